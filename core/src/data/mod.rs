@@ -1,0 +1,1 @@
+//! Text in, typed tables out, and every mistake with its place.

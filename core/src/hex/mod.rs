@@ -1,0 +1,1 @@
+//! Boards of stacked hexes: coordinates, columns, edges, range, reach, sight.
