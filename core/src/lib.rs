@@ -2,5 +2,23 @@
 //!
 //! Nothing in this crate reads a file, prints, rolls a die or knows the time.
 
+pub mod conformance;
 pub mod data;
+pub mod dice;
+pub mod game;
 pub mod hex;
+pub mod host;
+pub mod odds;
+pub mod rule_index;
+pub mod ruling;
+pub mod scene;
+pub mod seat;
+pub mod session;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod transcript;
+
+pub use dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+pub use game::{Choice, Deaf, Game, Listing, Observe, Outcome, Pending, Stop};
+pub use ruling::{Broken, Explain, Fact, Refusal, Remedy, RuleId, Ruling, Silent};
+pub use seat::{Seat, Seats};

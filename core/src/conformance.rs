@@ -1,0 +1,644 @@
+//! Conformance scenarios: a position, typed inputs with dictated dice, and what must come of them.
+
+use crate::data::{DataError, Places, Source, read};
+use crate::game::{Outcome, Stop};
+use crate::host::{Asked, Table, Told};
+use crate::ruling::{Node, Ruling};
+use crate::seat::Seat;
+use crate::session::Refused;
+use crate::transcript::FaceSource;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Opens the `given` part of a scenario for the game it names.
+pub type Open<'a> = &'a dyn Fn(&str, &Source) -> Result<Box<dyn Table>, Vec<DataError>>;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scenario {
+    game: String,
+    rules: Vec<String>,
+    says: String,
+    #[allow(dead_code)]
+    given: IgnoredAny,
+    steps: Vec<Step>,
+}
+
+/// One step: exactly one of these fields.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Step {
+    #[serde(rename = "do")]
+    act: Option<String>,
+    roll: Option<String>,
+    refused: Option<RefusedStep>,
+    asks: Option<AsksStep>,
+    told: Option<Vec<String>>,
+    not_told: Option<Vec<String>>,
+    facts: Option<BTreeMap<String, Scalar>>,
+    view: Option<ViewStep>,
+    legal: Option<LegalStep>,
+    overrule: Option<JudgeStep>,
+    amend: Option<JudgeStep>,
+    answer: Option<JudgeStep>,
+    correct: Option<CorrectStep>,
+    undo: Option<usize>,
+    stop: Option<String>,
+    ask: Option<AskStep>,
+    over: Option<Vec<String>>,
+    restart: Option<bool>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum Scalar {
+    Truth(bool),
+    Number(i64),
+    Words(String),
+}
+
+impl std::fmt::Display for Scalar {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Scalar::Truth(truth) => write!(f, "{truth}"),
+            Scalar::Number(number) => write!(f, "{number}"),
+            Scalar::Words(words) => write!(f, "{words}"),
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct RefusedStep {
+    #[serde(rename = "do")]
+    act: Option<String>,
+    roll: Option<String>,
+    amend: Option<String>,
+    by: Vec<String>,
+    says: Vec<String>,
+    instead: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct AsksStep {
+    seats: Option<Vec<String>>,
+    rule: Option<String>,
+    says: Option<String>,
+    dice: Option<Vec<String>>,
+    modifiers: Option<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ViewStep {
+    seat: String,
+    facts: BTreeMap<String, Scalar>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LegalStep {
+    seat: String,
+    #[serde(default)]
+    has: Vec<String>,
+    #[serde(default)]
+    lacks: Vec<String>,
+    count: Option<usize>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JudgeStep {
+    says: String,
+    reason: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CorrectStep {
+    line: usize,
+    to: String,
+    #[serde(default)]
+    drops: Vec<usize>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskStep {
+    question: String,
+    seat: Option<String>,
+    yes: Option<bool>,
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    rows: Vec<String>,
+    #[serde(default)]
+    rules: Vec<String>,
+}
+
+/// What running a scenario showed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    /// What the scenario shows, in its own words.
+    pub says: String,
+    /// The game it belongs to.
+    pub game: String,
+    /// The rules it names.
+    pub rules: Vec<String>,
+    /// The rules that rulings and events of the run cited.
+    pub cited: BTreeSet<String>,
+    /// How many expectations were checked.
+    pub checks: usize,
+    /// What did not hold, each with its place.
+    pub faults: Vec<DataError>,
+    /// What happened, as far as it went.
+    pub log: Vec<String>,
+}
+
+impl Report {
+    /// Whether everything held.
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// Only the head of a scenario file: what it shows, its game and the rules it names.
+pub fn head(source: &Source) -> Result<(String, String, Vec<String>), Vec<DataError>> {
+    let document = read::<Scenario>(source)?;
+    let scenario = document.value;
+    Ok((scenario.says, scenario.game, scenario.rules))
+}
+
+/// Plays a scenario file and checks every expectation in it; stops at the first that fails.
+pub fn run(source: &Source, open: Open) -> Report {
+    let document = match read::<Scenario>(source) {
+        Ok(document) => document,
+        Err(faults) => return Report { faults, ..Report::default() },
+    };
+    let scenario = document.value;
+    let mut report = Report {
+        says: scenario.says,
+        game: scenario.game.clone(),
+        rules: scenario.rules,
+        ..Report::default()
+    };
+    let given = given_part(source, document.places.place("given").line);
+    let table = match open(&scenario.game, &given) {
+        Ok(table) => table,
+        Err(faults) => {
+            report.faults = faults;
+            return report;
+        }
+    };
+    let mut run = Run { table, told: Vec::new(), report: &mut report, open, given: &given };
+    let mut asked_last = false;
+    for (at, step) in scenario.steps.iter().enumerate() {
+        asked_last = step.asks.is_some();
+        if let Err(problem) = run.step(step, &scenario.game) {
+            let fault = document.places.fault(&format!("steps[{at}]"), problem);
+            report.faults.push(fault);
+            return report;
+        }
+    }
+    let rolls = matches!(run.table.pending(), Asked::Roll { .. });
+    check_end(&mut report, &document.places, scenario.steps.len(), rolls && !asked_last);
+    report
+}
+
+fn check_end(report: &mut Report, places: &Places, steps: usize, rolls: bool) {
+    if rolls {
+        let problem = "dice are still asked for at the end: dictate them, or end with `asks`";
+        report.faults.push(places.fault(&format!("steps[{}]", steps.saturating_sub(1)), problem));
+    }
+    if report.checks == 0 {
+        report.faults.push(places.fault("steps", "nothing is expected, so nothing can fail"));
+    }
+}
+
+/// The text of the `given` block alone, with every other line blank, so that places stay true.
+fn given_part(source: &Source, line: usize) -> Source {
+    let mut inside = false;
+    let mut text = String::new();
+    for (at, content) in source.text.lines().enumerate() {
+        if at + 1 == line {
+            inside = true;
+            // A value on the same line (`given: {...}`) stays in its column.
+            let rest = content.find(':').map_or("", |colon| &content[colon + 1..]);
+            if !rest.trim().is_empty() && !rest.trim().starts_with('#') {
+                text.push_str(&" ".repeat(content.len() - rest.len()));
+                text.push_str(rest);
+            }
+        } else if inside && content.starts_with(|c: char| !c.is_whitespace() && c != '#') {
+            inside = content.starts_with('}');
+            if inside {
+                text.push_str(content);
+            }
+        } else if inside {
+            text.push_str(content);
+        }
+        text.push('\n');
+    }
+    Source { path: source.path.clone(), text }
+}
+
+struct Run<'a> {
+    table: Box<dyn Table>,
+    told: Vec<Told>,
+    report: &'a mut Report,
+    open: Open<'a>,
+    given: &'a Source,
+}
+
+type Checked = Result<(), String>;
+
+impl Run<'_> {
+    fn step(&mut self, step: &Step, game: &str) -> Checked {
+        let mut taken = 0;
+        macro_rules! each {
+            ($($field:ident => $run:expr),* $(,)?) => {
+                $(if let Some(part) = &step.$field { taken += 1; $run(self, part)?; })*
+            };
+        }
+        each! {
+            act => Run::act,
+            roll => Run::roll,
+            refused => Run::refused,
+            asks => Run::asks,
+            told => Run::expect_told,
+            not_told => Run::expect_not_told,
+            facts => |run: &mut Run, facts| { let found = run.table.facts(); run.facts(facts, &found) },
+            view => Run::view,
+            legal => Run::legal,
+            overrule => Run::overrule,
+            amend => Run::amend,
+            answer => Run::answer,
+            correct => Run::correct,
+            undo => Run::undo,
+            stop => Run::stop,
+            ask => Run::ask,
+            over => Run::over,
+        }
+        if step.restart.is_some() {
+            taken += 1;
+            self.table = (self.open)(game, self.given)
+                .map_err(|faults| faults.first().map_or(String::new(), ToString::to_string))?;
+            self.told.clear();
+        }
+        if taken == 1 { Ok(()) } else { Err("a step does exactly one thing".into()) }
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, String> {
+        if name.eq_ignore_ascii_case("judge") {
+            return Ok(Seat::JUDGE);
+        }
+        let seats = self.table.seats();
+        let found = seats.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
+        let known = || seats.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+        found.map(|(seat, _)| *seat).ok_or_else(|| format!("no seat `{name}`, there are {}", known()))
+    }
+
+    fn split<'t>(&self, text: &'t str) -> Result<(Seat, &'t str), String> {
+        let (seat, action) = text
+            .split_once(':')
+            .ok_or_else(|| format!("expected `SEAT: what it does`, found `{text}`"))?;
+        Ok((self.seat(seat.trim())?, action.trim()))
+    }
+
+    fn hear(&mut self, told: Vec<Told>) {
+        for one in &told {
+            self.report.cited.insert(one.rule.clone());
+            if !one.says.is_empty() {
+                self.report.log.push(format!("{} ({})", one.says, one.rule));
+            }
+        }
+        self.told.extend(told);
+    }
+
+    fn act(&mut self, text: &String) -> Checked {
+        let (seat, action) = self.split(text)?;
+        let action = self.table.parse(seat, action).map_err(|slip| slip.to_string())?;
+        self.told.clear();
+        let taken = if seat == Seat::JUDGE {
+            self.table.answer(&action, "").map(Some)
+        } else {
+            self.table.act(seat, &action, "salt")
+        };
+        let told = taken.map_err(|refused| format!("`{text}` is refused: {}", full(&refused)))?;
+        self.report.log.push(text.clone());
+        self.hear(told.unwrap_or_default());
+        Ok(())
+    }
+
+    fn roll(&mut self, text: &String) -> Checked {
+        self.cite_request();
+        let faces = self.table.parse_faces(text).map_err(|slip| slip.to_string())?;
+        self.told.clear();
+        self.report.log.push(format!("dice: {}", self.table.say_faces(&faces)));
+        let told = self.table.roll(&faces, FaceSource::Dictated);
+        let told = told.map_err(|refused| refused.says())?;
+        self.hear(told);
+        Ok(())
+    }
+
+    fn cite_request(&mut self) {
+        if let Asked::Roll { rule, why, .. } = self.table.pending() {
+            self.report.cited.insert(rule);
+            self.report.cited.extend(modifiers(&why).into_iter().map(|(_, rule)| rule));
+        }
+    }
+
+    fn refused(&mut self, step: &RefusedStep) -> Checked {
+        self.report.checks += 1;
+        let before = self.table.digest();
+        let refusal = if let Some(text) = &step.act {
+            let (seat, action) = self.split(text)?;
+            match self.table.parse(seat, action) {
+                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Ok(action) => match self.table.act(seat, &action, "salt") {
+                    Ok(_) => return Err(format!("`{text}` is accepted")),
+                    Err(refused) => told_of(&refused),
+                },
+            }
+        } else if let Some(text) = &step.roll {
+            match self.table.parse_faces(text) {
+                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Ok(faces) => match self.table.roll(&faces, FaceSource::Dictated) {
+                    Ok(_) => return Err(format!("the dice `{text}` are accepted")),
+                    Err(refused) => told_of(&refused),
+                },
+            }
+        } else if let Some(text) = &step.amend {
+            match self.table.parse_amendment(text) {
+                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Ok(change) => match self.table.amend(&change, "") {
+                    Ok(_) => return Err(format!("the amendment `{text}` is accepted")),
+                    Err(refused) => told_of(&refused),
+                },
+            }
+        } else {
+            return Err("`refused` needs `do`, `roll` or `amend`".into());
+        };
+        if self.table.digest() != before {
+            return Err("the refused input changed the position".into());
+        }
+        let (says, rules, remedies) = refusal;
+        self.report.cited.extend(rules.iter().cloned());
+        self.report.log.push(format!("refused: {says}"));
+        for rule in &step.by {
+            if !rules.contains(rule) {
+                return Err(format!("expected a refusal by {rule}, found {rules:?}: {says}"));
+            }
+        }
+        for words in &step.says {
+            if !says.contains(words.as_str()) {
+                return Err(format!("expected the refusal to say `{words}`, found: {says}"));
+            }
+        }
+        match &step.instead {
+            Some(words) if !remedies.iter().any(|remedy| remedy.contains(words.as_str())) => {
+                Err(format!("expected the remedy `{words}`, found {remedies:?}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn asks(&mut self, step: &AsksStep) -> Checked {
+        self.report.checks += 1;
+        self.cite_request();
+        let names = |seats: &mut dyn Iterator<Item = Seat>| -> Vec<String> {
+            let name = |seat: Seat| {
+                let seats = self.table.seats();
+                let known = seats.into_iter().find(|(known, _)| *known == seat);
+                known.map_or("judge".to_string(), |(_, name)| name)
+            };
+            seats.map(name).collect()
+        };
+        let (rule, says, seats, dice, found) = match self.table.pending() {
+            Asked::Over(_) => return Err("the game is over".into()),
+            Asked::Choice { seats, rule, says, .. } => {
+                (rule, says, names(&mut seats.iter()), None, None)
+            }
+            Asked::Roll { rule, groups, why } => {
+                let mut seats = names(&mut groups.iter().map(|group| group.seat));
+                let group = |(group, seat): (&crate::host::AskedGroup, &String)| {
+                    format!("{seat}: {} {}", group.count, group.die)
+                };
+                let dice: Vec<String> = groups.iter().zip(&seats).map(group).collect();
+                let says = groups.iter().map(|group| group.says.as_str()).collect::<Vec<_>>();
+                seats.dedup();
+                (rule, says.join("; "), seats, Some(dice), Some(modifiers(&why)))
+            }
+        };
+        self.report.cited.insert(rule.clone());
+        same("the rule asking", step.rule.as_ref(), Some(&rule))?;
+        same("who is asked", step.seats.as_ref(), Some(&seats))?;
+        same("the dice", step.dice.as_ref(), dice.as_ref())?;
+        if let Some(words) = &step.says
+            && !says.contains(words.as_str())
+        {
+            return Err(format!("expected the question to say `{words}`, found: {says}"));
+        }
+        let found = found.map(|all| {
+            all.into_iter().map(|(amount, rule)| format!("{amount:+} {rule}")).collect::<Vec<_>>()
+        });
+        same("the modifiers", step.modifiers.as_ref(), found.as_ref())
+    }
+
+    fn expect_told(&mut self, lines: &Vec<String>) -> Checked {
+        let said: Vec<String> =
+            self.told.iter().map(|told| format!("{} ({})", told.says, told.rule)).collect();
+        let mut rest = said.iter();
+        for line in lines {
+            self.report.checks += 1;
+            if !rest.any(|one| one.contains(line.as_str())) {
+                return Err(format!("nobody was told `{line}` (in this order); told: {said:#?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn expect_not_told(&mut self, lines: &Vec<String>) -> Checked {
+        for line in lines {
+            self.report.checks += 1;
+            let said = |told: &&Told| format!("{} ({})", told.says, told.rule).contains(line);
+            if let Some(told) = self.told.iter().find(said) {
+                return Err(format!("`{line}` was told: {}", told.says));
+            }
+        }
+        Ok(())
+    }
+
+    fn facts(
+        &mut self,
+        expected: &BTreeMap<String, Scalar>,
+        found: &BTreeMap<String, String>,
+    ) -> Checked {
+        for (name, value) in expected {
+            self.report.checks += 1;
+            let known = found.get(name).ok_or_else(|| {
+                let near = crate::data::suggest(name, found.keys().map(String::as_str));
+                let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                format!("no fact `{name}`{near}")
+            })?;
+            if *known != value.to_string() {
+                return Err(format!("`{name}` is `{known}`, expected `{value}`"));
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&mut self, step: &ViewStep) -> Checked {
+        let seat = self.seat(&step.seat)?;
+        let found = self.table.facts_seen_by(seat);
+        self.facts(&step.facts, &found)
+    }
+
+    fn legal(&mut self, step: &LegalStep) -> Checked {
+        let seat = self.seat(&step.seat)?;
+        let (_, listed) = self.table.legal(seat);
+        let listed: Vec<&str> = listed.iter().map(|action| action.says.as_str()).collect();
+        self.report.checks += step.has.len() + step.lacks.len() + usize::from(step.count.is_some());
+        if let Some(missing) = step.has.iter().find(|a| !listed.contains(&a.as_str())) {
+            return Err(format!("`{missing}` is not listed; listed: {listed:#?}"));
+        }
+        if let Some(extra) = step.lacks.iter().find(|a| listed.contains(&a.as_str())) {
+            return Err(format!("`{extra}` is listed"));
+        }
+        same("the number of listed actions", step.count.as_ref(), Some(&listed.len()))
+    }
+
+    fn overrule(&mut self, step: &JudgeStep) -> Checked {
+        let (seat, action) = self.split(&step.says)?;
+        let action = self.table.parse(seat, action).map_err(|slip| slip.to_string())?;
+        self.told.clear();
+        let told = self.table.overrule(seat, &action, &step.reason);
+        let told = told.map_err(|refused| full(&refused))?;
+        self.hear(told);
+        Ok(())
+    }
+
+    fn amend(&mut self, step: &JudgeStep) -> Checked {
+        let change = self.table.parse_amendment(&step.says).map_err(|slip| slip.to_string())?;
+        self.told.clear();
+        let told = self.table.amend(&change, &step.reason).map_err(|refused| full(&refused))?;
+        self.hear(told);
+        Ok(())
+    }
+
+    fn answer(&mut self, step: &JudgeStep) -> Checked {
+        let action = self.table.parse(Seat::JUDGE, &step.says).map_err(|slip| slip.to_string())?;
+        self.told.clear();
+        let told = self.table.answer(&action, &step.reason).map_err(|refused| full(&refused))?;
+        self.hear(told);
+        Ok(())
+    }
+
+    fn correct(&mut self, step: &CorrectStep) -> Checked {
+        self.report.checks += 1;
+        let corrected = self.table.correct(step.line, &step.to).map_err(|r| full(&r))?;
+        same("the lines dropped", Some(&step.drops), Some(&corrected.dropped))
+    }
+
+    fn undo(&mut self, inputs: &usize) -> Checked {
+        let keep = self.table.counted().saturating_sub(*inputs);
+        self.told.clear();
+        self.table.undo(keep).map_err(|refused| refused.says())
+    }
+
+    fn stop(&mut self, text: &String) -> Checked {
+        let stop = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["concede", seat] => Stop::Concede(self.seat(seat)?),
+            ["draw"] => Stop::Draw,
+            ["time"] => Stop::Time,
+            _ => return Err("expected `concede SEAT`, `draw` or `time`".into()),
+        };
+        self.told.clear();
+        let told = self.table.stop(stop).map_err(|refused| refused.says())?;
+        self.hear(told);
+        Ok(())
+    }
+
+    fn ask(&mut self, step: &AskStep) -> Checked {
+        let seat = step.seat.as_ref().map(|name| self.seat(name)).transpose()?;
+        let answer = self.table.ask(seat, &step.question).map_err(|slip| slip.to_string())?;
+        let lines = answer.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.lines(9));
+        let text = format!("{}\n{}", answer.headline, lines.join("\n"));
+        self.report.checks += 1;
+        self.report.log.push(format!("{}: {}", step.question, answer.headline));
+        same("the answer", step.yes.as_ref(), answer.yes.as_ref())?;
+        for words in &step.says {
+            if !text.contains(words.as_str()) {
+                return Err(format!("expected the answer to say `{words}`, found: {text}"));
+            }
+        }
+        for rule in &step.rules {
+            if !text.contains(&format!("({rule})")) {
+                return Err(format!("expected the answer to cite {rule}, found: {text}"));
+            }
+            self.report.cited.insert(rule.clone());
+        }
+        let rows: Vec<String> = answer.rows.iter().map(|row| row.join(" | ")).collect();
+        match step.rows.iter().find(|row| !rows.contains(row)) {
+            Some(missing) => Err(format!("no row `{missing}`; rows: {rows:#?}")),
+            None => Ok(()),
+        }
+    }
+
+    fn over(&mut self, winners: &Vec<String>) -> Checked {
+        self.report.checks += 1;
+        let Asked::Over(Outcome { winners: found }) = self.table.pending() else {
+            return Err("the game is not over".into());
+        };
+        let expected =
+            winners.iter().map(|name| self.seat(name)).collect::<Result<_, String>>()?;
+        same("the winners", Some(&expected), Some(&found))
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    expected: Option<&T>,
+    found: Option<&T>,
+) -> Checked {
+    match expected {
+        Some(expected) if found != Some(expected) => {
+            let found = found.map_or("nothing".to_string(), |found| format!("{found:?}"));
+            Err(format!("{what}: expected {expected:?}, found {found}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn full(refused: &Refused) -> String {
+    match refused {
+        Refused::Ruling(ruling) => ruling.lines(3).join("; "),
+        other => other.says(),
+    }
+}
+
+fn told_of(refused: &Refused) -> (String, Vec<String>, Vec<String>) {
+    let rules = refused.rules().into_iter().map(String::from).collect();
+    let remedies = match refused {
+        Refused::Ruling(ruling) => ruling.remedies().iter().map(|r| r.says.clone()).collect(),
+        _ => Vec::new(),
+    };
+    (full(refused), rules, remedies)
+}
+
+/// All modifiers of a ruling, in the order in which they were weighed.
+fn modifiers(ruling: &Ruling<String>) -> Vec<(i32, String)> {
+    fn collect(nodes: &[Node<String>], into: &mut Vec<(i32, String)>) {
+        for node in nodes {
+            match node {
+                Node::Modifier { amount, rule, .. } => into.push((*amount, rule.clone())),
+                Node::Group { nodes, .. } => collect(nodes, into),
+                Node::Premise { .. } => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&ruling.nodes, &mut found);
+    found
+}

@@ -1,0 +1,254 @@
+//! The contract each ruleset fulfils: what it waits for, what is legal, what happens.
+
+use crate::dice::{BadRoll, Dice, Face, RollRequest, Worth, fits};
+use crate::ruling::{Broken, Explain, Refusal, RuleId, Ruling, Silent};
+use crate::seat::{Seat, Seats};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Whom events are told to. A deaf observer builds none.
+pub trait Observe<E> {
+    /// Tells one event; the closure runs only if somebody listens.
+    fn tell(&mut self, event: impl FnOnce() -> E);
+}
+
+/// Hears nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Deaf;
+
+impl<E> Observe<E> for Deaf {
+    #[inline(always)]
+    fn tell(&mut self, _: impl FnOnce() -> E) {}
+}
+
+impl<E> Observe<E> for Vec<E> {
+    fn tell(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}
+
+/// What a game waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pending<R> {
+    /// Somebody decides.
+    Choice(Choice<R>),
+    /// Dice fall.
+    Roll(RollRequest<R>),
+    /// Nobody is asked any more.
+    Over(Outcome),
+}
+
+/// A decision that is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Choice<R> {
+    /// Who decides. With several seats each decides once, in secret, and all decisions are
+    /// carried out together in seat order.
+    pub seats: Seats,
+    /// The rule that asks.
+    pub about: R,
+    /// What it is about (a unit's number), where it is about one thing.
+    pub subject: Option<u16>,
+    /// Whether others must not see the decision when it is made.
+    pub sealed: bool,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw, several where they share the victory.
+    pub winners: Seats,
+}
+
+/// Whether a list of actions is all there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Listing {
+    /// Whatever is not listed is refused.
+    Complete,
+    /// The ones worth considering; others may be legal.
+    Candidates,
+}
+
+/// An end that comes from the table and not from the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// One seat gives up.
+    Concede(Seat),
+    /// All agree on a draw.
+    Draw,
+    /// The time is up; the rules say who is ahead.
+    Time,
+}
+
+/// The rules of a game. `self` holds what never changes in a game: edition, tables, battlefield.
+///
+/// # Invariants
+///
+/// The checks of [`crate::testing`] state them; every ruleset calls them from its tests.
+pub trait Game: Sized {
+    /// What a game starts from; may be wrong.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned;
+    /// A position; cannot be wrong. Equal positions are equal states.
+    type State: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned;
+    /// What a player or the judge may decide.
+    type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// A change of the position by the judge.
+    type Amendment: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// What happened.
+    type Event: Clone + Debug + PartialEq + Serialize;
+    /// The statements of the rulebook that code enforces.
+    type Rule: RuleId + Serialize;
+
+    /// The only gate to a state: a new game, or any position; refuses with every reason.
+    fn start(&self, setup: &Self::Setup) -> Result<Self::State, Vec<Refusal<Self::Rule>>>;
+
+    /// The invariants: the gate of positions and amendments.
+    fn sound(&self, state: &Self::State) -> Result<(), Vec<Refusal<Self::Rule>>>;
+
+    /// How many players sit at the table.
+    fn players(&self, state: &Self::State) -> u8;
+
+    /// The dice that requests name.
+    fn dice(&self) -> &Dice;
+
+    /// What the game waits for; `why` hears each modifier of the dice asked for.
+    fn pending<E: Explain<Self::Rule>>(
+        &self,
+        state: &Self::State,
+        why: &mut E,
+    ) -> Pending<Self::Rule>;
+
+    /// Lists actions of a seat that is asked; says whether these are all.
+    fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing;
+
+    /// Whether an action is legal, and on what grounds.
+    fn check<E: Explain<Self::Rule>>(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Self::Rule>>;
+
+    /// Carries out an action whose `need`s all hold. A broken `require` it survives.
+    fn apply<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        events: &mut O,
+    );
+
+    /// What one face counts for in the pending roll.
+    fn worth(&self, state: &Self::State, group: usize, face: Face) -> Worth;
+
+    /// Carries out a roll; the faces fit the request.
+    fn resolve<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        faces: &[Face],
+        events: &mut O,
+    );
+
+    /// Changes the position by the judge's word; the result is sound, or nothing changes.
+    fn amend<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        change: &Self::Amendment,
+        events: &mut O,
+    ) -> Result<(), Vec<Refusal<Self::Rule>>>;
+
+    /// Ends the game, or one seat's part in it, by the table's word.
+    fn stop<O: Observe<Self::Event>>(&self, state: &mut Self::State, stop: Stop, events: &mut O);
+
+    /// What a seat may know: a state like any other, with unknowns masked.
+    fn view(&self, state: &Self::State, seat: Seat) -> Self::State;
+
+    /// Whether a seat hears an event. `state` is the one after the input that caused it.
+    fn audible(&self, state: &Self::State, event: &Self::Event, seat: Seat) -> bool;
+
+    /// The rule behind an event.
+    fn because(&self, event: &Self::Event) -> Self::Rule;
+
+    /// A number that grows whenever a turn ends: where digests are taken and undo may stop.
+    fn clock(&self, state: &Self::State) -> u32;
+
+    /// What is left of an action that was cut off when somebody had to answer.
+    fn rest(
+        &self,
+        _before: &Self::State,
+        _action: &Self::Action,
+        _after: &Self::State,
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// The rule's id with the row of the table it speaks of, where it has one.
+    fn cite(&self, rule: Self::Rule) -> String {
+        rule.id().to_string()
+    }
+
+    /// Checks an action and carries it out; a refused one leaves the state untouched.
+    #[inline]
+    fn act<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        events: &mut O,
+    ) -> Result<(), Broken<Self::Rule>> {
+        self.check(state, seat, action, &mut Silent)?;
+        self.apply(state, seat, action, events);
+        Ok(())
+    }
+
+    /// Carries out an action past the rules it breaks and names them; a broken `need` refuses it.
+    fn overrule<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        events: &mut O,
+    ) -> Result<Vec<Self::Rule>, Broken<Self::Rule>> {
+        let mut ruling = Ruling::default();
+        self.check(state, seat, action, &mut ruling)?;
+        self.apply(state, seat, action, events);
+        Ok(ruling.broken)
+    }
+
+    /// Takes faces for the pending roll; unfit ones leave the state untouched.
+    #[inline]
+    fn roll<O: Observe<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        faces: &[Face],
+        events: &mut O,
+    ) -> Result<(), BadRoll> {
+        let Pending::Roll(request) = self.pending(state, &mut Silent) else {
+            return Err(BadRoll::NotAsked);
+        };
+        fits(self.dice(), &request, faces)?;
+        self.resolve(state, faces, events);
+        Ok(())
+    }
+
+    /// The whole ruling on an action: every premise, with what it rests on.
+    fn ruling(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Action,
+    ) -> Ruling<Self::Rule> {
+        let mut ruling = Ruling::default();
+        if let Err(Broken(rule)) = self.check(state, seat, action, &mut ruling)
+            && ruling.broken.is_empty()
+        {
+            ruling.broken.push(rule);
+        }
+        ruling
+    }
+}

@@ -1,0 +1,144 @@
+//! The second trait of a ruleset: how its game is said, typed, drawn, loaded and asked about.
+
+use crate::data::{DataError, Files, Source};
+use crate::dice::DiceGroup;
+use crate::game::{Choice, Game, Listing};
+use crate::ruling::Ruling;
+use crate::scene::Scene;
+use crate::seat::Seat;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Typed words that mean nothing here. Nothing is lost; they may be typed again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{}{}", says, .suggestions.first().map_or(String::new(), |s| format!(", did you mean `{s}`?")))]
+pub struct Slip {
+    /// What is wrong with them.
+    pub says: String,
+    /// What was probably meant, likeliest first.
+    pub suggestions: Vec<String>,
+}
+
+impl Slip {
+    /// A slip without a suggestion.
+    pub fn new(says: impl Into<String>) -> Slip {
+        Slip { says: says.into(), suggestions: Vec::new() }
+    }
+
+    /// Adds what was probably meant.
+    #[must_use]
+    pub fn meant(mut self, suggestion: Option<impl Into<String>>) -> Slip {
+        self.suggestions.extend(suggestion.map(Into::into));
+        self
+    }
+}
+
+/// A question a referee may ask at any time, such as who sees whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// Its first word, such as `los`.
+    pub verb: &'static str,
+    /// How it is typed.
+    pub usage: &'static str,
+    /// What it tells.
+    pub says: &'static str,
+}
+
+/// The answer to a question.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Answer {
+    /// The answer in one line.
+    pub headline: String,
+    /// Yes or no, where the question has such an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub yes: Option<bool>,
+    /// The grounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling<String>>,
+    /// A table: its head, then its rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Vec<String>>,
+    /// The picture with the answer drawn in.
+    #[serde(skip)]
+    pub scene: Option<Scene>,
+}
+
+/// What a ruleset made of its data and a scenario.
+pub struct Loaded<G: Game> {
+    /// The rules with their tables.
+    pub game: G,
+    /// What the game starts from.
+    pub setup: G::Setup,
+    /// The edition's name.
+    pub edition: String,
+    /// Names of house rules laid over it.
+    pub house_rules: Vec<String>,
+    /// Path of the scenario among `sources`.
+    pub scenario: String,
+    /// The files of the scenario itself: it, its battlefield, forces and house rules.
+    pub sources: Files,
+    /// What is said aloud before the game: powers fielded that no code enforces.
+    pub warnings: Vec<String>,
+}
+
+/// How a game is hosted by programs.
+pub trait Hosted: Game + Sized {
+    /// The ruleset's name, as typed and as in `data/`.
+    const NAME: &'static str;
+
+    /// Reads the tables and a scenario; reports every fault of every file.
+    fn load(data: &Files, scenario: &Source) -> Result<Loaded<Self>, Vec<DataError>>;
+
+    /// What a seat is called.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// An event in a player's words; `None` where it says nothing of its own.
+    fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
+
+    /// An action as it would be typed.
+    fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
+
+    /// A question to a seat.
+    fn say_choice(&self, state: &Self::State, choice: &Choice<Self::Rule>) -> String;
+
+    /// What a group of dice is rolled for.
+    fn say_group(&self, state: &Self::State, group: &DiceGroup) -> String;
+
+    /// A change of the position, in the judge's words.
+    fn say_amendment(&self, state: &Self::State, change: &Self::Amendment) -> String;
+
+    /// Reads an action as a person types it.
+    fn parse(&self, state: &Self::State, seat: Seat, text: &str) -> Result<Self::Action, Slip>;
+
+    /// Reads a change of the position as a judge types it.
+    fn parse_amendment(&self, state: &Self::State, text: &str) -> Result<Self::Amendment, Slip>;
+
+    /// How actions and amendments are typed: usage and meaning, for help texts.
+    fn usages(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Lines that could follow what has been typed so far.
+    fn complete(&self, state: &Self::State, seat: Seat, text: &str) -> Vec<String>;
+
+    /// Actions worth weighing by a player who looks ahead; may hold what `legal` leaves out.
+    fn candidates(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
+        let _: Listing = self.legal(state, seat, into);
+    }
+
+    /// How good a view looks to its seat; higher is better.
+    fn score(&self, view: &Self::State, seat: Seat) -> f64;
+
+    /// A state that could be behind a view; `die(n)` draws a number below `n`.
+    fn sample(&self, view: &Self::State, die: &mut dyn FnMut(u32) -> u32) -> Self::State;
+
+    /// The table as a picture and as text.
+    fn scene(&self, state: &Self::State) -> Scene;
+
+    /// What may be asked.
+    fn questions(&self) -> &'static [Question];
+
+    /// Answers a question, typed with its verb first. A seat asks with what it may know.
+    fn ask(&self, state: &Self::State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip>;
+
+    /// Facts of a position by name, such as `finn.wounds: 2`, for tests and programs.
+    fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;
+}

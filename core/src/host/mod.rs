@@ -1,0 +1,11 @@
+//! What programs need beyond the rules: words, typed input, pictures, questions, and an erased table.
+
+mod foresight;
+mod hosted;
+mod ruleset;
+mod table;
+
+pub use foresight::foresee;
+pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
+pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
+pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

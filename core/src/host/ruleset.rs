@@ -1,0 +1,183 @@
+//! A ruleset without its types: what a program over several games chooses among.
+
+use crate::data::{DataError, Files, Source};
+use crate::host::{Hosted, Loaded, Table};
+use crate::rule_index::RuleIndex;
+use crate::session::{Differs, Session};
+use crate::transcript::{FORMAT, Header, Transcript};
+use serde::Serialize;
+use std::marker::PhantomData;
+
+/// What a terrain does, to whom, by which rule.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TerrainEntry {
+    /// Its name in the data.
+    pub name: String,
+    /// The kind of thing it is, such as `tile` or `edge`.
+    pub kind: String,
+    /// What it does: effect and rule, one each.
+    pub effects: Vec<(String, String)>,
+    /// Where the row comes from.
+    pub source: String,
+}
+
+/// A table that was opened, and what has to be said aloud before the game.
+pub struct Opened {
+    /// The game at its start.
+    pub table: Box<dyn Table>,
+    /// Powers fielded that no code enforces, and the like.
+    pub warnings: Vec<String>,
+}
+
+/// A game's rules, loaded from data on demand.
+pub trait Ruleset: Sync {
+    /// The name, as typed and as in `data/`.
+    fn name(&self) -> &'static str;
+
+    /// Opens a scenario; `players` and `seed` go on record.
+    fn open(
+        &self,
+        data: &Files,
+        scenario: &Source,
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Result<Opened, Vec<DataError>>;
+
+    /// Plays a record again up to line `to`, on its own scenario files laid over `data`.
+    fn replay(
+        &self,
+        data: &Files,
+        transcript: &Transcript,
+        to: Option<usize>,
+    ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>>;
+
+    /// Every fault of the ruleset's tables, and of its scenarios and battlefields.
+    fn check(&self, data: &Files) -> Vec<DataError>;
+
+    /// Every fault of one file that a person wrote: a scenario, battlefield or house rule.
+    fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError>;
+
+    /// The rule index, with rows of tables.
+    fn rules(&self, data: &Files) -> Result<RuleIndex, Vec<DataError>>;
+
+    /// The terrain tables under an edition.
+    fn terrain(&self, data: &Files, edition: Option<&str>)
+    -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+
+    /// Makes a battlefield file of a map in another program's form: the file's text, and a report.
+    fn import_map(&self, data: &Files, name: &str, bytes: &[u8])
+    -> Result<(String, Vec<String>), String>;
+}
+
+/// The parts of a [`Ruleset`] that only the ruleset itself knows.
+pub trait Hosting: Hosted {
+    /// Every fault of the ruleset's tables, scenarios and battlefields.
+    fn check_data(data: &Files) -> Vec<DataError>;
+    /// Every fault of one file.
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError>;
+    /// The rule index, with rows of tables.
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>>;
+    /// The terrain tables.
+    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+    /// Makes a battlefield file of another program's map.
+    fn import_map(data: &Files, name: &str, bytes: &[u8])
+    -> Result<(String, Vec<String>), String>;
+}
+
+impl<G> Ruleset for PhantomData<fn() -> G>
+where
+    G: Hosting + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn open(
+        &self,
+        data: &Files,
+        scenario: &Source,
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Result<Opened, Vec<DataError>> {
+        let loaded = G::load(data, scenario)?;
+        let header = header::<G>(&loaded, data, players, seed);
+        let warnings = loaded.warnings;
+        let session = Session::new(loaded.game, header).map_err(|refusals| {
+            let fault = |r: crate::ruling::Refusal<G::Rule>| {
+                use crate::ruling::RuleId;
+                DataError::whole_file(scenario, &format!("{} ({})", r.says, r.rule.id()))
+            };
+            refusals.into_iter().map(fault).collect::<Vec<_>>()
+        })?;
+        Ok(Opened { table: Box::new(session), warnings })
+    }
+
+    fn replay(
+        &self,
+        data: &Files,
+        transcript: &Transcript,
+        to: Option<usize>,
+    ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>> {
+        let mut files = data.clone();
+        let mut scenario = Source { path: "scenario".into(), text: String::new() };
+        for source in transcript.header.sources.iter() {
+            if scenario.text.is_empty() && source.path == transcript.header.scenario {
+                scenario = source.clone();
+            }
+            files.insert(source.path.clone(), source.text.clone());
+        }
+        let loaded = G::load(&files, &scenario)?;
+        let replayed = Session::replay(loaded.game, transcript, to);
+        Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
+    }
+
+    fn check(&self, data: &Files) -> Vec<DataError> {
+        G::check_data(data)
+    }
+
+    fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError> {
+        G::check_file(data, file)
+    }
+
+    fn rules(&self, data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        G::rule_index(data)
+    }
+
+    fn terrain(
+        &self,
+        data: &Files,
+        edition: Option<&str>,
+    ) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        G::terrain(data, edition)
+    }
+
+    fn import_map(
+        &self,
+        data: &Files,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<(String, Vec<String>), String> {
+        G::import_map(data, name, bytes)
+    }
+}
+
+fn header<G: Hosted>(
+    loaded: &Loaded<G>,
+    data: &Files,
+    players: &[String],
+    seed: Option<u64>,
+) -> Header {
+    Header {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        ruleset: G::NAME.to_string(),
+        edition: loaded.edition.clone(),
+        house_rules: loaded.house_rules.clone(),
+        data: data.digest(),
+        setup: serde_json::to_value(&loaded.setup).expect("setups have string keys"),
+        scenario: loaded.scenario.clone(),
+        sources: loaded.sources.clone(),
+        players: players.to_vec(),
+        seed,
+    }
+}

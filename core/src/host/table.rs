@@ -1,0 +1,554 @@
+//! The erased table: any game as text and JSON, for programs that know no game.
+
+use crate::data::Files;
+use crate::dice::{Face, RollRequest, read_faces};
+use crate::game::{Game, Listing, Outcome, Pending, Stop};
+use crate::host::{Answer, Hosted, Question, Slip, foresee};
+use crate::odds::classes;
+use crate::ruling::{Ruling, Silent};
+use crate::scene::Scene;
+use crate::seat::{Seat, Seats};
+use crate::session::{Corrected, Refused, Session};
+use crate::transcript::{FaceSource, Input, Transcript};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What the game waits for, in words.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    /// Somebody decides.
+    Choice {
+        /// Who has not decided yet.
+        seats: Seats,
+        /// The rule that asks.
+        rule: String,
+        /// The question.
+        says: String,
+        /// Whether others must not see the decision.
+        sealed: bool,
+    },
+    /// Dice fall.
+    Roll {
+        /// The rule that asks.
+        rule: String,
+        /// The groups, in the order in which faces are given.
+        groups: Vec<AskedGroup>,
+        /// Where the numbers of dice come from.
+        why: Ruling<String>,
+    },
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// One group of dice that is asked for.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AskedGroup {
+    /// Who rolls.
+    pub seat: Seat,
+    /// Which die.
+    pub die: String,
+    /// How many faces the die has.
+    pub faces: u8,
+    /// How many dice.
+    pub count: u8,
+    /// What for.
+    pub says: String,
+}
+
+/// Something that happened, in words.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// The rule behind it.
+    pub rule: String,
+    /// What happened; empty where there is nothing to say.
+    pub says: String,
+    /// The event itself.
+    pub event: Value,
+    /// Who hears it.
+    pub heard_by: Seats,
+}
+
+/// An action that may be taken.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Listed {
+    /// As it would be typed.
+    pub says: String,
+    /// The action itself.
+    pub action: Value,
+}
+
+/// One line of the log: an input that counts and what happened.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// Number of the line in the record.
+    pub number: usize,
+    /// The input in words.
+    pub says: String,
+    /// What happened.
+    pub told: Vec<Told>,
+}
+
+/// A game in progress whose types a program need not know.
+pub trait Table {
+    /// The ruleset's name.
+    fn ruleset(&self) -> &'static str;
+    /// The players' seats with their names.
+    fn seats(&self) -> Vec<(Seat, String)>;
+    /// What the game waits for.
+    fn pending(&self) -> Asked;
+    /// The actions of a seat, in words.
+    fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>);
+    /// How many actions a seat has, and the one with that number: cheaper than all in words.
+    fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
+    /// Actions worth weighing, each with the score it leads to on average; best first.
+    fn weigh(&self, seat: Seat) -> Vec<(Listed, f64)>;
+    /// The part of the last action that was cut off, if it may still be taken.
+    fn rest(&self) -> Option<(Seat, Listed)>;
+    /// Reads an action as a person types it.
+    fn parse(&self, seat: Seat, text: &str) -> Result<Value, Slip>;
+    /// Reads the faces of the pending roll as a person types them.
+    fn parse_faces(&self, text: &str) -> Result<Vec<Face>, Slip>;
+    /// Reads a change of the position as a judge types it.
+    fn parse_amendment(&self, text: &str) -> Result<Value, Slip>;
+    /// Lines that could follow what has been typed.
+    fn complete(&self, seat: Seat, text: &str) -> Vec<String>;
+    /// The ruling on an action, legal or not.
+    fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip>;
+    /// An action in words.
+    fn say_action(&self, seat: Seat, action: &Value) -> String;
+    /// Faces of the pending roll in words.
+    fn say_faces(&self, faces: &[Face]) -> String;
+    /// Takes a decision; `None` while other seats still decide in secret.
+    fn act(&mut self, seat: Seat, action: &Value, salt: &str)
+    -> Result<Option<Vec<Told>>, Refused>;
+    /// The seats whose sealed decision is in.
+    fn decided(&self) -> Seats;
+    /// Takes the faces of the pending roll.
+    fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused>;
+    /// Carries out an action past the rules it breaks.
+    fn overrule(&mut self, seat: Seat, action: &Value, reason: &str)
+    -> Result<Vec<Told>, Refused>;
+    /// Changes the position.
+    fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
+    /// Records the judge's answer.
+    fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
+    /// Ends the game, or a seat's part in it.
+    fn stop(&mut self, stop: Stop) -> Result<Vec<Told>, Refused>;
+    /// Records words.
+    fn note(&mut self, words: &str);
+    /// Takes back all but the first `keep` inputs that count.
+    fn undo(&mut self, keep: usize) -> Result<(), Refused>;
+    /// How many inputs count.
+    fn counted(&self) -> usize;
+    /// How many inputs counted when the present turn began.
+    fn turn_start(&self) -> usize;
+    /// How many inputs counted before line `number` of the record.
+    fn before_line(&self, number: usize) -> Option<usize>;
+    /// Replaces an input of the record; text is read as it was typed then (faces or an action).
+    fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused>;
+    /// The log of inputs that count from number `from` on.
+    fn log(&self, from: usize) -> Vec<Line>;
+    /// The record.
+    fn transcript(&self) -> &Transcript;
+    /// The record as it is saved.
+    fn saved(&self) -> Transcript;
+    /// Hash of the position.
+    fn digest(&self) -> String;
+    /// The table as a picture, as a seat may see it.
+    fn scene(&self, seat: Option<Seat>) -> Scene;
+    /// What may be asked.
+    fn questions(&self) -> &'static [Question];
+    /// How actions and amendments are typed.
+    fn usages(&self) -> Vec<(&'static str, &'static str)>;
+    /// Answers a question.
+    fn ask(&self, seat: Option<Seat>, text: &str) -> Result<Answer, Slip>;
+    /// Facts of the position by name.
+    fn facts(&self) -> BTreeMap<String, String>;
+    /// Facts of the position by name, as far as a seat may know them.
+    fn facts_seen_by(&self, seat: Seat) -> BTreeMap<String, String>;
+    /// The position as a seat may see it.
+    fn view(&self, seat: Option<Seat>) -> Value;
+    /// Faces that stand for each class of outcome of the pending roll, with its share.
+    fn outcomes(&self) -> Vec<(Vec<Face>, f64)>;
+    /// The files the game was read from.
+    fn sources(&self) -> &Files {
+        &self.transcript().header.sources
+    }
+}
+
+impl<G: Hosted> Table for Session<G> {
+    fn ruleset(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seats(&self) -> Vec<(Seat, String)> {
+        let players = self.game.players(self.state());
+        (0..players).map(Seat).map(|seat| (seat, self.game.seat_name(seat))).collect()
+    }
+
+    fn pending(&self) -> Asked {
+        let mut why = Ruling::default();
+        match self.game.pending(self.state(), &mut why) {
+            Pending::Over(outcome) => Asked::Over(outcome),
+            Pending::Choice(choice) => Asked::Choice {
+                seats: choice.seats.iter().filter(|s| !Table::decided(self).contains(*s)).collect(),
+                rule: self.game.cite(choice.about),
+                says: self.game.say_choice(self.state(), &choice),
+                sealed: choice.sealed || choice.seats.len() > 1,
+            },
+            Pending::Roll(request) => Asked::Roll {
+                rule: self.game.cite(request.because),
+                groups: self.asked_groups(&request),
+                why: why.cited(|rule| self.game.cite(*rule)),
+            },
+        }
+    }
+
+    fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>) {
+        let mut actions = Vec::new();
+        let listing = self.game.legal(self.state(), seat, &mut actions);
+        (listing, actions.iter().map(|action| self.listed(seat, action)).collect())
+    }
+
+    fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        let mut actions = Vec::new();
+        self.game.legal(self.state(), seat, &mut actions);
+        let chosen = (!actions.is_empty()).then(|| choose(actions.len()))?;
+        actions.get(chosen).map(to_value)
+    }
+
+    fn weigh(&self, seat: Seat) -> Vec<(Listed, f64)> {
+        let view = self.game.view(self.state(), seat);
+        let mut actions = Vec::new();
+        self.game.candidates(&view, seat, &mut actions);
+        let weigh = |action: &G::Action| {
+            let score = foresee(&self.game, &view, seat, action)?;
+            Some((self.listed(seat, action), score))
+        };
+        let mut weighed: Vec<_> = actions.iter().filter_map(weigh).collect();
+        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        weighed
+    }
+
+    fn rest(&self) -> Option<(Seat, Listed)> {
+        let (seat, action) = Session::rest(self)?;
+        Some((seat, self.listed(seat, action)))
+    }
+
+    fn parse(&self, seat: Seat, text: &str) -> Result<Value, Slip> {
+        self.game.parse(self.state(), seat, text).map(|action| to_value(&action))
+    }
+
+    fn parse_faces(&self, text: &str) -> Result<Vec<Face>, Slip> {
+        match self.game.pending(self.state(), &mut Silent) {
+            Pending::Roll(request) => read_faces(self.game.dice(), &request, text)
+                .map_err(|bad| Slip::new(bad.to_string())),
+            _ => Err(Slip::new("no dice are asked for now")),
+        }
+    }
+
+    fn parse_amendment(&self, text: &str) -> Result<Value, Slip> {
+        self.game.parse_amendment(self.state(), text).map(|change| to_value(&change))
+    }
+
+    fn complete(&self, seat: Seat, text: &str) -> Vec<String> {
+        self.game.complete(self.state(), seat, text)
+    }
+
+    fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
+        let action = from_value::<G>(action)?;
+        let ruling = self.game.ruling(self.state(), seat, &action);
+        Ok(ruling.cited(|rule| self.game.cite(*rule)))
+    }
+
+    fn say_action(&self, seat: Seat, action: &Value) -> String {
+        match from_value::<G>(action) {
+            Ok(action) => self.game.say_action(self.state(), seat, &action),
+            Err(slip) => slip.says,
+        }
+    }
+
+    fn say_faces(&self, faces: &[Face]) -> String {
+        match self.game.pending(self.state(), &mut Silent) {
+            Pending::Roll(request) => self.faces_of(&request, faces),
+            _ => String::new(),
+        }
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &Value,
+        salt: &str,
+    ) -> Result<Option<Vec<Told>>, Refused> {
+        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        let taken = Session::act(self, seat, &action, salt)?.is_some();
+        Ok(taken.then(|| self.last_told()))
+    }
+
+    fn decided(&self) -> Seats {
+        Session::decided(self).collect()
+    }
+
+    fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused> {
+        Session::roll(self, faces, source)?;
+        Ok(self.last_told())
+    }
+
+    fn overrule(
+        &mut self,
+        seat: Seat,
+        action: &Value,
+        reason: &str,
+    ) -> Result<Vec<Told>, Refused> {
+        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        Session::overrule(self, seat, &action, reason)?;
+        Ok(self.last_told())
+    }
+
+    fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
+        let change = serde_json::from_value(change.clone())
+            .map_err(|e| Refused::Senseless(format!("not a change of the position: {e}")))?;
+        Session::amend(self, &change, reason)?;
+        Ok(self.last_told())
+    }
+
+    fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
+        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        Session::answer(self, &action, reason)?;
+        Ok(self.last_told())
+    }
+
+    fn stop(&mut self, stop: Stop) -> Result<Vec<Told>, Refused> {
+        Session::stop(self, stop)?;
+        Ok(self.last_told())
+    }
+
+    fn note(&mut self, words: &str) {
+        Session::note(self, words);
+    }
+
+    fn undo(&mut self, keep: usize) -> Result<(), Refused> {
+        Session::undo(self, keep)
+    }
+
+    fn counted(&self) -> usize {
+        self.len()
+    }
+
+    fn turn_start(&self) -> usize {
+        Session::turn_start(self)
+    }
+
+    fn before_line(&self, number: usize) -> Option<usize> {
+        Session::counted(self).position(|(counted, _)| counted.number == number)
+    }
+
+    fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused> {
+        let at = self.before_line(number).ok_or_else(|| {
+            Refused::Senseless(format!("line {number} is not an input that counts"))
+        })?;
+        let input = self.read_again(at, text).map_err(|slip| Refused::Senseless(slip.to_string()))?;
+        Session::correct(self, number, input)
+    }
+
+    fn log(&self, from: usize) -> Vec<Line> {
+        let states = (1..).map(|at| self.state_after(at));
+        let lines = Session::counted(self).zip(states).enumerate().skip(from);
+        lines
+            .filter_map(|(at, ((counted, events), after))| {
+                let after = after?;
+                Some(Line {
+                    number: counted.number,
+                    says: self.say_input(at, &counted.input),
+                    told: events.iter().map(|event| self.told(after, event)).collect(),
+                })
+            })
+            .collect()
+    }
+
+    fn transcript(&self) -> &Transcript {
+        Session::transcript(self)
+    }
+
+    fn saved(&self) -> Transcript {
+        Session::saved(self)
+    }
+
+    fn digest(&self) -> String {
+        crate::transcript::digest(self.state())
+    }
+
+    fn scene(&self, seat: Option<Seat>) -> Scene {
+        match seat {
+            Some(seat) => self.game.scene(&self.game.view(self.state(), seat)),
+            None => self.game.scene(self.state()),
+        }
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        self.game.questions()
+    }
+
+    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+        self.game.usages()
+    }
+
+    fn ask(&self, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
+        match seat {
+            Some(seat) => self.game.ask(&self.game.view(self.state(), seat), Some(seat), text),
+            None => self.game.ask(self.state(), None, text),
+        }
+    }
+
+    fn facts(&self) -> BTreeMap<String, String> {
+        self.game.facts(self.state())
+    }
+
+    fn facts_seen_by(&self, seat: Seat) -> BTreeMap<String, String> {
+        self.game.facts(&self.game.view(self.state(), seat))
+    }
+
+    fn view(&self, seat: Option<Seat>) -> Value {
+        match seat {
+            Some(seat) => to_value(&self.game.view(self.state(), seat)),
+            None => to_value(self.state()),
+        }
+    }
+
+    fn outcomes(&self) -> Vec<(Vec<Face>, f64)> {
+        let Pending::Roll(request) = self.game.pending(self.state(), &mut Silent) else {
+            return Vec::new();
+        };
+        let all = classes::<G, num_bigint::BigUint>(&self.game, self.state(), &request);
+        let whole = crate::odds::raw_rolls::<_, num_bigint::BigUint>(self.game.dice(), &request);
+        let share = |weight: &num_bigint::BigUint| crate::odds::Weight::share_of(weight, &whole);
+        all.into_iter().map(|(faces, weight)| (faces.to_vec(), share(&weight))).collect()
+    }
+}
+
+impl<G: Hosted> Session<G> {
+    fn listed(&self, seat: Seat, action: &G::Action) -> Listed {
+        let says = self.game.say_action(self.state(), seat, action);
+        Listed { says, action: to_value(action) }
+    }
+
+    fn asked_groups(&self, request: &RollRequest<G::Rule>) -> Vec<AskedGroup> {
+        let dice = self.game.dice();
+        let group = |group: &crate::dice::DiceGroup| AskedGroup {
+            seat: group.seat,
+            die: dice.get(group.die).name.clone(),
+            faces: dice.faces(group.die),
+            count: group.count,
+            says: self.game.say_group(self.state(), group),
+        };
+        request.groups.iter().map(group).collect()
+    }
+
+    fn told(&self, after: &G::State, event: &G::Event) -> Told {
+        let players = self.game.players(after);
+        Told {
+            rule: self.game.cite(self.game.because(event)),
+            says: self.game.say_event(after, event).unwrap_or_default(),
+            event: to_value(event),
+            heard_by: (0..players)
+                .map(Seat)
+                .filter(|seat| self.game.audible(after, event, *seat))
+                .collect(),
+        }
+    }
+
+    fn last_told(&self) -> Vec<Told> {
+        let events = Session::counted(self).next_back().map_or(&[][..], |(_, events)| events);
+        events.iter().map(|event| self.told(self.state(), event)).collect()
+    }
+
+    fn faces_of(&self, request: &RollRequest<G::Rule>, faces: &[Face]) -> String {
+        let dice = self.game.dice();
+        let mut faces = faces.iter();
+        let group = |group: &crate::dice::DiceGroup| {
+            let die = dice.get(group.die);
+            let shown = faces.by_ref().take(usize::from(group.count));
+            shown.map(|face| die.face_name(*face)).collect::<Vec<_>>().join(" ")
+        };
+        request.groups.iter().map(group).collect::<Vec<_>>().join(" / ")
+    }
+
+    /// Reads an input of the record anew, in the position in which it was put in.
+    fn read_again(&self, at: usize, text: &str) -> Result<Input, Slip> {
+        let nothing = || Slip::new("this line cannot be corrected by typing");
+        let before = self.state_after(at).ok_or_else(nothing)?;
+        let (counted, _) = Session::counted(self).nth(at).ok_or_else(nothing)?;
+        let action = |seat: Seat| self.game.parse(before, seat, text).map(|a| to_value(&a));
+        Ok(match &counted.input {
+            Input::Act { seat, .. } => Input::Act { seat: *seat, action: action(*seat)? },
+            Input::Overrule { seat, reason, .. } => {
+                Input::Overrule { seat: *seat, action: action(*seat)?, reason: reason.clone() }
+            }
+            Input::Answer { reason, .. } => {
+                Input::Answer { action: action(Seat::JUDGE)?, reason: reason.clone() }
+            }
+            Input::Amend { reason, .. } => {
+                let change = to_value(&self.game.parse_amendment(before, text)?);
+                Input::Amend { change, reason: reason.clone() }
+            }
+            Input::Roll { .. } => match self.game.pending(before, &mut Silent) {
+                Pending::Roll(request) => {
+                    let faces = read_faces(self.game.dice(), &request, text)
+                        .map_err(|bad| Slip::new(bad.to_string()))?;
+                    Input::Roll { faces, source: FaceSource::Typed }
+                }
+                _ => return Err(nothing()),
+            },
+            _ => return Err(nothing()),
+        })
+    }
+
+    fn say_input(&self, at: usize, input: &Input) -> String {
+        let Some(before) = self.state_after(at) else { return String::new() };
+        let said = |seat: Seat, action: &Value| match from_value::<G>(action) {
+            Ok(action) => self.game.say_action(before, seat, &action),
+            Err(slip) => slip.says,
+        };
+        let name = |seat: Seat| {
+            if seat == Seat::JUDGE { "judge".to_string() } else { self.game.seat_name(seat) }
+        };
+        match input {
+            Input::Act { seat, action } => format!("{}: {}", name(*seat), said(*seat, action)),
+            Input::Together(sealed) => {
+                let seats: Vec<_> = sealed.iter().map(|sealed| name(sealed.seat)).collect();
+                format!("{} decide in secret", seats.join(" and "))
+            }
+            Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
+                Pending::Roll(request) => format!("dice: {}", self.faces_of(&request, faces)),
+                _ => "dice".to_string(),
+            },
+            Input::Overrule { seat, action, reason } => {
+                format!("judge lets {}: {} ({reason})", name(*seat), said(*seat, action))
+            }
+            Input::Amend { change, reason } => {
+                let change = serde_json::from_value(change.clone());
+                let says = change.map(|change| self.game.say_amendment(before, &change));
+                format!("judge: {} ({reason})", says.unwrap_or_default())
+            }
+            Input::Answer { action, reason } => {
+                format!("judge: {} ({reason})", said(Seat::JUDGE, action))
+            }
+            Input::Stop(Stop::Concede(seat)) => format!("{} concedes", name(*seat)),
+            Input::Stop(Stop::Draw) => "a draw is agreed".to_string(),
+            Input::Stop(Stop::Time) => "time is called".to_string(),
+            Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => String::new(),
+        }
+    }
+}
+
+fn to_value<T: Serialize>(thing: &T) -> Value {
+    serde_json::to_value(thing).expect("actions, events and states have string keys")
+}
+
+fn from_value<G: Game>(action: &Value) -> Result<G::Action, Slip> {
+    serde_json::from_value(action.clone())
+        .map_err(|e| Slip::new(format!("not an action of this game: {e}")))
+}

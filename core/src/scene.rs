@@ -1,0 +1,238 @@
+//! What a game looks like: shapes for a picture, coloured text for a terminal.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+/// A shape of a picture, in the ruleset's plan units (x to the right, y down).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// A closed outline.
+    Polygon {
+        /// Its corners.
+        points: Vec<(f32, f32)>,
+        /// How it is filled and drawn.
+        paint: Paint,
+    },
+    /// A disc.
+    Circle {
+        /// The middle.
+        centre: (f32, f32),
+        /// The radius.
+        radius: f32,
+        /// How it is filled and drawn.
+        paint: Paint,
+    },
+    /// A line of corners.
+    Line {
+        /// From corner to corner.
+        points: Vec<(f32, f32)>,
+        /// How it is drawn.
+        paint: Paint,
+    },
+    /// Words, centred.
+    Text {
+        /// The middle of the words.
+        at: (f32, f32),
+        /// Height of a letter.
+        size: f32,
+        /// What is written.
+        words: String,
+        /// The colour of the letters, `#rrggbb`.
+        colour: String,
+    },
+}
+
+/// Colours and stroke of a shape.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Paint {
+    /// Colour of the inside, `#rrggbb`; nothing leaves it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<String>,
+    /// Colour of the outline, `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stroke: Option<String>,
+    /// Width of the outline in plan units.
+    pub width: f32,
+    /// Whether the outline is dashed.
+    pub dashed: bool,
+    /// What a pointer resting on it reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+}
+
+impl Paint {
+    /// Filled with a colour, with a thin outline of another.
+    pub fn filled(fill: impl Into<String>, stroke: impl Into<String>, width: f32) -> Paint {
+        Paint { fill: Some(fill.into()), stroke: Some(stroke.into()), width, ..Paint::default() }
+    }
+
+    /// Only an outline.
+    pub fn stroked(stroke: impl Into<String>, width: f32) -> Paint {
+        Paint { stroke: Some(stroke.into()), width, ..Paint::default() }
+    }
+
+    /// With words for a resting pointer.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Paint {
+        self.title = Some(title.into());
+        self
+    }
+}
+
+/// A run of letters of one colour on a terminal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Span {
+    /// The letters.
+    pub text: String,
+    /// `#rrggbb` of the letters, where it matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+    /// `#rrggbb` behind the letters, where it matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<String>,
+}
+
+impl Span {
+    /// Letters without a colour.
+    pub fn plain(text: impl Into<String>) -> Span {
+        Span { text: text.into(), colour: None, ground: None }
+    }
+}
+
+/// A picture and its likeness on a terminal.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Scene {
+    /// Shapes from the ground up.
+    pub shapes: Vec<Shape>,
+    /// Lines for a terminal.
+    pub lines: Vec<Vec<Span>>,
+}
+
+impl Scene {
+    /// The terminal's lines without colours.
+    pub fn plain_lines(&self) -> impl Iterator<Item = String> {
+        self.lines.iter().map(|line| {
+            let line: String = line.iter().map(|span| span.text.as_str()).collect();
+            line.trim_end().to_string()
+        })
+    }
+
+    /// The picture as an SVG document, with a margin of one plan unit.
+    pub fn to_svg(&self) -> String {
+        let (left, top, right, bottom) = self.bounds();
+        let (width, height) = (right - left + 2.0, bottom - top + 2.0);
+        let scale = (1600.0 / width).min(1200.0 / height).min(40.0);
+        let mut svg = String::new();
+        let _ = writeln!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" \
+             viewBox=\"{:.3} {:.3} {width:.3} {height:.3}\" font-family=\"sans-serif\">",
+            width * scale,
+            height * scale,
+            left - 1.0,
+            top - 1.0,
+        );
+        for shape in &self.shapes {
+            write_shape(shape, &mut svg);
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    fn bounds(&self) -> (f32, f32, f32, f32) {
+        let mut bounds = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+        let mut include = |x: f32, y: f32, r: f32| {
+            bounds.0 = bounds.0.min(x - r);
+            bounds.1 = bounds.1.min(y - r);
+            bounds.2 = bounds.2.max(x + r);
+            bounds.3 = bounds.3.max(y + r);
+        };
+        for shape in &self.shapes {
+            match shape {
+                Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
+                    points.iter().for_each(|(x, y)| include(*x, *y, 0.0));
+                }
+                Shape::Circle { centre, radius, .. } => include(centre.0, centre.1, *radius),
+                Shape::Text { at, .. } => include(at.0, at.1, 0.0),
+            }
+        }
+        if bounds.0 > bounds.2 { (0.0, 0.0, 1.0, 1.0) } else { bounds }
+    }
+}
+
+fn write_shape(shape: &Shape, svg: &mut String) {
+    let _ = match shape {
+        Shape::Polygon { points, paint } => {
+            write!(svg, "<polygon points=\"{}\"", corners(points)).and_then(|()| close(paint, svg))
+        }
+        Shape::Line { points, paint } => {
+            write!(svg, "<polyline points=\"{}\"", corners(points)).and_then(|()| close(paint, svg))
+        }
+        Shape::Circle { centre: (x, y), radius, paint } => {
+            write!(svg, "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\"")
+                .and_then(|()| close(paint, svg))
+        }
+        Shape::Text { at: (x, y), size, words, colour } => writeln!(
+            svg,
+            "<text x=\"{x:.3}\" y=\"{:.3}\" font-size=\"{size:.3}\" text-anchor=\"middle\" \
+             fill=\"{}\">{}</text>",
+            y + size * 0.35,
+            escaped(colour),
+            escaped(words)
+        ),
+    };
+}
+
+fn corners(points: &[(f32, f32)]) -> String {
+    let corner = |(x, y): &(f32, f32)| format!("{x:.3},{y:.3}");
+    points.iter().map(corner).collect::<Vec<_>>().join(" ")
+}
+
+fn close(paint: &Paint, svg: &mut String) -> std::fmt::Result {
+    write!(svg, " fill=\"{}\"", escaped(paint.fill.as_deref().unwrap_or("none")))?;
+    if let Some(stroke) = &paint.stroke {
+        write!(svg, " stroke=\"{}\" stroke-width=\"{:.3}\"", escaped(stroke), paint.width)?;
+    }
+    if paint.dashed {
+        write!(svg, " stroke-dasharray=\"{:.3}\"", paint.width * 3.0)?;
+    }
+    match &paint.title {
+        None => writeln!(svg, "/>"),
+        Some(title) => {
+            let element = if svg[svg.rfind('<').unwrap_or(0)..].starts_with("<circle") {
+                "circle"
+            } else if svg[svg.rfind('<').unwrap_or(0)..].starts_with("<polygon") {
+                "polygon"
+            } else {
+                "polyline"
+            };
+            writeln!(svg, "><title>{}</title></{element}>", escaped(title))
+        }
+    }
+}
+
+fn escaped(words: &str) -> String {
+    words
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_well_formed_and_escaped() {
+        let paint = Paint::filled("#ffffff", "#000000", 0.1).titled("a < b");
+        let circle = Shape::Circle { centre: (1.0, 2.0), radius: 0.5, paint };
+        let words = "R&D".to_string();
+        let text = Shape::Text { at: (0.0, 0.0), size: 0.4, words, colour: "#000000".into() };
+        let svg = Scene { shapes: vec![circle, text], lines: vec![] }.to_svg();
+        assert!(svg.contains("<title>a &lt; b</title></circle>"), "{svg}");
+        assert!(svg.contains(">R&amp;D</text>"), "{svg}");
+        assert!(svg.ends_with("</svg>\n"));
+    }
+}

@@ -1,0 +1,475 @@
+//! A game in progress: inputs go in, are judged and recorded, and can be taken back.
+
+use crate::dice::{BadRoll, Face};
+use crate::game::{Game, Pending, Stop};
+use crate::ruling::{Refusal, Ruling, Silent};
+use crate::seat::Seat;
+use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
+use serde_json::Value;
+
+/// Why an input was not taken. The position is as it was.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refused {
+    /// Rules forbid it.
+    Ruling(Ruling<String>),
+    /// The faces do not fit.
+    Roll(BadRoll),
+    /// The changed position would not be one.
+    Position(Vec<Refusal<String>>),
+    /// It makes no sense now.
+    Senseless(String),
+}
+
+impl Refused {
+    /// The refusal in one line.
+    pub fn says(&self) -> String {
+        match self {
+            Refused::Ruling(ruling) => match ruling.lines(1).first() {
+                Some(line) => line.trim_start_matches("no: ").to_string(),
+                None => format!("refused by {}", ruling.broken.join(", ")),
+            },
+            Refused::Roll(bad) => bad.to_string(),
+            Refused::Position(refusals) => {
+                let each = |r: &Refusal<String>| format!("{} ({})", r.says, r.rule);
+                refusals.iter().map(each).collect::<Vec<_>>().join("; ")
+            }
+            Refused::Senseless(words) => words.clone(),
+        }
+    }
+
+    /// The rules named in the refusal.
+    pub fn rules(&self) -> Vec<&str> {
+        match self {
+            Refused::Ruling(ruling) => ruling.broken.iter().map(String::as_str).collect(),
+            Refused::Position(refusals) => refusals.iter().map(|r| r.rule.as_str()).collect(),
+            Refused::Roll(_) | Refused::Senseless(_) => Vec::new(),
+        }
+    }
+}
+
+/// An input that counts, with the number of its line in the record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counted {
+    /// The line's number.
+    pub number: usize,
+    /// The input.
+    pub input: Input,
+}
+
+/// What came of a correction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Corrected {
+    /// How many later inputs were carried out again.
+    pub kept: usize,
+    /// Line numbers of the later inputs that no longer stand.
+    pub dropped: Vec<usize>,
+    /// Why the first of those no longer stands.
+    pub because: Option<String>,
+}
+
+/// Where a replay first differs from the record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Differs {
+    /// The record itself was altered or damaged.
+    #[error("the record is damaged: line {0} does not follow from the lines before it")]
+    Chain(usize),
+    /// The setup is refused.
+    #[error("the setup is refused: {0}")]
+    Setup(String),
+    /// An input is no longer accepted.
+    #[error("differs first at input {number}: {says}")]
+    Input {
+        /// The line.
+        number: usize,
+        /// Why.
+        says: String,
+    },
+    /// The position after an input is another.
+    #[error("differs first at or shortly before input {0}: the position after it is another")]
+    Position(usize),
+}
+
+/// A game in progress.
+pub struct Session<G: Game> {
+    /// The rules.
+    pub game: G,
+    transcript: Transcript,
+    counted: Vec<Counted>,
+    states: Vec<G::State>,
+    told: Vec<Vec<G::Event>>,
+    rest: Option<(Seat, G::Action)>,
+}
+
+impl<G: Game> Session<G> {
+    /// Begins a game from the setup in the header.
+    pub fn new(game: G, header: Header) -> Result<Session<G>, Vec<Refusal<G::Rule>>> {
+        let setup: Option<G::Setup> = serde_json::from_value(header.setup.clone()).ok();
+        let state = match setup {
+            Some(setup) => game.start(&setup)?,
+            None => return Err(Vec::new()),
+        };
+        Ok(Session {
+            game,
+            transcript: Transcript::new(header),
+            counted: Vec::new(),
+            states: vec![state],
+            told: Vec::new(),
+            rest: None,
+        })
+    }
+
+    /// The position now.
+    pub fn state(&self) -> &G::State {
+        self.states.last().expect("a session holds at least its first position")
+    }
+
+    /// The position after the first `count` inputs that count.
+    pub fn state_after(&self, count: usize) -> Option<&G::State> {
+        self.states.get(count)
+    }
+
+    /// The record so far.
+    pub fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// The record with the position's digest, as it is saved.
+    pub fn saved(&self) -> Transcript {
+        let mut transcript = self.transcript.clone();
+        transcript.digest = Some(digest(self.state()));
+        transcript
+    }
+
+    /// The inputs that count, in order, each with what happened.
+    pub fn counted(&self) -> impl DoubleEndedIterator<Item = (&Counted, &[G::Event])> {
+        self.counted.iter().zip(self.told.iter().map(Vec::as_slice))
+    }
+
+    /// How many inputs count.
+    pub fn len(&self) -> usize {
+        self.counted.len()
+    }
+
+    /// Whether nothing has been put in yet.
+    pub fn is_empty(&self) -> bool {
+        self.counted.is_empty()
+    }
+
+    /// The part of the last action that was cut off when somebody had to answer.
+    pub fn rest(&self) -> Option<(Seat, &G::Action)> {
+        let (seat, action) = self.rest.as_ref()?;
+        let asked = match self.game.pending(self.state(), &mut Silent) {
+            Pending::Choice(choice) => choice.seats.contains(*seat),
+            _ => false,
+        };
+        let fits = asked && self.game.check(self.state(), *seat, action, &mut Silent).is_ok();
+        fits.then_some((*seat, action))
+    }
+
+    /// Takes a decision. Where several seats decide at once, it is sealed with `salt` until all
+    /// are in, and `None` is returned meanwhile.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        salt: &str,
+    ) -> Result<Option<&[G::Event]>, Refused> {
+        let sealed = match self.game.pending(self.state(), &mut Silent) {
+            Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1 => Some(choice),
+            _ => None,
+        };
+        let Some(choice) = sealed.filter(|choice| choice.seats.contains(seat)) else {
+            let action = value(action);
+            return self.put(Input::Act { seat, action }).map(Some);
+        };
+        if self.transcript.waiting.iter().any(|sealed| sealed.seat == seat) {
+            return Err(Refused::Senseless("this seat has already decided".into()));
+        }
+        self.judged(self.state(), seat, action)?;
+        self.transcript.waiting.push(Sealed::new(seat, value(action), salt));
+        if self.transcript.waiting.len() < choice.seats.len() {
+            return Ok(None);
+        }
+        let mut together = std::mem::take(&mut self.transcript.waiting);
+        together.sort_by_key(|sealed| sealed.seat);
+        self.put(Input::Together(together)).map(Some)
+    }
+
+    /// The seats whose sealed decision is in.
+    pub fn decided(&self) -> impl Iterator<Item = Seat> {
+        self.transcript.waiting.iter().map(|sealed| sealed.seat)
+    }
+
+    /// Takes the faces of the pending roll.
+    pub fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<&[G::Event], Refused> {
+        self.put(Input::Roll { faces: faces.to_vec(), source })
+    }
+
+    /// Carries out an action past the rules it breaks, on the judge's word.
+    pub fn overrule(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        reason: &str,
+    ) -> Result<&[G::Event], Refused> {
+        let (action, reason) = (value(action), reason.to_string());
+        self.put(Input::Overrule { seat, action, reason })
+    }
+
+    /// Changes the position, on the judge's word.
+    pub fn amend(&mut self, change: &G::Amendment, reason: &str) -> Result<&[G::Event], Refused> {
+        self.put(Input::Amend { change: value(change), reason: reason.to_string() })
+    }
+
+    /// Records the judge's answer to what a rule leaves to judgement.
+    pub fn answer(&mut self, action: &G::Action, reason: &str) -> Result<&[G::Event], Refused> {
+        self.put(Input::Answer { action: value(action), reason: reason.to_string() })
+    }
+
+    /// Ends the game, or one seat's part in it, by the table's word.
+    pub fn stop(&mut self, stop: Stop) -> Result<&[G::Event], Refused> {
+        self.put(Input::Stop(stop))
+    }
+
+    /// Records words that change nothing.
+    pub fn note(&mut self, words: &str) {
+        self.transcript.push(Input::Note(words.to_string()), None);
+    }
+
+    /// Takes back all but the first `keep` inputs that count; they stay on record.
+    pub fn undo(&mut self, keep: usize) -> Result<(), Refused> {
+        if !self.transcript.waiting.is_empty() {
+            self.transcript.waiting.clear();
+            if keep + 1 >= self.counted.len() {
+                return Ok(());
+            }
+        }
+        if keep >= self.counted.len() {
+            return Err(Refused::Senseless("there is nothing to take back".into()));
+        }
+        self.keep(keep);
+        self.transcript.push(Input::Undo { keep }, None);
+        Ok(())
+    }
+
+    /// How many inputs counted when the turn before the present position's last input began.
+    pub fn turn_start(&self) -> usize {
+        let clock = |at: usize| self.game.clock(&self.states[at]);
+        let last = self.counted.len();
+        let now = if last > 0 { clock(last - 1) } else { clock(0) };
+        (0..last).find(|at| clock(*at) == now).unwrap_or(0)
+    }
+
+    /// Replaces the input of line `number` and carries out the later ones again, up to the first
+    /// that no longer stands.
+    pub fn correct(&mut self, number: usize, input: Input) -> Result<Corrected, Refused> {
+        let no_such = || Refused::Senseless(format!("line {number} is not an input that counts"));
+        let at = self.counted.iter().position(|c| c.number == number).ok_or_else(no_such)?;
+        let before = self.states[at].clone();
+        let (after, events) = self.carry_out(&before, &input)?;
+        let later = self.counted.split_off(at + 1);
+        self.keep(at);
+        self.count(number, input.clone(), after, events);
+        let total = later.len();
+        let mut corrected = Corrected { kept: 0, dropped: Vec::new(), because: None };
+        for old in later {
+            if corrected.because.is_none() {
+                match self.carry_out(self.state(), &old.input) {
+                    Ok((after, events)) => {
+                        self.count(old.number, old.input, after, events);
+                        continue;
+                    }
+                    Err(refused) => corrected.because = Some(refused.says()),
+                }
+            }
+            corrected.dropped.push(old.number);
+        }
+        corrected.kept = total - corrected.dropped.len();
+        let taken = self.turn_digest();
+        self.transcript.push(Input::Correct { entry: number, input: Box::new(input) }, taken);
+        Ok(corrected)
+    }
+
+    /// Plays a record again, verifying every link and digest; stops after line `to`.
+    pub fn replay(
+        game: G,
+        transcript: &Transcript,
+        to: Option<usize>,
+    ) -> Result<Session<G>, Differs> {
+        transcript.verify().map_err(Differs::Chain)?;
+        let mut session = Session::new(game, transcript.header.clone()).map_err(|refusals| {
+            let each = |r: &Refusal<G::Rule>| format!("{} ({})", r.says, r.rule.id());
+            Differs::Setup(refusals.iter().map(each).collect::<Vec<_>>().join("; "))
+        })?;
+        let last = to.unwrap_or(usize::MAX);
+        for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
+            session.take_again(&entry.input).map_err(|refused| Differs::Input {
+                number: entry.number,
+                says: refused.says(),
+            })?;
+            let now = || digest(session.state());
+            if entry.digest.as_ref().is_some_and(|taken| *taken != now()) {
+                return Err(Differs::Position(entry.number));
+            }
+        }
+        let complete = session.transcript.entries.len() == transcript.entries.len();
+        if complete {
+            session.transcript.waiting = transcript.waiting.clone();
+            let end = transcript.digest.as_ref();
+            if end.is_some_and(|taken| *taken != digest(session.state())) {
+                return Err(Differs::Position(transcript.entries.len()));
+            }
+        }
+        Ok(session)
+    }
+
+    fn take_again(&mut self, input: &Input) -> Result<(), Refused> {
+        match input {
+            Input::Note(words) => self.note(words),
+            Input::Undo { keep } => self.undo(*keep)?,
+            Input::Correct { entry, input } => {
+                self.correct(*entry, (**input).clone())?;
+            }
+            other => {
+                self.put(other.clone())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, input: Input) -> Result<&[G::Event], Refused> {
+        let (after, events) = self.carry_out(self.state(), &input)?;
+        let before = self.game.clock(self.state());
+        let rest = self.rest_of(&input, &after);
+        self.rest = rest.or_else(|| self.rest.take().filter(|_| !is_action(&input)));
+        let turned = self.game.clock(&after) != before;
+        let taken = turned.then(|| digest(&after));
+        let number = self.transcript.push(input.clone(), taken);
+        self.count(number, input, after, events);
+        Ok(self.told.last().map_or(&[], Vec::as_slice))
+    }
+
+    fn turn_digest(&self) -> Option<String> {
+        Some(digest(self.state()))
+    }
+
+    fn count(&mut self, number: usize, input: Input, after: G::State, events: Vec<G::Event>) {
+        self.counted.push(Counted { number, input });
+        self.states.push(after);
+        self.told.push(events);
+    }
+
+    fn keep(&mut self, count: usize) {
+        self.counted.truncate(count);
+        self.told.truncate(count);
+        self.states.truncate(count + 1);
+        self.rest = None;
+    }
+
+    fn rest_of(&self, input: &Input, after: &G::State) -> Option<(Seat, G::Action)> {
+        let (Input::Act { seat, action } | Input::Overrule { seat, action, .. }) = input else {
+            return None;
+        };
+        let action = serde_json::from_value(action.clone()).ok()?;
+        Some((*seat, self.game.rest(self.state(), &action, after)?))
+    }
+
+    fn carry_out(
+        &self,
+        before: &G::State,
+        input: &Input,
+    ) -> Result<(G::State, Vec<G::Event>), Refused> {
+        let mut state = before.clone();
+        let mut events = Vec::new();
+        match input {
+            Input::Act { seat, action } => {
+                let action = self.action(action)?;
+                self.judged(before, *seat, &action)?;
+                self.game.apply(&mut state, *seat, &action, &mut events);
+            }
+            Input::Answer { action, .. } => {
+                let action = self.action(action)?;
+                self.judged(before, Seat::JUDGE, &action)?;
+                self.game.apply(&mut state, Seat::JUDGE, &action, &mut events);
+            }
+            Input::Together(sealed) => {
+                let asked = match self.game.pending(before, &mut Silent) {
+                    Pending::Choice(choice) => choice.seats,
+                    _ => return Err(Refused::Senseless("nobody is asked to decide".into())),
+                };
+                let seats: crate::seat::Seats = sealed.iter().map(|s| s.seat).collect();
+                if seats != asked || sealed.len() != asked.len() {
+                    return Err(Refused::Senseless("the seats that decide are others".into()));
+                }
+                for one in sealed {
+                    let opened = one.opened.as_ref().filter(|_| one.is_true());
+                    let hidden = || Refused::Senseless("a sealed decision is not opened".into());
+                    let action = self.action(&opened.ok_or_else(hidden)?.action)?;
+                    self.judged(&state, one.seat, &action)?;
+                    self.game.apply(&mut state, one.seat, &action, &mut events);
+                }
+            }
+            Input::Roll { faces, .. } => {
+                self.game.roll(&mut state, faces, &mut events).map_err(Refused::Roll)?;
+            }
+            Input::Overrule { seat, action, .. } => {
+                let action = self.action(action)?;
+                let overruled = self.game.overrule(&mut state, *seat, &action, &mut events);
+                overruled.map_err(|_| self.refusal(before, *seat, &action))?;
+            }
+            Input::Amend { change, .. } => {
+                let change = serde_json::from_value(change.clone())
+                    .map_err(|e| Refused::Senseless(format!("not a change of the position: {e}")))?;
+                let cite = |refusals: Vec<Refusal<G::Rule>>| {
+                    let one = |r: Refusal<G::Rule>| Refusal {
+                        rule: self.game.cite(r.rule),
+                        says: r.says,
+                        place: r.place,
+                    };
+                    Refused::Position(refusals.into_iter().map(one).collect())
+                };
+                self.game.amend(&mut state, &change, &mut events).map_err(cite)?;
+            }
+            Input::Stop(stop) => {
+                if let Pending::Over(_) = self.game.pending(before, &mut Silent) {
+                    return Err(Refused::Senseless("the game is over".into()));
+                }
+                if let Stop::Concede(seat) = stop
+                    && seat.0 >= self.game.players(before)
+                {
+                    return Err(Refused::Senseless("there is no such seat".into()));
+                }
+                self.game.stop(&mut state, *stop, &mut events);
+            }
+            Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => {
+                return Err(Refused::Senseless("this is no input to carry out".into()));
+            }
+        }
+        Ok((state, events))
+    }
+
+    fn action(&self, action: &Value) -> Result<G::Action, Refused> {
+        serde_json::from_value(action.clone())
+            .map_err(|e| Refused::Senseless(format!("not an action of this game: {e}")))
+    }
+
+    fn judged(&self, state: &G::State, seat: Seat, action: &G::Action) -> Result<(), Refused> {
+        match self.game.check(state, seat, action, &mut Silent) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(self.refusal(state, seat, action)),
+        }
+    }
+
+    fn refusal(&self, state: &G::State, seat: Seat, action: &G::Action) -> Refused {
+        let ruling = self.game.ruling(state, seat, action);
+        Refused::Ruling(ruling.cited(|rule| self.game.cite(*rule)))
+    }
+}
+
+fn is_action(input: &Input) -> bool {
+    matches!(input, Input::Act { .. } | Input::Overrule { .. } | Input::Together(_))
+}
+
+fn value<T: serde::Serialize>(thing: &T) -> Value {
+    serde_json::to_value(thing).expect("actions and amendments have string keys")
+}

@@ -1,0 +1,305 @@
+//! The properties of the contract, asserted at every step of random games.
+
+use crate::data::Files;
+use crate::dice::Face;
+use crate::game::{Deaf, Game, Listing, Pending};
+use crate::host::Hosted;
+use crate::odds::{classes, raw_rolls};
+use crate::ruling::{Ruling, Silent};
+use crate::seat::Seat;
+use crate::session::Session;
+use crate::testing::random::Die;
+use crate::transcript::{FORMAT, FaceSource, Header, Transcript, digest};
+
+/// What a run of the checks has looked at, so that a test can assert that it looked at something.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Inputs played.
+    pub inputs: usize,
+    /// Actions found legal and checked both ways.
+    pub legal: usize,
+    /// Actions found illegal and checked both ways.
+    pub refused: usize,
+    /// Rolls whose classes were weighed.
+    pub rolls: usize,
+    /// Overruled actions played on from.
+    pub overruled: usize,
+    /// Whether the game came to its end.
+    pub ended: bool,
+}
+
+/// How many actions of earlier positions are tried again in later ones.
+const POOL: usize = 64;
+
+/// Plays one random game and asserts the properties of the contract at every step.
+///
+/// # Panics
+///
+/// Where a property fails, naming it, the position and the action.
+pub fn holds_in_random_play<G: Hosted>(
+    game: &G,
+    setup: &G::Setup,
+    die: Die,
+    limit: usize,
+) -> Checked {
+    let mut state = match game.start(setup) {
+        Ok(state) => state,
+        Err(refusals) => panic!("the setup is refused: {refusals:?}"),
+    };
+    let mut checked = Checked::default();
+    let mut pool: Vec<G::Action> = Vec::new();
+    while checked.inputs < limit {
+        assert_sound(game, &state);
+        match game.pending(&state, &mut Silent) {
+            Pending::Over(outcome) => {
+                let players = game.players(&state);
+                let strangers = outcome.winners.iter().find(|seat| seat.0 >= players);
+                assert_eq!(strangers, None, "winners sit at the table");
+                checked.ended = true;
+                return checked;
+            }
+            Pending::Choice(choice) => {
+                assert!(!choice.seats.is_empty(), "somebody is asked: {choice:?}");
+                for seat in choice.seats.iter() {
+                    choose(game, &mut state, seat, choice.sealed, &mut pool, die, &mut checked);
+                }
+            }
+            Pending::Roll(request) => {
+                let faces = throw(game, &request, die);
+                if request.dice() <= 6 {
+                    weigh(game, &state, &request);
+                    checked.rolls += 1;
+                }
+                let mut short = state.clone();
+                let refused = game.roll(&mut short, &faces[1..], &mut Deaf);
+                assert!(refused.is_err() && short == state, "a die too few changes nothing");
+                game.roll(&mut state, &faces, &mut Deaf).expect("thrown faces fit the request");
+            }
+        }
+        checked.inputs += 1;
+    }
+    checked
+}
+
+fn assert_sound<G: Hosted>(game: &G, state: &G::State) {
+    if let Err(refusals) = game.sound(state) {
+        panic!("an unsound position was reached: {refusals:?}\n{state:?}");
+    }
+}
+
+fn throw<G: Game>(
+    game: &G,
+    request: &crate::dice::RollRequest<G::Rule>,
+    die: Die,
+) -> Vec<Face> {
+    assert!(request.dice() > 0, "a roll of no dice is not asked for: {request:?}");
+    let mut faces = Vec::new();
+    for group in &request.groups {
+        assert!(group.count > 0, "a group has dice: {request:?}");
+        let sides = u32::from(game.dice().faces(group.die));
+        faces.extend((0..group.count).map(|_| die(sides) as Face));
+    }
+    faces
+}
+
+fn weigh<G: Game>(game: &G, state: &G::State, request: &crate::dice::RollRequest<G::Rule>) {
+    let all = classes::<G, u128>(game, state, request);
+    let whole: u128 = raw_rolls(game.dice(), request);
+    let sum: u128 = all.iter().map(|(_, weight)| weight).sum();
+    assert_eq!(sum, whole, "the classes of a roll are all its outcomes");
+}
+
+fn choose<G: Hosted>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    sealed: bool,
+    pool: &mut Vec<G::Action>,
+    die: Die,
+    checked: &mut Checked,
+) {
+    let mut actions = Vec::new();
+    let listing = game.legal(state, seat, &mut actions);
+    assert!(!actions.is_empty(), "whoever is asked has a legal answer: {seat:?}\n{state:?}");
+    let asked = sealed || listing == Listing::Candidates || actions.len() > 1;
+    assert!(asked, "a choice with one answer is not asked: {actions:?}");
+    let told = game.say_action(state, seat, &actions[0]);
+    assert!(!told.is_empty(), "actions have words: {:?}", actions[0]);
+    assert_view_agrees(game, state, seat, &actions, die);
+    for action in sampled(&actions, die) {
+        assert_legal(game, state, seat, action);
+        checked.legal += 1;
+    }
+    for action in pool.iter() {
+        if judge_old(game, state, seat, action, listing, &actions) {
+            checked.refused += 1;
+        }
+    }
+    try_overrule(game, state, seat, pool, die, checked);
+    let chosen = &actions[die(actions.len() as u32) as usize];
+    if pool.len() < POOL {
+        pool.push(chosen.clone());
+    } else {
+        pool[die(POOL as u32) as usize] = chosen.clone();
+    }
+    game.act(state, seat, chosen, &mut Deaf).expect("listed actions are legal");
+}
+
+fn sampled<'a, A>(actions: &'a [A], die: Die) -> Vec<&'a A> {
+    let start = die(actions.len() as u32) as usize;
+    actions.iter().cycle().skip(start).take(actions.len().min(12)).collect()
+}
+
+fn assert_legal<G: Hosted>(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
+    let silent = game.check(state, seat, action, &mut Silent);
+    let ruling = game.ruling(state, seat, action);
+    assert!(silent.is_ok(), "listed but refused: {action:?} by {silent:?}\n{state:?}");
+    assert!(ruling.holds(), "a listening check refuses what a silent one allows: {ruling:?}");
+    let text = game.say_action(state, seat, action);
+    match game.parse(state, seat, &text) {
+        Ok(read) => assert_eq!(read, *action, "what is said can be typed: `{text}`"),
+        Err(slip) => panic!("`{text}` cannot be typed: {slip}"),
+    }
+}
+
+/// Tries an action of an earlier position; says whether it was refused.
+fn judge_old<G: Hosted>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    action: &G::Action,
+    listing: Listing,
+    listed: &[G::Action],
+) -> bool {
+    let silent = game.check(state, seat, action, &mut Silent);
+    let ruling = game.ruling(state, seat, action);
+    assert_eq!(silent.is_ok(), ruling.holds(), "both checks agree on {action:?}: {ruling:?}");
+    if silent.is_ok() {
+        let known = listing == Listing::Candidates || listed.contains(action);
+        assert!(known, "a complete list leaves out {action:?}\n{listed:?}");
+        return false;
+    }
+    let mut after = state.clone();
+    assert!(game.act(&mut after, seat, action, &mut Deaf).is_err());
+    assert!(after == *state, "a refused action leaves the state untouched");
+    for remedy in ruling.remedies() {
+        let Some(value) = &remedy.action else { continue };
+        let instead: G::Action =
+            serde_json::from_value(value.clone()).expect("a remedy's action is one");
+        let verdict = game.check(state, seat, &instead, &mut Silent);
+        assert!(verdict.is_ok(), "a remedy passes: {instead:?} refused by {verdict:?}");
+    }
+    true
+}
+
+/// Overrules a refused action on a copy and plays on a little: nothing may break.
+fn try_overrule<G: Hosted>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    pool: &[G::Action],
+    die: Die,
+    checked: &mut Checked,
+) {
+    if pool.is_empty() || die(8) != 0 {
+        return;
+    }
+    let action = &pool[die(pool.len() as u32) as usize];
+    let mut after = state.clone();
+    if game.overrule(&mut after, seat, action, &mut Deaf).is_err() {
+        return;
+    }
+    assert_sound(game, &after);
+    let mut scratch = Vec::new();
+    crate::testing::random_game(game, &mut after, &mut scratch, |n| die(n), 12);
+    assert_sound(game, &after);
+    checked.overruled += 1;
+}
+
+fn assert_view_agrees<G: Hosted>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &[G::Action],
+    die: Die,
+) {
+    let view = game.view(state, seat);
+    assert!(game.view(&view, seat) == view, "a view of a view is the view");
+    let mut seen = Vec::new();
+    game.legal(&view, seat, &mut seen);
+    assert!(seen == actions, "what is legal is legal in the view of {seat:?}");
+    let imagined = game.sample(&view, die);
+    assert_sound(game, &imagined);
+    assert!(game.view(&imagined, seat) == view, "a sampled state gives the same view");
+    let mut ruled = (Ruling::default(), Ruling::default());
+    game.pending(state, &mut ruled.0);
+    game.pending(&view, &mut ruled.1);
+    assert!(ruled.0 == ruled.1, "explanations tell no secrets");
+}
+
+/// Plays a random game through a session, with undos, and asserts that saving, loading and
+/// replaying give the same positions. Returns how many inputs counted.
+///
+/// # Panics
+///
+/// Where a property fails, naming it.
+pub fn replays_and_undoes<G, F>(load: F, setup: &G::Setup, die: Die, limit: usize) -> usize
+where
+    G: Hosted,
+    F: Fn() -> G,
+{
+    let header = Header {
+        format: FORMAT,
+        version: String::new(),
+        ruleset: G::NAME.to_string(),
+        edition: String::new(),
+        house_rules: Vec::new(),
+        data: String::new(),
+        setup: serde_json::to_value(setup).expect("setups have string keys"),
+        scenario: String::new(),
+        sources: Files::default(),
+        players: Vec::new(),
+        seed: None,
+    };
+    let mut session = Session::new(load(), header).expect("the setup is sound");
+    for turn in 0..limit {
+        if !step(&mut session, die) {
+            break;
+        }
+        if turn % 17 == 16 {
+            let keep = session.len() - 1 - die(3.min(session.len() as u32)) as usize;
+            let before = digest(session.state_after(keep).expect("kept inputs have states"));
+            session.undo(keep).expect("there is something to take back");
+            assert_eq!(digest(session.state()), before, "undo is a shorter record");
+        }
+    }
+    let saved = serde_json::to_string(&session.saved()).expect("records have string keys");
+    let loaded: Transcript = serde_json::from_str(&saved).expect("a saved record can be read");
+    assert_eq!(loaded, session.saved(), "save then load is the identity");
+    let replayed = Session::replay(load(), &loaded, None).map_err(|e| e.to_string());
+    let replayed = replayed.unwrap_or_else(|e| panic!("a replay differs: {e}"));
+    assert!(replayed.state() == session.state(), "a replay gives the same state");
+    let state = serde_json::to_string(session.state()).expect("states have string keys");
+    let read: G::State = serde_json::from_str(&state).expect("a saved state can be read");
+    assert!(read == *session.state(), "a state survives writing and reading");
+    session.len()
+}
+
+fn step<G: Hosted>(session: &mut Session<G>, die: Die) -> bool {
+    match session.game.pending(session.state(), &mut Silent) {
+        Pending::Over(_) => return false,
+        Pending::Choice(choice) => {
+            for seat in choice.seats.iter() {
+                let mut actions = Vec::new();
+                session.game.legal(session.state(), seat, &mut actions);
+                let chosen = actions.swap_remove(die(actions.len() as u32) as usize);
+                session.act(seat, &chosen, "salt").expect("listed actions are legal");
+            }
+        }
+        Pending::Roll(request) => {
+            let faces = throw(&session.game, &request, die);
+            session.roll(&faces, FaceSource::Dictated).expect("thrown faces fit");
+        }
+    }
+    true
+}
