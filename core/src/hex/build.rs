@@ -168,7 +168,13 @@ impl BoardBuilder {
         if !(1..=LEVEL_LIMIT).contains(&layer) {
             self.faults.push(BoardFault::Layer { hex, layer });
         } else if self.place(hex)
-            && self.piles.entry(hex).or_default().tiles.insert(layer, Tile { kind, thick }).is_some()
+            && self
+                .piles
+                .entry(hex)
+                .or_default()
+                .tiles
+                .insert(layer, Tile { kind, thick })
+                .is_some()
         {
             self.faults.push(BoardFault::TwoTiles { hex, layer });
         }
@@ -200,8 +206,7 @@ impl BoardBuilder {
 
     /// Puts up a wall on a side; one of the two hexes must belong to the board.
     pub fn edge(&mut self, hex: Hex, side: Side, piece: EdgePiece) -> &mut Self {
-        let top = i32::from(piece.base)
-            + i32::from(piece.height_here.max(piece.height_beyond));
+        let top = i32::from(piece.base) + i32::from(piece.height_here.max(piece.height_beyond));
         let lowest = piece.base.min(piece.height_here).min(piece.height_beyond);
         if lowest < 0 || top > i32::from(LEVEL_LIMIT) {
             self.faults.push(BoardFault::EdgeHeight { hex, side });
@@ -291,7 +296,9 @@ impl Pile {
     /// Ground and the obstacles as wide as the hex, touching ones merged.
     pub(super) fn solids(&self) -> Vec<(Level, Level)> {
         let full = self.obstacles.iter().filter(|prism| prism.width.is_full() && prism.height > 0);
-        merge(self.ground().into_iter().chain(full.map(|prism| (prism.base, prism.top()))).collect())
+        merge(
+            self.ground().into_iter().chain(full.map(|prism| (prism.base, prism.top()))).collect(),
+        )
     }
 
     /// Level and kind of each surface that can be stood on, lowest first.

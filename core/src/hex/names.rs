@@ -19,7 +19,8 @@ impl Origin {
     pub fn of(hexes: impl IntoIterator<Item = Hex>) -> Self {
         let mut offsets = hexes.into_iter().map(Hex::to_offset);
         let Some(first) = offsets.next() else { return Self::default() };
-        let (column, row) = offsets.fold(first, |(c, r), (column, row)| (c.min(column), r.min(row)));
+        let (column, row) =
+            offsets.fold(first, |(c, r), (column, row)| (c.min(column), r.min(row)));
         Self { column, row: row & !1 }
     }
 
