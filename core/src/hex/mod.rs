@@ -1,1 +1,16 @@
 //! Boards of stacked hexes: coordinates, columns, edges, range, reach, sight.
+
+mod board;
+mod build;
+mod coordinates;
+mod names;
+mod range;
+mod sight;
+
+pub use board::{Board, HexId, Space, SpaceId};
+pub use build::{BoardBuilder, BoardFault, BoardWarning, EdgePiece, Prism, Width};
+pub use coordinates::{Hex, Level, Side};
+pub use names::{Origin, parse_hex};
+pub use sight::{
+    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, sees,
+};

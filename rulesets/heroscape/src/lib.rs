@@ -1,1 +1,4 @@
-//! Placeholder.
+//! The rules of HeroScape on Umpire.
+
+pub mod battlefield;
+pub mod virtualscape;

@@ -1,0 +1,171 @@
+//! Hexes of an axial grid, pointed at the top, and the six sides they share.
+
+use serde::{Deserialize, Serialize};
+
+/// A height on a board, counted in tile thicknesses from the table.
+pub type Level = i16;
+
+/// A hex in axial coordinates: `q` grows to the east, `r` to the south-east.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct Hex {
+    /// Steps to the east.
+    pub q: i16,
+    /// Steps to the south-east.
+    pub r: i16,
+}
+
+/// One of the six sides of a hex, and the direction of the neighbour beyond it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Side {
+    East,
+    NorthEast,
+    NorthWest,
+    West,
+    SouthWest,
+    SouthEast,
+}
+
+impl Hex {
+    /// The hex at these axial coordinates.
+    pub const fn new(q: i16, r: i16) -> Self {
+        Self { q, r }
+    }
+
+    /// The neighbour beyond `side`; coordinates wrap at the rim of the number range.
+    pub const fn step(self, side: Side) -> Self {
+        let (q, r) = side.vector();
+        Self { q: self.q.wrapping_add(q), r: self.r.wrapping_add(r) }
+    }
+
+    /// The side shared with `other`, if the two are neighbours.
+    pub fn side_towards(self, other: Self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.step(side) == other)
+    }
+
+    /// Fewest steps between two hexes of an endless grid.
+    pub fn distance(self, other: Self) -> u16 {
+        let q = i32::from(self.q) - i32::from(other.q);
+        let r = i32::from(self.r) - i32::from(other.r);
+        let steps = q.abs().max(r.abs()).max((q + r).abs());
+        u16::try_from(steps).unwrap_or(u16::MAX)
+    }
+
+    /// From a rectangular grid whose odd rows lie half a hex further east.
+    pub const fn from_offset(column: i16, row: i16) -> Self {
+        Self { q: column.wrapping_sub(row.wrapping_sub(row & 1) / 2), r: row }
+    }
+
+    /// Column and row of the rectangular grid whose odd rows lie half a hex further east.
+    pub const fn to_offset(self) -> (i16, i16) {
+        (self.q.wrapping_add(self.r.wrapping_sub(self.r & 1) / 2), self.r)
+    }
+
+    /// Turned by a sixth about the hex (0, 0), east towards south-east.
+    pub const fn rotate_clockwise(self) -> Self {
+        Self { q: self.r.wrapping_neg(), r: self.q.wrapping_add(self.r) }
+    }
+
+    /// Mirrored on the line that keeps the hexes with `q` equal to `r` in place.
+    pub const fn mirror(self) -> Self {
+        Self { q: self.r, r: self.q }
+    }
+}
+
+impl Side {
+    /// All sides, counterclockwise on a drawing from the east.
+    pub const ALL: [Self; 6] = [
+        Self::East,
+        Self::NorthEast,
+        Self::NorthWest,
+        Self::West,
+        Self::SouthWest,
+        Self::SouthEast,
+    ];
+
+    /// Place in [`Side::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side at `index`, counted modulo six.
+    pub const fn from_index(index: usize) -> Self {
+        Self::ALL[index % 6]
+    }
+
+    /// The side facing this one across the hex.
+    pub const fn opposite(self) -> Self {
+        Self::from_index(self.index() + 3)
+    }
+
+    /// The next side clockwise on a drawing: south-east after east.
+    pub const fn clockwise(self) -> Self {
+        Self::from_index(self.index() + 5)
+    }
+
+    /// The next side counterclockwise on a drawing: north-east after east.
+    pub const fn counterclockwise(self) -> Self {
+        Self::from_index(self.index() + 1)
+    }
+
+    /// Axial step to the neighbour beyond.
+    pub const fn vector(self) -> (i16, i16) {
+        match self {
+            Self::East => (1, 0),
+            Self::NorthEast => (1, -1),
+            Self::NorthWest => (0, -1),
+            Self::West => (-1, 0),
+            Self::SouthWest => (-1, 1),
+            Self::SouthEast => (0, 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_steps_round_a_hex_come_back() {
+        let mut hex = Hex::new(4, -2);
+        for side in Side::ALL {
+            hex = hex.step(side);
+        }
+        assert_eq!(hex, Hex::new(4, -2));
+        assert_eq!(hex.side_towards(Hex::new(5, -3)), Some(Side::NorthEast));
+        assert_eq!(hex.side_towards(Hex::new(6, -2)), None);
+    }
+
+    #[test]
+    fn turning_moves_each_neighbour_to_the_next_side() {
+        let centre = Hex::new(0, 0);
+        for side in Side::ALL {
+            assert_eq!(centre.step(side).rotate_clockwise(), centre.step(side.clockwise()));
+            assert_eq!(side.opposite().opposite(), side);
+            assert_eq!(side.clockwise().counterclockwise(), side);
+        }
+    }
+
+    #[test]
+    fn distances_worked_by_hand() {
+        assert_eq!(Hex::new(0, 0).distance(Hex::new(3, -1)), 3);
+        assert_eq!(Hex::new(0, 0).distance(Hex::new(2, 2)), 4);
+        assert_eq!(Hex::new(-1, 2).distance(Hex::new(1, -2)), 4);
+    }
+
+    #[test]
+    fn odd_rows_lie_half_a_hex_further_east() {
+        assert_eq!(Hex::from_offset(2, 3), Hex::new(1, 3));
+        assert_eq!(Hex::from_offset(0, -1), Hex::new(1, -1));
+        for row in -5..5 {
+            for column in -5..5 {
+                assert_eq!(Hex::from_offset(column, row).to_offset(), (column, row));
+            }
+        }
+        assert_eq!(Hex::from_offset(0, 0).step(Side::SouthEast), Hex::from_offset(0, 1));
+        assert_eq!(Hex::from_offset(0, 1).step(Side::SouthEast), Hex::from_offset(1, 2));
+    }
+}

@@ -1,0 +1,460 @@
+//! Lines of sight over a board, decided exactly: what is in the way of a line, and where.
+
+mod fraction;
+mod solid;
+mod track;
+mod wall;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::board::{Board, Cell, HexId, SpaceId};
+use super::coordinates::{Hex, Level, Side};
+pub use fraction::Fraction;
+use fraction::Span;
+use solid::{Part, Ray, narrow_part};
+use track::{Stretch, Track};
+
+/// Points beyond this, in the units of [`Point`], are taken to lie on it: further than any board.
+const POINT_LIMIT: i32 = 1 << 22;
+
+/// A point over a board: 1/120 of an axial step in plan, 1/20 of a level up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Point {
+    /// East.
+    pub q: i32,
+    /// South-east.
+    pub r: i32,
+    /// Up.
+    pub up: i32,
+}
+
+impl Point {
+    /// Above the centre of a hex, at a height in twentieths of a level.
+    pub fn centre(hex: Hex, up_twentieths: i32) -> Self {
+        Self { q: 120 * i32::from(hex.q), r: 120 * i32::from(hex.r), up: up_twentieths }
+    }
+
+    /// Moved towards a corner, the one between `side` and the next side counterclockwise, by
+    /// `fortieths` of the way from a centre to its corner.
+    pub fn towards_corner(self, side: Side, fortieths: i32) -> Self {
+        let ((q, r), (next_q, next_r)) = (side.vector(), side.counterclockwise().vector());
+        let step = |one: i16, two: i16| fortieths * (i32::from(one) + i32::from(two));
+        Self { q: self.q + step(q, next_q), r: self.r + step(r, next_r), ..self }
+    }
+
+    /// Moved towards the middle of a side by `sixtieths` of the way from a centre to it.
+    pub fn towards_side(self, side: Side, sixtieths: i32) -> Self {
+        let (q, r) = side.vector();
+        Self { q: self.q + sixtieths * i32::from(q), r: self.r + sixtieths * i32::from(r), ..self }
+    }
+
+    fn limited(self) -> Self {
+        let limit = |value: i32| value.clamp(-POINT_LIMIT, POINT_LIMIT);
+        Self { q: limit(self.q), r: limit(self.r), up: limit(self.up) }
+    }
+}
+
+/// An upright solid with rounded plan: all points within a radius of a hex's centre, or of the
+/// straight row of centres between two hexes. Ends that lie in no straight row leave a gap between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Body {
+    /// The hexes at its two ends; the same one twice for a round body.
+    pub ends: (Hex, Hex),
+    /// In hundredths of the distance from a hex's centre to its corner; at most 86.
+    pub radius_hundredths: u8,
+    /// Level it starts at.
+    pub bottom: Level,
+    /// Level it ends at.
+    pub top: Level,
+}
+
+/// What is in the way of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blocker {
+    /// Tiles on this hex.
+    Ground(Hex),
+    /// An obstacle on this hex.
+    Obstacle(Hex),
+    /// The edge piece on this side.
+    Edge(Hex, Side),
+    /// The body at this place in the list given.
+    Body(usize),
+}
+
+/// A straight line from one point to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Line {
+    /// Start.
+    pub from: Point,
+    /// End.
+    pub to: Point,
+}
+
+impl Line {
+    /// From one point to another.
+    pub const fn new(from: Point, to: Point) -> Self {
+        Self { from, to }
+    }
+
+    fn ray(self) -> Ray {
+        let (from, to) = (self.from.limited(), self.to.limited());
+        Ray {
+            q: i64::from(from.q),
+            r: i64::from(from.r),
+            up: i64::from(from.up),
+            along_q: i64::from(to.q - from.q),
+            along_r: i64::from(to.r - from.r),
+            along_up: i64::from(to.up - from.up),
+        }
+    }
+}
+
+/// What stops a line, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hit {
+    /// What.
+    pub blocker: Blocker,
+    /// Where the stopped stretch begins; for a round part of a body, where the line comes nearest
+    /// to its centre while inside.
+    pub at: Fraction,
+    /// That place rounded to whole units, for drawing.
+    pub point: Point,
+}
+
+/// Whether one of many lines is clear.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sight {
+    /// The first clear line.
+    Clear(Line),
+    /// Every line and what stops it.
+    Blocked {
+        /// In the order tried.
+        lines: Vec<(Line, Hit)>,
+    },
+}
+
+/// All that may stand in the way of lines on one board.
+///
+/// A line is blocked if a stretch of it of positive length lies in the interior of the union of
+/// ground, obstacles and bodies: also in the face that two solids share, but not on a free face,
+/// along a rim or through a corner. It is also blocked if it meets an edge piece strictly between
+/// foot and top, the end points of the side included.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// Ground, obstacles and edge pieces.
+    pub board: &'a Board,
+    /// Bodies that count; the caller leaves out the two between which a line is drawn.
+    pub bodies: &'a [Body],
+    /// Sides, named from either hex, whose edge pieces do not count.
+    pub spared_edges: &'a [(Hex, Side)],
+}
+
+impl<'a> Scene<'a> {
+    /// A scene in which every edge piece counts.
+    pub const fn new(board: &'a Board, bodies: &'a [Body]) -> Self {
+        Self { board, bodies, spared_edges: &[] }
+    }
+
+    /// What stops a line first.
+    pub fn first_blocker(&self, line: Line) -> Option<Hit> {
+        let ray = line.ray();
+        let mut first: Option<(Fraction, Blocker)> = None;
+        self.examine(&ray, &mut |at, blocker| {
+            if first.is_none_or(|(earlier, _)| at < earlier) {
+                first = Some((at, blocker));
+            }
+            true
+        });
+        first.map(|(at, blocker)| {
+            let place = |value, slope| at.rounded(value, slope) as i32;
+            let point = Point {
+                q: place(ray.q, ray.along_q),
+                r: place(ray.r, ray.along_r),
+                up: place(ray.up, ray.along_up),
+            };
+            Hit { blocker, at, point }
+        })
+    }
+
+    /// Whether nothing stops a line.
+    pub fn is_clear(&self, line: Line) -> bool {
+        self.examine(&line.ray(), &mut |_, _| false)
+    }
+
+    /// The first clear line, end points in the order given and start points within; or what
+    /// stops each.
+    pub fn sees(&self, from: &[Point], to: &[Point]) -> Sight {
+        let mut lines = Vec::new();
+        for line in lines_between(from, to) {
+            match self.first_blocker(line) {
+                None => return Sight::Clear(line),
+                Some(hit) => lines.push((line, hit)),
+            }
+        }
+        Sight::Blocked { lines }
+    }
+
+    /// Whether any line is clear: [`Scene::sees`] without the reasons, and faster.
+    pub fn can_see(&self, from: &[Point], to: &[Point]) -> bool {
+        lines_between(from, to).any(|line| self.is_clear(line))
+    }
+
+    /// The spaces seen from any of the points, each at the points that `points_of` gives for it.
+    pub fn visible_from(
+        &self,
+        from: &[Point],
+        mut points_of: impl FnMut(SpaceId, &mut Vec<Point>),
+    ) -> Vec<SpaceId> {
+        let mut points = Vec::new();
+        let mut is_seen = |&space: &SpaceId| {
+            points.clear();
+            points_of(space, &mut points);
+            self.can_see(from, &points)
+        };
+        self.board.space_ids().filter(|space| is_seen(space)).collect()
+    }
+
+    /// Reports every place where the line is stopped until told to stop; whether there was none.
+    fn examine(&self, ray: &Ray, report: &mut impl FnMut(Fraction, Blocker) -> bool) -> bool {
+        let mut clear = true;
+        let mut tell = |at, blocker| {
+            clear = false;
+            report(at, blocker)
+        };
+        let _ = self.examine_bodies(ray, &mut tell).is_some()
+            && self.examine_track(ray, &mut tell).is_some();
+        clear
+    }
+
+    fn examine_bodies(
+        &self,
+        ray: &Ray,
+        tell: &mut impl FnMut(Fraction, Blocker) -> bool,
+    ) -> Option<()> {
+        if ray.is_point() {
+            return Some(());
+        }
+        for (index, body) in self.bodies.iter().enumerate() {
+            for part in body.parts(index, ray).iter().flatten() {
+                if let Some(at) = part.pierced(ray, Span::WHOLE) {
+                    go_on(tell(at, part.blocker))?;
+                }
+            }
+            for (other_index, other) in self.bodies[..index].iter().enumerate() {
+                let sheet = body.sheet(other, other_index, ray);
+                if let Some((sheet, at)) =
+                    sheet.and_then(|sheet| Some((sheet, sheet.pierced(ray, Span::WHOLE)?)))
+                {
+                    go_on(tell(at, sheet.blocker))?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn examine_track(
+        &self,
+        ray: &Ray,
+        tell: &mut impl FnMut(Fraction, Blocker) -> bool,
+    ) -> Option<()> {
+        let lowest = ray.up.min(ray.up + ray.along_up);
+        let seams = self.seam_parts(ray);
+        for stretch in Track::new(ray.q, ray.r, ray.along_q, ray.along_r) {
+            for &(q, r) in stretch.hexes() {
+                let Some(cell) = self.board.grid.cell(q, r) else { continue };
+                if cell.edges != 0 {
+                    self.examine_edges(ray, Hex::new(q as i16, r as i16), cell, tell)?;
+                }
+            }
+            let low_cell = |&(q, r): &(i32, i32)| {
+                self.board.grid.cell(q, r).is_none_or(|cell| 20 * i64::from(cell.top) <= lowest)
+            };
+            let under = stretch.hexes().iter().any(low_cell);
+            if !ray.is_point() && (!under || !seams.is_empty()) {
+                self.examine_stretch(ray, &stretch, &seams, tell)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Bodies that begin or end at the level of a level line: they may close a seam.
+    fn seam_parts(&self, ray: &Ray) -> SmallVec<[Part; 4]> {
+        let mut seams = SmallVec::new();
+        if ray.along_up != 0 || ray.is_point() {
+            return seams;
+        }
+        let at_level = |body: &Body| {
+            20 * i64::from(body.bottom) == ray.up || 20 * i64::from(body.top) == ray.up
+        };
+        for (index, body) in self.bodies.iter().enumerate() {
+            if at_level(body) {
+                seams.extend(body.parts(index, ray).into_iter().flatten());
+            }
+            for other in &self.bodies[..index] {
+                seams.extend(body.sheet(other, index, ray));
+            }
+        }
+        seams
+    }
+
+    /// Ground and obstacles over one stretch, and the seams between them and bodies.
+    fn examine_stretch(
+        &self,
+        ray: &Ray,
+        stretch: &Stretch,
+        bodies: &[Part],
+        tell: &mut impl FnMut(Fraction, Blocker) -> bool,
+    ) -> Option<()> {
+        let hexes = stretch.hexes();
+        let column = self.common_column(hexes);
+        for &(bottom, top) in &column {
+            let levels = (20 * i64::from(bottom), 20 * i64::from(top));
+            if let Some(span) = stretch.span.within(ray.up, ray.along_up, levels.0, levels.1) {
+                go_on(tell(span.start, self.owner(hexes[0], ray, span.start)))?;
+            }
+        }
+        let mut parts: SmallVec<[Part; 4]> = SmallVec::new();
+        if let (&[(q, r)], true) = (hexes, self.cell(hexes[0]).is_some_and(|cell| cell.narrow)) {
+            let hex = Hex::new(q as i16, r as i16);
+            let id = self.board.hex_id(hex)?;
+            let narrow = self.board.obstacles(id).iter().filter(|prism| !prism.width.is_full());
+            parts.extend(narrow.filter_map(|prism| narrow_part(hex, prism, ray)));
+            for part in &parts {
+                if let Some(at) = part.pierced(ray, stretch.span) {
+                    go_on(tell(at, part.blocker))?;
+                }
+            }
+        }
+        if ray.along_up == 0 {
+            parts.extend(bodies.iter().copied());
+            examine_seams(ray, stretch.span, &column, &parts, tell)?;
+        }
+        Some(())
+    }
+
+    fn cell(&self, (q, r): (i32, i32)) -> Option<&Cell> {
+        self.board.grid.cell(q, r)
+    }
+
+    /// Levels solid over every one of the hexes.
+    fn common_column(&self, hexes: &[(i32, i32)]) -> SmallVec<[(Level, Level); 4]> {
+        let solids = |&hex: &(i32, i32)| match self.cell(hex) {
+            Some(cell) if cell.hex != u16::MAX => self.board.solids(HexId(cell.hex)),
+            _ => &[],
+        };
+        let mut common = SmallVec::<[(Level, Level); 4]>::from_slice(solids(&hexes[0]));
+        for hex in &hexes[1..] {
+            let mut both = SmallVec::<[(Level, Level); 4]>::new();
+            for &(bottom, top) in &common {
+                for &(other_bottom, other_top) in solids(hex) {
+                    let (low, high) = (bottom.max(other_bottom), top.min(other_top));
+                    if low < high {
+                        both.push((low, high));
+                    }
+                }
+            }
+            common = both;
+        }
+        common
+    }
+
+    /// Whether a stopped place over a hex lies in its ground or in an obstacle.
+    fn owner(&self, (q, r): (i32, i32), ray: &Ray, at: Fraction) -> Blocker {
+        let hex = Hex::new(q as i16, r as i16);
+        let above = |level: Level| at.scaled(ray.up - 20 * i64::from(level), ray.along_up);
+        let holds = |bottom: Level, top: Level| {
+            let (from_bottom, from_top) = (above(bottom), above(top));
+            let starts = from_bottom > 0 || (from_bottom == 0 && ray.along_up >= 0);
+            starts && (from_top < 0 || (from_top == 0 && ray.along_up < 0))
+        };
+        let obstacles = self.board.hex_id(hex).map_or(&[][..], |id| self.board.obstacles(id));
+        if obstacles.iter().any(|prism| prism.width.is_full() && holds(prism.base, prism.top())) {
+            Blocker::Obstacle(hex)
+        } else {
+            Blocker::Ground(hex)
+        }
+    }
+
+    fn examine_edges(
+        &self,
+        ray: &Ray,
+        hex: Hex,
+        cell: &Cell,
+        tell: &mut impl FnMut(Fraction, Blocker) -> bool,
+    ) -> Option<()> {
+        for bit in (0..12).filter(|bit| cell.edges & (1 << bit) != 0) {
+            let side = Side::from_index(bit);
+            let (hex, side) = if bit < 6 {
+                (hex, side)
+            } else {
+                (hex.step(side), side.counterclockwise().counterclockwise())
+            };
+            let Some(piece) = self.board.edge_at(hex, side) else { continue };
+            let twin = (hex.step(side), side.opposite());
+            if self.spared_edges.contains(&(hex, side)) || self.spared_edges.contains(&twin) {
+                continue;
+            }
+            if let Some(at) = wall::met(hex, side, &piece, ray) {
+                go_on(tell(at, Blocker::Edge(hex, side)))?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Where one solid ends and another begins at the very level of a level line, the line is inside
+/// their union.
+fn examine_seams(
+    ray: &Ray,
+    span: Span,
+    column: &[(Level, Level)],
+    parts: &[Part],
+    tell: &mut impl FnMut(Fraction, Blocker) -> bool,
+) -> Option<()> {
+    let is_level = |level: Level| 20 * i64::from(level) == ray.up;
+    let ends_here = column.iter().any(|&(_, top)| is_level(top));
+    let begins_here = column.iter().any(|&(bottom, _)| is_level(bottom));
+    for part in parts {
+        let closes = (part.bottom == ray.up && ends_here) || (part.top == ray.up && begins_here);
+        if let (true, Some(at)) = (closes, part.over(ray, span)) {
+            go_on(tell(at, part.blocker))?;
+        }
+        for above in parts.iter().filter(|above| part.top == ray.up && above.bottom == ray.up) {
+            if let Some(at) = part.over_both(above, ray, span) {
+                go_on(tell(at, part.blocker))?;
+            }
+        }
+    }
+    Some(())
+}
+
+const fn go_on(yes: bool) -> Option<()> {
+    if yes { Some(()) } else { None }
+}
+
+fn lines_between<'p>(from: &'p [Point], to: &'p [Point]) -> impl Iterator<Item = Line> + 'p {
+    to.iter().flat_map(move |&to| from.iter().map(move |&from| Line { from, to }))
+}
+
+/// What stops a line first; see [`Scene`] for the rule.
+pub fn first_blocker(
+    board: &Board,
+    bodies: &[Body],
+    line: Line,
+    spared_edges: &[(Hex, Side)],
+) -> Option<Hit> {
+    Scene { board, bodies, spared_edges }.first_blocker(line)
+}
+
+/// The first clear line between two sets of points, or what stops each; see [`Scene`].
+pub fn sees(board: &Board, bodies: &[Body], from: &[Point], to: &[Point]) -> Sight {
+    Scene::new(board, bodies).sees(from, to)
+}
+
+/// Whether any line between two sets of points is clear; see [`Scene`].
+pub fn can_see(board: &Board, bodies: &[Body], from: &[Point], to: &[Point]) -> bool {
+    Scene::new(board, bodies).can_see(from, to)
+}

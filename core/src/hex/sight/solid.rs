@@ -1,0 +1,208 @@
+//! Upright solids narrower than a hex, and the stretch of a line that lies inside one.
+
+use super::fraction::{Fraction, Span};
+use super::track::{HALF, widths};
+use super::{Blocker, Body};
+use crate::hex::build::{Prism, Width};
+use crate::hex::coordinates::{Hex, Side};
+
+/// A line as a start and a vector: 1/120 of an axial step in plan, 1/20 of a level up.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ray {
+    pub(super) q: i64,
+    pub(super) r: i64,
+    pub(super) up: i64,
+    pub(super) along_q: i64,
+    pub(super) along_r: i64,
+    pub(super) along_up: i64,
+}
+
+impl Ray {
+    /// Plan vector from the centre of `hex` to the start of the line.
+    pub(super) fn from_centre(&self, hex: Hex) -> (i64, i64) {
+        (self.q - 120 * i64::from(hex.q), self.r - 120 * i64::from(hex.r))
+    }
+
+    pub(super) fn is_point(&self) -> bool {
+        self.is_upright() && self.along_up == 0
+    }
+
+    pub(super) fn is_upright(&self) -> bool {
+        self.along_q == 0 && self.along_r == 0
+    }
+}
+
+/// A disc seen from a line: where the squared distance falls below the squared radius.
+#[derive(Debug, Clone, Copy)]
+struct Disc {
+    centre: Hex,
+    radius_hundredths: u8,
+}
+
+impl Disc {
+    /// A place within `span` where the line is inside the disc: the nearest to its centre.
+    ///
+    /// The squared distance is a convex quadratic along the line, so the line is inside over a
+    /// stretch of positive length exactly if it is at the point nearest to the centre.
+    fn pierced(&self, ray: &Ray, span: Span) -> Option<Fraction> {
+        let (q, r) = ray.from_centre(self.centre);
+        let (along_q, along_r) = (ray.along_q, ray.along_r);
+        let constant = q * q + q * r + r * r;
+        let linear = 2 * (q * along_q + r * along_r) + q * along_r + r * along_q;
+        let square = along_q * along_q + along_q * along_r + along_r * along_r;
+        let nearest = if square == 0 {
+            span.start
+        } else {
+            Fraction::new(-linear, 2 * square).clamp(span.start, span.end)
+        };
+        let (n, d) = (i128::from(nearest.numerator), i128::from(nearest.denominator));
+        // 3 (q^2 + qr + r^2) / 120^2 < (radius / 100)^2, cleared of fractions.
+        let distance =
+            i128::from(constant) * d * d + i128::from(linear) * n * d + i128::from(square) * n * n;
+        let radius = i128::from(self.radius_hundredths);
+        (25 * distance < 12 * radius * radius * d * d).then_some(nearest)
+    }
+}
+
+/// A convex part of an upright solid as one line meets it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    /// Where the line is over its plan, rounded ends aside.
+    span: Span,
+    disc: Option<Disc>,
+    /// In twentieths of a level.
+    pub(super) bottom: i64,
+    pub(super) top: i64,
+    pub(super) blocker: Blocker,
+}
+
+impl Part {
+    /// A place where the line is inside, for a stretch of positive length within `span`.
+    pub(super) fn pierced(&self, ray: &Ray, span: Span) -> Option<Fraction> {
+        let span = self.span.meet(span)?.within(ray.up, ray.along_up, self.bottom, self.top)?;
+        self.over(ray, span)
+    }
+
+    /// As [`Part::pierced`], whatever the levels.
+    pub(super) fn over(&self, ray: &Ray, span: Span) -> Option<Fraction> {
+        let span = self.span.meet(span)?;
+        match &self.disc {
+            Some(disc) => disc.pierced(ray, span),
+            None => Some(span.start),
+        }
+    }
+
+    /// A place where a level line lies over both for a stretch within `span`.
+    pub(super) fn over_both(&self, other: &Self, ray: &Ray, span: Span) -> Option<Fraction> {
+        let span = self.span.meet(other.span)?.meet(span)?;
+        let disc = match (self.disc, other.disc) {
+            (None, None) => return Some(span.start),
+            (Some(disc), None) | (None, Some(disc)) => disc,
+            // Radii stay under half the distance of two centres: other discs never overlap.
+            (Some(one), Some(two)) if one.centre == two.centre => {
+                if one.radius_hundredths < two.radius_hundredths { one } else { two }
+            }
+            _ => return None,
+        };
+        disc.pierced(ray, span)
+    }
+}
+
+/// Largest radius of a body: under half the distance between the centres of neighbours.
+const RADIUS_LIMIT: u8 = 86;
+
+impl Body {
+    fn radius(&self) -> u8 {
+        self.radius_hundredths.min(RADIUS_LIMIT)
+    }
+
+    /// The direction from the first end to the second and the hexes between, if in one row.
+    fn row(&self) -> Option<(Side, i64)> {
+        let (one, two) = self.ends;
+        let steps = i64::from(one.distance(two));
+        let side = Side::ALL.into_iter().find(|side| {
+            let (q, r) = side.vector();
+            steps > 0
+                && i64::from(two.q) - i64::from(one.q) == steps * i64::from(q)
+                && i64::from(two.r) - i64::from(one.r) == steps * i64::from(r)
+        })?;
+        Some((side, steps))
+    }
+
+    /// How far the line starts to the left of the axis, and how fast it moves there: in
+    /// 1/120 of a step, where half the width of the body is 4/5 of its radius in hundredths.
+    fn aside(&self, ray: &Ray, side: Side) -> (i64, i64) {
+        let (q, r) = ray.from_centre(self.ends.0);
+        let (side_q, side_r) = side.vector();
+        let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
+        (q * side_r - r * side_q, ray.along_q * side_r - ray.along_r * side_q)
+    }
+
+    /// The stretch over which the line is abreast of the axis, between its two ends.
+    fn abreast(&self, ray: &Ray, side: Side, steps: i64) -> Option<Span> {
+        let (q, r) = ray.from_centre(self.ends.0);
+        let (side_q, side_r) = side.vector();
+        let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
+        let onto = |q: i64, r: i64| 2 * (q * side_q + r * side_r) + q * side_r + r * side_q;
+        Span::WHOLE.within(onto(q, r), onto(ray.along_q, ray.along_r), 0, 240 * steps)
+    }
+
+    /// The convex parts it consists of, as far as the line may meet them: a disc at each end and
+    /// the oblong between.
+    pub(super) fn parts(&self, index: usize, ray: &Ray) -> [Option<Part>; 3] {
+        let (bottom, top) = (20 * i64::from(self.bottom), 20 * i64::from(self.top));
+        let part = |span, disc| Part { span, disc, bottom, top, blocker: Blocker::Body(index) };
+        let radius_hundredths = self.radius();
+        let disc = |centre| Some(Disc { centre, radius_hundredths });
+        let one = part(Span::WHOLE, disc(self.ends.0));
+        if self.ends.0 == self.ends.1 {
+            return [Some(one), None, None];
+        }
+        let two = part(Span::WHOLE, disc(self.ends.1));
+        let between = self.row().and_then(|(side, steps)| {
+            let (value, slope) = self.aside(ray, side);
+            let half = 4 * i64::from(radius_hundredths);
+            let span = self.abreast(ray, side, steps)?;
+            Some(part(span.within(5 * value, 5 * slope, -half, half)?, None))
+        });
+        [Some(one), Some(two), between]
+    }
+
+    /// The solid sheet between two long bodies that touch along their sides, if the line runs in
+    /// that sheet.
+    pub(super) fn sheet(&self, other: &Self, index: usize, ray: &Ray) -> Option<Part> {
+        let ((side, steps), (other_side, other_steps)) = (self.row()?, other.row()?);
+        if side != other_side && side != other_side.opposite() {
+            return None;
+        }
+        let (value, slope) = self.aside(ray, side);
+        let (other_value, _) = other.aside(ray, side);
+        let (half, other_half) = (4 * i64::from(self.radius()), 4 * i64::from(other.radius()));
+        let touches = slope == 0
+            && (5 * value).abs() == half
+            && (5 * other_value).abs() == other_half
+            && value.signum() == -other_value.signum();
+        if !touches {
+            return None;
+        }
+        let span = self.abreast(ray, side, steps)?;
+        let span = span.meet(other.abreast(ray, other_side, other_steps)?)?;
+        let bottom = 20 * i64::from(self.bottom.max(other.bottom));
+        let top = 20 * i64::from(self.top.min(other.top));
+        Some(Part { span, disc: None, bottom, top, blocker: Blocker::Body(index) })
+    }
+}
+
+/// An obstacle narrower than its hex, as far as the line may meet it.
+pub(super) fn narrow_part(hex: Hex, prism: &Prism, ray: &Ray) -> Option<Part> {
+    let Width { numerator, denominator } = prism.width;
+    let (half, scale) = (HALF * i64::from(numerator), i64::from(denominator));
+    let (q, r) = ray.from_centre(hex);
+    let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
+    let mut span = Span::WHOLE;
+    for axis in 0..3 {
+        span = span.within(scale * values[axis], scale * slopes[axis], -half, half)?;
+    }
+    let (bottom, top) = (20 * i64::from(prism.base), 20 * i64::from(prism.top()));
+    Some(Part { span, disc: None, bottom, top, blocker: Blocker::Obstacle(hex) })
+}

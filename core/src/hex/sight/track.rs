@@ -1,0 +1,196 @@
+//! The hexes a line passes in plan, in order, found with whole numbers.
+
+use super::fraction::{Fraction, Span};
+
+/// Half the width of a hex in the measure of the three [`widths`].
+pub(super) const HALF: i64 = 120;
+
+/// How far a plan vector leads across each of the three pairs of opposite sides.
+///
+/// A hex holds the points whose three widths from its centre lie between -120 and 120. Positive
+/// widths lead north-east, south-east and west; they always add up to 0.
+pub(super) const fn widths(q: i64, r: i64) -> [i64; 3] {
+    [q - r, q + 2 * r, -2 * q - r]
+}
+
+/// The neighbour across the side of a width's positive (or negative) end.
+const fn across(hex: (i32, i32), axis: usize, sign: i64) -> (i32, i32) {
+    let (q, r) = [(1, -1), (0, 1), (-1, 0)][axis];
+    (hex.0 + q * sign as i32, hex.1 + r * sign as i32)
+}
+
+/// A stretch of a line over the same hexes: one, or those it runs between.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stretch {
+    hexes: [(i32, i32); 3],
+    count: u8,
+    pub(super) span: Span,
+}
+
+impl Stretch {
+    /// Inside one hex, along the side of two, or upright in the corner of three.
+    pub(super) fn hexes(&self) -> &[(i32, i32)] {
+        &self.hexes[..usize::from(self.count)]
+    }
+}
+
+/// The stretches of a line in order.
+#[derive(Debug, Clone)]
+pub(super) struct Track {
+    hex: (i32, i32),
+    /// Widths from the centre of `hex` to the start of the line.
+    value: [i64; 3],
+    slope: [i64; 3],
+    reached: Fraction,
+    done: bool,
+}
+
+impl Track {
+    /// From a plan point along a plan vector, in 1/120 of an axial step.
+    pub(super) fn new(q: i64, r: i64, along_q: i64, along_r: i64) -> Self {
+        let mut track = Self {
+            hex: ((q + 60).div_euclid(120) as i32, (r + 60).div_euclid(120) as i32),
+            value: [0; 3],
+            slope: widths(along_q, along_r),
+            reached: Fraction::ZERO,
+            done: false,
+        };
+        let (hex_q, hex_r) = (i64::from(track.hex.0), i64::from(track.hex.1));
+        track.value = widths(q - 120 * hex_q, r - 120 * hex_r);
+        while let Some(axis) = (0..3).find(|&axis| track.value[axis].abs() > HALF) {
+            track.cross(axis, track.value[axis].signum());
+        }
+        track
+    }
+
+    fn cross(&mut self, axis: usize, sign: i64) {
+        self.hex = across(self.hex, axis, sign);
+        for value in &mut self.value {
+            *value += HALF * sign;
+        }
+        self.value[axis] -= 3 * HALF * sign;
+    }
+
+    /// The hexes of the present stretch: `hex`, and what lies beyond the sides it stays on.
+    fn stretch(&self, end: Fraction) -> Stretch {
+        let mut stretch =
+            Stretch { hexes: [self.hex; 3], count: 1, span: Span { start: self.reached, end } };
+        for axis in 0..3 {
+            if self.slope[axis] == 0 && self.value[axis].abs() == HALF {
+                let beyond = across(self.hex, axis, self.value[axis].signum());
+                stretch.hexes[usize::from(stretch.count)] = beyond;
+                stretch.count += 1;
+            }
+        }
+        stretch
+    }
+
+    /// Where the line leaves the present hex, across which side, and the second side if it
+    /// leaves through a corner.
+    fn exit(&self) -> Option<(Fraction, usize, Option<usize>)> {
+        let mut first: Option<(Fraction, usize, Option<usize>)> = None;
+        for axis in 0..3 {
+            let slope = self.slope[axis];
+            if slope == 0 {
+                continue;
+            }
+            let left = HALF - self.value[axis] * slope.signum();
+            let size = slope.abs();
+            match &mut first {
+                Some((at, _, second)) => {
+                    // Both factors stay under 2^27, so the products fit.
+                    let (new, old) = (left * at.denominator, at.numerator * size);
+                    if new == old {
+                        *second = Some(axis);
+                    } else if new < old {
+                        first = Some((Fraction::new(left, size), axis, None));
+                    }
+                }
+                None => first = Some((Fraction::new(left, size), axis, None)),
+            }
+        }
+        first
+    }
+
+    /// Goes on into the hex that holds the line beyond its exit.
+    fn advance(&mut self, first: usize, second: Option<usize>) {
+        let mut axis = first;
+        if let Some(second) = second {
+            // At the corner the third width is 0 here and `sign * 120` across the first side.
+            let third = 3 - first - second;
+            if self.slope[third] * self.slope[first].signum() > 0 {
+                axis = second;
+            }
+        }
+        self.cross(axis, self.slope[axis].signum());
+    }
+}
+
+impl Iterator for Track {
+    type Item = Stretch;
+
+    fn next(&mut self) -> Option<Stretch> {
+        while !self.done {
+            let Some((at, first, second)) = self.exit() else {
+                self.done = true;
+                return Some(self.stretch(Fraction::ONE));
+            };
+            self.done = at.numerator >= at.denominator;
+            let stretch = self.stretch(if self.done { Fraction::ONE } else { at });
+            let start = self.reached;
+            if !self.done {
+                self.advance(first, second);
+                self.reached = at;
+            }
+            if start.numerator * at.denominator < at.numerator * start.denominator {
+                return Some(stretch);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passed(from: (i64, i64), to: (i64, i64)) -> Vec<Vec<(i32, i32)>> {
+        let track = Track::new(from.0, from.1, to.0 - from.0, to.1 - from.1);
+        track.map(|stretch| stretch.hexes().to_vec()).collect()
+    }
+
+    #[test]
+    fn a_row_is_passed_hex_by_hex() {
+        assert_eq!(passed((0, 0), (240, 0)), [[(0, 0)], [(1, 0)], [(2, 0)]]);
+        assert_eq!(passed((240, 0), (0, 0)), [[(2, 0)], [(1, 0)], [(0, 0)]]);
+    }
+
+    #[test]
+    fn a_line_through_corners_runs_along_the_side_between() {
+        // From (0,0) to (1,1): along the side that (1,0) and (0,1) share.
+        let track = Track::new(0, 0, 120, 120);
+        let stretches: Vec<Stretch> = track.collect();
+        assert_eq!(stretches.len(), 3);
+        let mut between = stretches[1].hexes().to_vec();
+        between.sort_unstable();
+        assert_eq!(between, [(0, 1), (1, 0)]);
+        assert_eq!(stretches[1].span.start, Fraction::new(1, 3));
+        assert_eq!(stretches[1].span.end, Fraction::new(2, 3));
+        assert_eq!(stretches[2].hexes(), [(1, 1)]);
+    }
+
+    #[test]
+    fn a_line_along_a_side_from_its_corner_on() {
+        // From a corner shared by (0,0), (1,0), (0,1) straight on to the next corner.
+        let between = passed((40, 40), (80, 80));
+        assert_eq!(between.len(), 1);
+        assert_eq!(between[0].len(), 2);
+    }
+
+    #[test]
+    fn an_upright_line_stands_in_one_two_or_three_hexes() {
+        assert_eq!(passed((5, 5), (5, 5)), [[(0, 0)]]);
+        assert_eq!(passed((60, 0), (60, 0))[0].len(), 2);
+        assert_eq!(passed((40, 40), (40, 40))[0].len(), 3);
+    }
+}

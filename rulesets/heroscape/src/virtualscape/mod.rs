@@ -1,0 +1,10 @@
+//! Battlefields from Virtualscape's `.hsc` files.
+
+mod bytes;
+mod document;
+mod import;
+mod report;
+
+pub use bytes::ImportFault;
+pub use import::read;
+pub use report::{Report, Warning};

@@ -1,0 +1,176 @@
+//! What was found in a Virtualscape file, and what a person should know about the import.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::battlefield::{Hex, Space};
+
+/// What an import found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Of the file, in ten-thousandths: 7 is 0.0007.
+    pub version: u8,
+    /// As its maker wrote it.
+    pub title: String,
+    /// As its maker wrote it.
+    pub author: String,
+    /// As its maker wrote it.
+    pub players: String,
+    /// Rich text since version 0.0004, plain before.
+    pub scenario: Vec<u8>,
+    /// Tile records of the file, markers included.
+    pub records: usize,
+    /// Records by the name of their piece; unknown codes are not among them.
+    pub pieces: BTreeMap<String, usize>,
+    /// Spaces by level.
+    pub spaces: BTreeMap<i16, usize>,
+    /// Hexes by the level of their highest tile: what is seen from above.
+    pub tops: BTreeMap<i16, usize>,
+    /// The columns and rows by which everything was moved up and left; an even number of rows.
+    pub moved: (i32, i32),
+    /// The seat each start colour became.
+    pub seats: BTreeMap<char, String>,
+    /// Names of figures standing on the map, which are not imported.
+    pub figures: Vec<String>,
+    /// In the order of the file.
+    pub warnings: Vec<Warning>,
+}
+
+impl Report {
+    /// The version as the file format's makers write it.
+    pub fn version_name(&self) -> String {
+        format!("0.{:04}", self.version)
+    }
+}
+
+/// Something a person should look at; the import went on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// Pieces of a code nobody knows were left out.
+    UnknownCode {
+        /// The code.
+        code: i32,
+        /// How many.
+        count: usize,
+    },
+    /// Pieces that have no meaning in play were left out.
+    LeftOut {
+        /// What.
+        what: String,
+        /// How many.
+        count: usize,
+    },
+    /// A rotation that is none; its remainder by six was taken.
+    Rotation {
+        /// Of which piece.
+        piece: String,
+        /// As in the file.
+        rotation: i32,
+        /// Where its record begins.
+        offset: usize,
+    },
+    /// Two tiles in one place; the first was kept.
+    SamePlace {
+        /// The hex.
+        hex: Hex,
+        /// From 1.
+        layer: i16,
+        /// The tile kept.
+        kept: String,
+        /// The tile left out.
+        left_out: String,
+    },
+    /// An obstacle where another piece is already; both were kept.
+    Overlap {
+        /// The hex.
+        hex: Hex,
+        /// From 1.
+        layer: i16,
+        /// The obstacle.
+        piece: String,
+        /// What is there.
+        other: String,
+    },
+    /// Nothing is under any of its hexes.
+    InTheAir {
+        /// Which piece.
+        piece: String,
+        /// The hex it is placed by.
+        hex: Hex,
+        /// From 1.
+        layer: i16,
+    },
+    /// A glyph or start area that lies on no space; it was left out.
+    NoSpace {
+        /// What.
+        what: String,
+        /// Where it should lie.
+        space: Space,
+    },
+    /// A second glyph on one space; it was left out.
+    SecondGlyph {
+        /// The space.
+        space: Space,
+    },
+    /// A glyph letter no glyph is known for.
+    UnknownGlyph {
+        /// The letter.
+        letter: char,
+        /// The space.
+        space: Space,
+    },
+    /// A start colour that is none of the usual eight; it got a seat after them.
+    UnusualColour {
+        /// As `#rrggbb`.
+        colour: String,
+        /// Its seat.
+        seat: char,
+    },
+    /// Bytes after the last record.
+    TrailingBytes {
+        /// How many.
+        count: usize,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::UnknownCode { code, count } => {
+                write!(f, "unknown piece code {code}, left out ({count}x)")
+            }
+            Warning::LeftOut { what, count } => write!(f, "{what}: not imported ({count}x)"),
+            Warning::Rotation { piece, rotation, offset } => {
+                write!(
+                    f,
+                    "byte {offset}: `{piece}` has rotation {rotation}, taken by its remainder"
+                )
+            }
+            Warning::SamePlace { hex, layer, kept, left_out } => write!(
+                f,
+                "two pieces at {hex}, layer {layer}: `{kept}` kept, `{left_out}` left out"
+            ),
+            Warning::Overlap { hex, layer, piece, other } => {
+                write!(f, "`{piece}` stands inside `{other}` at {hex}, layer {layer}")
+            }
+            Warning::InTheAir { piece, hex, layer } => {
+                write!(f, "`{piece}` at {hex}, layer {layer}, hangs in the air")
+            }
+            Warning::NoSpace { what, space } => {
+                write!(f, "{what} at {space} lies on no space, left out")
+            }
+            Warning::SecondGlyph { space } => {
+                write!(f, "a second glyph at {space}, left out")
+            }
+            Warning::UnknownGlyph { letter, space } => {
+                write!(f, "no glyph is known for the letter `{letter}` at {space}")
+            }
+            Warning::UnusualColour { colour, seat } => {
+                write!(f, "start areas of the unusual colour {colour} became seat {seat}")
+            }
+            Warning::TrailingBytes { count } => {
+                write!(f, "{count} bytes after the last tile were not read")
+            }
+        }
+    }
+}
