@@ -296,7 +296,9 @@ impl Run<'_> {
         let seats = self.table.seats();
         let found = seats.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         let known = || seats.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
-        found.map(|(seat, _)| *seat).ok_or_else(|| format!("no seat `{name}`, there are {}", known()))
+        found
+            .map(|(seat, _)| *seat)
+            .ok_or_else(|| format!("no seat `{name}`, there are {}", known()))
     }
 
     fn split<'t>(&self, text: &'t str) -> Result<(Seat, &'t str), String> {
@@ -591,8 +593,7 @@ impl Run<'_> {
         let Asked::Over(Outcome { winners: found }) = self.table.pending() else {
             return Err("the game is not over".into());
         };
-        let expected =
-            winners.iter().map(|name| self.seat(name)).collect::<Result<_, String>>()?;
+        let expected = winners.iter().map(|name| self.seat(name)).collect::<Result<_, String>>()?;
         same("the winners", Some(&expected), Some(&found))
     }
 }

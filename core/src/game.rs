@@ -237,12 +237,7 @@ pub trait Game: Sized {
     }
 
     /// The whole ruling on an action: every premise, with what it rests on.
-    fn ruling(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        action: &Self::Action,
-    ) -> Ruling<Self::Rule> {
+    fn ruling(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Ruling<Self::Rule> {
         let mut ruling = Ruling::default();
         if let Err(Broken(rule)) = self.check(state, seat, action, &mut ruling)
             && ruling.broken.is_empty()

@@ -94,8 +94,7 @@ fn group_classes<W: Weight>(
             None => kinds.push((counts, face, 1)),
         }
     }
-    let mut all: Vec<(Key, Faces, W)> =
-        vec![((0, SmallVec::new()), Faces::new(), W::from(1))];
+    let mut all: Vec<(Key, Faces, W)> = vec![((0, SmallVec::new()), Faces::new(), W::from(1))];
     for die in 0..count {
         let mut index: HashMap<Key, usize> = HashMap::new();
         let mut next: Vec<(Key, Faces, W)> = Vec::new();
@@ -268,7 +267,11 @@ impl Share {
         while b != BigUint::ZERO {
             (a, b) = (b.clone(), a % b);
         }
-        if a == BigUint::ZERO { (a, self.whole.clone()) } else { (&self.part / &a, &self.whole / a) }
+        if a == BigUint::ZERO {
+            (a, self.whole.clone())
+        } else {
+            (&self.part / &a, &self.whole / a)
+        }
     }
 }
 

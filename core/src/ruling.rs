@@ -105,12 +105,7 @@ pub trait Explain<R: RuleId>: Sized {
 
     /// A premise without which the action means nothing.
     #[inline(always)]
-    fn need(
-        &mut self,
-        rule: R,
-        holds: bool,
-        fact: impl FnOnce() -> Fact,
-    ) -> Result<(), Broken<R>> {
+    fn need(&mut self, rule: R, holds: bool, fact: impl FnOnce() -> Fact) -> Result<(), Broken<R>> {
         if Self::LISTENS {
             self.note(Node::Premise { rule, verb: Verb::Need, holds, fact: fact() });
             if !holds {
@@ -286,12 +281,9 @@ impl<R> Node<R> {
 
     fn cite<S>(&self, name: &impl Fn(&R) -> S) -> Node<S> {
         match self {
-            Node::Premise { rule, verb, holds, fact } => Node::Premise {
-                rule: name(rule),
-                verb: *verb,
-                holds: *holds,
-                fact: fact.clone(),
-            },
+            Node::Premise { rule, verb, holds, fact } => {
+                Node::Premise { rule: name(rule), verb: *verb, holds: *holds, fact: fact.clone() }
+            }
             Node::Modifier { rule, amount, says } => {
                 Node::Modifier { rule: name(rule), amount: *amount, says: says.clone() }
             }

@@ -2,7 +2,7 @@
 
 use crate::dice::{BadRoll, Face};
 use crate::game::{Game, Pending, Stop};
-use crate::ruling::{Refusal, Ruling, Silent};
+use crate::ruling::{Refusal, RuleId, Ruling, Silent};
 use crate::seat::Seat;
 use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
 use serde_json::Value;
@@ -303,10 +303,9 @@ impl<G: Game> Session<G> {
         })?;
         let last = to.unwrap_or(usize::MAX);
         for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
-            session.take_again(&entry.input).map_err(|refused| Differs::Input {
-                number: entry.number,
-                says: refused.says(),
-            })?;
+            session
+                .take_again(&entry.input)
+                .map_err(|refused| Differs::Input { number: entry.number, says: refused.says() })?;
             let now = || digest(session.state());
             if entry.digest.as_ref().is_some_and(|taken| *taken != now()) {
                 return Err(Differs::Position(entry.number));
@@ -418,8 +417,9 @@ impl<G: Game> Session<G> {
                 overruled.map_err(|_| self.refusal(before, *seat, &action))?;
             }
             Input::Amend { change, .. } => {
-                let change = serde_json::from_value(change.clone())
-                    .map_err(|e| Refused::Senseless(format!("not a change of the position: {e}")))?;
+                let change = serde_json::from_value(change.clone()).map_err(|e| {
+                    Refused::Senseless(format!("not a change of the position: {e}"))
+                })?;
                 let cite = |refusals: Vec<Refusal<G::Rule>>| {
                     let one = |r: Refusal<G::Rule>| Refusal {
                         rule: self.game.cite(r.rule),

@@ -135,9 +135,7 @@ impl Input {
     #[must_use]
     pub fn closed(&self) -> Input {
         match self {
-            Input::Together(sealed) => {
-                Input::Together(sealed.iter().map(Sealed::closed).collect())
-            }
+            Input::Together(sealed) => Input::Together(sealed.iter().map(Sealed::closed).collect()),
             Input::Correct { entry, input } => {
                 Input::Correct { entry: *entry, input: Box::new(input.closed()) }
             }

@@ -1,6 +1,6 @@
 //! Looking one step ahead: what an action is worth on average over the dice it causes.
 
-use crate::game::{Deaf, Game, Pending};
+use crate::game::{Deaf, Pending};
 use crate::host::Hosted;
 use crate::odds::enumerate;
 use crate::ruling::Silent;
@@ -23,12 +23,8 @@ pub fn foresee<G: Hosted>(
     if !matches!(game.pending(&after, &mut Silent), Pending::Roll(_)) {
         return Some(value(&after));
     }
-    let decides = |state: &G::State| {
-        !matches!(game.pending(state, &mut Silent), Pending::Roll(_))
-    };
-    let ends = enumerate(game, &after, LIMIT, decides, |_, _| None, |end| {
-        ordered(value(end))
-    });
+    let decides = |state: &G::State| !matches!(game.pending(state, &mut Silent), Pending::Roll(_));
+    let ends = enumerate(game, &after, LIMIT, decides, |_, _| None, |end| ordered(value(end)));
     match ends {
         Ok(ends) => Some(ends.iter().map(|(key, share)| number(*key) * share.as_f64()).sum()),
         Err(_) => Some(value(&after)),

@@ -3,6 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::host::{Hosted, Loaded, Table};
 use crate::rule_index::RuleIndex;
+use crate::ruling::RuleId;
 use crate::session::{Differs, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
@@ -61,12 +62,19 @@ pub trait Ruleset: Sync {
     fn rules(&self, data: &Files) -> Result<RuleIndex, Vec<DataError>>;
 
     /// The terrain tables under an edition.
-    fn terrain(&self, data: &Files, edition: Option<&str>)
-    -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+    fn terrain(
+        &self,
+        data: &Files,
+        edition: Option<&str>,
+    ) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
 
     /// Makes a battlefield file of a map in another program's form: the file's text, and a report.
-    fn import_map(&self, data: &Files, name: &str, bytes: &[u8])
-    -> Result<(String, Vec<String>), String>;
+    fn import_map(
+        &self,
+        data: &Files,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<(String, Vec<String>), String>;
 }
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
@@ -80,8 +88,7 @@ pub trait Hosting: Hosted {
     /// The terrain tables.
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
     /// Makes a battlefield file of another program's map.
-    fn import_map(data: &Files, name: &str, bytes: &[u8])
-    -> Result<(String, Vec<String>), String>;
+    fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String>;
 }
 
 impl<G> Ruleset for PhantomData<fn() -> G>
@@ -104,8 +111,8 @@ where
         let warnings = loaded.warnings;
         let session = Session::new(loaded.game, header).map_err(|refusals| {
             let fault = |r: crate::ruling::Refusal<G::Rule>| {
-                use crate::ruling::RuleId;
-                DataError::whole_file(scenario, &format!("{} ({})", r.says, r.rule.id()))
+                let problem = format!("{} ({})", r.says, r.rule.id());
+                DataError::of_file(&scenario.path, problem)
             };
             refusals.into_iter().map(fault).collect::<Vec<_>>()
         })?;
@@ -120,7 +127,7 @@ where
     ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>> {
         let mut files = data.clone();
         let mut scenario = Source { path: "scenario".into(), text: String::new() };
-        for source in transcript.header.sources.iter() {
+        for source in transcript.header.sources.under("") {
             if scenario.text.is_empty() && source.path == transcript.header.scenario {
                 scenario = source.clone();
             }

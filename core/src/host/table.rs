@@ -128,8 +128,7 @@ pub trait Table {
     /// Takes the faces of the pending roll.
     fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused>;
     /// Carries out an action past the rules it breaks.
-    fn overrule(&mut self, seat: Seat, action: &Value, reason: &str)
-    -> Result<Vec<Told>, Refused>;
+    fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
     /// Changes the position.
     fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
     /// Records the judge's answer.
@@ -297,12 +296,7 @@ impl<G: Hosted> Table for Session<G> {
         Ok(self.last_told())
     }
 
-    fn overrule(
-        &mut self,
-        seat: Seat,
-        action: &Value,
-        reason: &str,
-    ) -> Result<Vec<Told>, Refused> {
+    fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
         Session::overrule(self, seat, &action, reason)?;
         Ok(self.last_told())
@@ -350,7 +344,8 @@ impl<G: Hosted> Table for Session<G> {
         let at = self.before_line(number).ok_or_else(|| {
             Refused::Senseless(format!("line {number} is not an input that counts"))
         })?;
-        let input = self.read_again(at, text).map_err(|slip| Refused::Senseless(slip.to_string()))?;
+        let input =
+            self.read_again(at, text).map_err(|slip| Refused::Senseless(slip.to_string()))?;
         Session::correct(self, number, input)
     }
 

@@ -87,11 +87,7 @@ fn assert_sound<G: Hosted>(game: &G, state: &G::State) {
     }
 }
 
-fn throw<G: Game>(
-    game: &G,
-    request: &crate::dice::RollRequest<G::Rule>,
-    die: Die,
-) -> Vec<Face> {
+fn throw<G: Game>(game: &G, request: &crate::dice::RollRequest<G::Rule>, die: Die) -> Vec<Face> {
     assert!(request.dice() > 0, "a roll of no dice is not asked for: {request:?}");
     let mut faces = Vec::new();
     for group in &request.groups {

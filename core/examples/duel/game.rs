@@ -1,0 +1,373 @@
+//! The tutorial: a duel with secret stances and dice, a whole game on the contract.
+//!
+//! 1. Write the rules down as an enum; each variant is a statement with a stable id.
+//! 2. Say what a position is (`State`), what starts one (`Setup`), what players do (`Action`), what
+//!    the judge may change (`Amendment`) and what happens (`Event`).
+//! 3. Fill in `Game`: `pending` says what is waited for, `check` decides and explains, `apply` and
+//!    `resolve` carry out. Never roll: ask for faces.
+//! 4. Fill in `Hosted`: words, typing, a picture. Save files, undo, odds, bots come for nothing.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::{Dice, DiceGroup, Die, DieId, Face, RollRequest, Worth};
+use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip};
+use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
+use umpire_core::scene::{Scene, Span};
+use umpire_core::seat::{Seat, Seats};
+
+/// Step 1: every statement of the rulebook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Rule {
+    /// Both choose a stance in secret, once a bout.
+    SecretStances,
+    /// A thrust rolls three dice, a feint two, a guard one.
+    StanceDice,
+    /// One life left: too tired to thrust.
+    TiredDuellistsDoNotThrust,
+    /// A five or six hits; a guard turns one hit aside.
+    Hits,
+    /// Nobody fights with more than nine lives, and nobody starts with none.
+    Lives,
+    /// Twenty bouts without a winner are a draw.
+    TwentyBouts,
+}
+
+impl RuleId for Rule {
+    fn id(self) -> &'static str {
+        match self {
+            Rule::SecretStances => "DUEL-1",
+            Rule::StanceDice => "DUEL-2",
+            Rule::TiredDuellistsDoNotThrust => "DUEL-3",
+            Rule::Hits => "DUEL-4",
+            Rule::Lives => "DUEL-5",
+            Rule::TwentyBouts => "DUEL-6",
+        }
+    }
+}
+
+/// Step 2: a stance is all a player ever decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stance {
+    /// Three dice.
+    Thrust,
+    /// Two dice.
+    Feint,
+    /// One die, and one hit turned aside.
+    Guard,
+}
+
+const STANCES: [(Stance, &str, u8); 3] =
+    [(Stance::Thrust, "thrust", 3), (Stance::Feint, "feint", 2), (Stance::Guard, "guard", 1)];
+
+fn words(stance: Stance) -> (&'static str, u8) {
+    STANCES.iter().find(|(s, ..)| *s == stance).map_or(("", 0), |(_, name, dice)| (name, *dice))
+}
+
+/// What a duel starts from.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Setup {
+    /// Lives of each seat, 1 to 9.
+    pub lives: [u8; 2],
+}
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    lives: [u8; 2],
+    stances: [Option<Stance>; 2],
+    bout: u32,
+    ended: Option<Outcome>,
+}
+
+/// The judge sets a seat's lives.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SetLives(Seat, u8);
+
+/// What happens.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Event {
+    /// A seat took a stance; the others do not hear it.
+    Chose(Seat, Stance),
+    /// A seat lost lives.
+    Hit(Seat, u8),
+    /// The duel ended.
+    Ended(Seats),
+}
+
+/// Step 3: the rules. This game has no tables, so it holds only its dice.
+pub struct Duel {
+    dice: Dice,
+}
+
+impl Duel {
+    /// The game.
+    pub fn new() -> Duel {
+        Duel { dice: Dice(vec![Die::numbered("d6", 6)]) }
+    }
+
+    fn end<O: Observe<Event>>(&self, state: &mut State, winners: Seats, events: &mut O) {
+        state.ended = Some(Outcome { winners });
+        events.tell(|| Event::Ended(winners));
+    }
+}
+
+impl Game for Duel {
+    type Setup = Setup;
+    type State = State;
+    type Action = Stance;
+    type Amendment = SetLives;
+    type Event = Event;
+    type Rule = Rule;
+
+    fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+        let state = State { lives: setup.lives, stances: [None; 2], bout: 0, ended: None };
+        self.sound(&state).map(|()| state)
+    }
+
+    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        let wrong = |(at, lives): (usize, &u8)| {
+            let sound = (1..=9).contains(lives) || state.ended.is_some();
+            let place = format!("lives[{at}]");
+            (!sound).then(|| Refusal::at(Rule::Lives, place, format!("{lives} lives")))
+        };
+        let refusals: Vec<_> = state.lives.iter().enumerate().filter_map(wrong).collect();
+        if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+
+    fn players(&self, _: &State) -> u8 {
+        2
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn pending<E: Explain<Rule>>(&self, state: &State, why: &mut E) -> Pending<Rule> {
+        if let Some(outcome) = state.ended {
+            return Pending::Over(outcome);
+        }
+        let waiting: Seats =
+            (0..2).map(Seat).filter(|seat| state.stances[seat.index()].is_none()).collect();
+        if !waiting.is_empty() {
+            let about = Rule::SecretStances;
+            return Pending::Choice(Choice { seats: waiting, about, subject: None, sealed: true });
+        }
+        let group = |(seat, stance): (u8, &Option<Stance>)| {
+            let (name, count) = words((*stance)?);
+            why.modifier(Rule::StanceDice, count.into(), || name.to_string());
+            Some(DiceGroup { seat: Seat(seat), die: DieId(0), count, purpose: 0, subject: None })
+        };
+        let groups = (0..).zip(&state.stances).filter_map(group).collect();
+        Pending::Roll(RollRequest { because: Rule::StanceDice, groups })
+    }
+
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Stance>) -> Listing {
+        let fresh = STANCES.iter().map(|(stance, ..)| *stance);
+        into.extend(fresh.filter(|s| *s != Stance::Thrust || state.lives[seat.index()] > 1));
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Stance,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let asked = state.ended.is_none() && state.stances.get(seat.index()) == Some(&None);
+        why.need(Rule::SecretStances, asked, || Fact::says("this seat is asked for a stance"))?;
+        let lives = state.lives[seat.index()];
+        let fit = *action != Stance::Thrust || lives > 1;
+        why.require(Rule::TiredDuellistsDoNotThrust, fit, || {
+            Fact::says("more than one life is needed to thrust")
+                .compared(lives, 2)
+                .instead("guard", &Stance::Guard)
+        })
+    }
+
+    fn apply<O: Observe<Event>>(&self, state: &mut State, seat: Seat, a: &Stance, out: &mut O) {
+        state.stances[seat.index()] = Some(*a);
+        out.tell(|| Event::Chose(seat, *a));
+    }
+
+    fn worth(&self, _: &State, _: usize, face: Face) -> Worth {
+        Worth::Adds(u64::from(face >= 4))
+    }
+
+    fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
+        let mut faces = faces.iter();
+        let mut hits = [0u8; 2];
+        for (at, stance) in state.stances.iter().enumerate() {
+            let dice = stance.map_or(0, |stance| words(stance).1);
+            hits[at] = faces.by_ref().take(dice.into()).filter(|face| **face >= 4).count() as u8;
+        }
+        for at in 0..2 {
+            let guard = u8::from(state.stances[at] == Some(Stance::Guard));
+            let lost = hits[1 - at].saturating_sub(guard).min(state.lives[at]);
+            state.lives[at] -= lost;
+            if lost > 0 {
+                events.tell(|| Event::Hit(Seat(at as u8), lost));
+            }
+        }
+        state.stances = [None; 2];
+        state.bout += 1;
+        let living: Seats = (0..2).map(Seat).filter(|s| state.lives[s.index()] > 0).collect();
+        if living.len() < 2 {
+            self.end(state, living, events);
+        } else if state.bout == 20 {
+            self.end(state, Seats::NONE, events);
+        }
+    }
+
+    fn amend<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &SetLives,
+        _: &mut O,
+    ) -> Result<(), Vec<Refusal<Rule>>> {
+        let SetLives(seat, lives) = *change;
+        let mut changed = state.clone();
+        let no_seat = || vec![Refusal::at(Rule::Lives, "", "there is no such seat")];
+        *changed.lives.get_mut(seat.index()).ok_or_else(no_seat)? = lives;
+        self.sound(&changed).map(|()| *state = changed)
+    }
+
+    fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
+        let winners = match stop {
+            Stop::Concede(seat) => Seats::first_of(2).without(seat),
+            Stop::Draw | Stop::Time => Seats::NONE,
+        };
+        self.end(state, winners, events);
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> State {
+        let mut seen = state.clone();
+        if state.stances.contains(&None) {
+            (0..2).filter(|at| *at != seat.index()).for_each(|at| seen.stances[at] = None);
+        }
+        seen
+    }
+
+    fn audible(&self, _: &State, event: &Event, seat: Seat) -> bool {
+        !matches!(event, Event::Chose(who, _) if *who != seat)
+    }
+
+    fn because(&self, event: &Event) -> Rule {
+        match event {
+            Event::Chose(..) => Rule::SecretStances,
+            Event::Hit(..) => Rule::Hits,
+            Event::Ended(winners) if winners.is_empty() => Rule::TwentyBouts,
+            Event::Ended(_) => Rule::Hits,
+        }
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        state.bout
+    }
+}
+
+/// Step 4: what programs need to host it.
+impl Hosted for Duel {
+    const NAME: &'static str = "duel";
+
+    fn load(_: &Files, scenario: &Source) -> Result<Loaded<Duel>, Vec<DataError>> {
+        let document = umpire_core::data::read::<Setup>(scenario)?;
+        Ok(Loaded {
+            game: Duel::new(),
+            setup: document.value,
+            edition: "only".into(),
+            house_rules: Vec::new(),
+            scenario: scenario.path.clone(),
+            sources: Files::from_pairs([(scenario.path.as_str(), scenario.text.as_str())]),
+            warnings: Vec::new(),
+        })
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        ["A", "B"].get(seat.index()).unwrap_or(&"judge").to_string()
+    }
+
+    fn say_event(&self, _: &State, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Chose(seat, stance) => {
+                format!("{} chooses {}", self.seat_name(*seat), words(*stance).0)
+            }
+            Event::Hit(seat, lost) => format!("{} loses {lost}", self.seat_name(*seat)),
+            Event::Ended(winners) => match winners.first() {
+                Some(seat) => format!("{} wins", self.seat_name(seat)),
+                None => "nobody wins".into(),
+            },
+        })
+    }
+
+    fn say_action(&self, _: &State, _: Seat, action: &Stance) -> String {
+        words(*action).0.into()
+    }
+
+    fn say_choice(&self, _: &State, _: &Choice<Rule>) -> String {
+        "choose a stance".into()
+    }
+
+    fn say_group(&self, _: &State, group: &DiceGroup) -> String {
+        format!("the hits of {}", self.seat_name(group.seat))
+    }
+
+    fn say_amendment(&self, _: &State, SetLives(seat, lives): &SetLives) -> String {
+        format!("lives {} {lives}", self.seat_name(*seat))
+    }
+
+    fn parse(&self, _: &State, _: Seat, text: &str) -> Result<Stance, Slip> {
+        let text = text.trim();
+        let known = STANCES.iter().find(|(_, name, _)| *name == text);
+        let near = umpire_core::data::suggest(text, STANCES.iter().map(|(_, name, _)| *name));
+        let slip = || Slip::new(format!("no stance `{text}`")).meant(near);
+        known.map(|(stance, ..)| *stance).ok_or_else(slip)
+    }
+
+    fn parse_amendment(&self, _: &State, text: &str) -> Result<SetLives, Slip> {
+        let usage = || Slip::new("expected `lives A 3`");
+        let ["lives", seat, lives] = text.split_whitespace().collect::<Vec<_>>()[..] else {
+            return Err(usage());
+        };
+        let seat = if seat.eq_ignore_ascii_case("A") { Seat(0) } else { Seat(1) };
+        Ok(SetLives(seat, lives.parse().map_err(|_| usage())?))
+    }
+
+    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("thrust | feint | guard", "take a stance"), ("lives A 3", "amend: set lives")]
+    }
+
+    fn complete(&self, _: &State, _: Seat, text: &str) -> Vec<String> {
+        let names = STANCES.iter().map(|(_, name, _)| *name);
+        names.filter(|name| name.starts_with(text)).map(String::from).collect()
+    }
+
+    fn score(&self, view: &State, seat: Seat) -> f64 {
+        f64::from(view.lives[seat.index()]) - f64::from(view.lives[1 - seat.index()])
+    }
+
+    fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {
+        view.clone()
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        let line = format!("A {} : {} B", state.lives[0], state.lives[1]);
+        Scene { shapes: Vec::new(), lines: vec![vec![Span::plain(line)]] }
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        &[]
+    }
+
+    fn ask(&self, _: &State, _: Option<Seat>, _: &str) -> Result<Answer, Slip> {
+        Err(Slip::new("this game has no questions"))
+    }
+
+    fn facts(&self, state: &State) -> BTreeMap<String, String> {
+        let lives = |(seat, lives): (&str, &u8)| (format!("{seat}.lives"), lives.to_string());
+        ["A", "B"].into_iter().zip(&state.lives).map(lives).collect()
+    }
+}
