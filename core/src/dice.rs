@@ -95,12 +95,19 @@ pub struct RollRequest<R> {
     pub because: R,
     /// The groups, in the order in which faces are given.
     pub groups: ArrayVec<DiceGroup, MAX_GROUPS>,
+    /// How many dice at the end of the last group may be left unrolled: their owner may forget them.
+    pub spare: u8,
 }
 
 impl<R> RollRequest<R> {
     /// A request for one group.
     pub fn one(because: R, group: DiceGroup) -> RollRequest<R> {
-        RollRequest { because, groups: ArrayVec::from_iter([group]) }
+        RollRequest { because, groups: ArrayVec::from_iter([group]), spare: 0 }
+    }
+
+    /// Whether that many dice may be rolled.
+    pub fn takes(&self, dice: usize) -> bool {
+        (self.dice().saturating_sub(self.spare.into())..=self.dice()).contains(&dice)
     }
 
     /// How many dice are rolled altogether.
@@ -153,7 +160,7 @@ fn hint(expected: &str) -> String {
 /// Checks that faces fit a request: number of dice, and faces the dice have.
 pub fn fits<R>(dice: &Dice, request: &RollRequest<R>, faces: &[Face]) -> Result<(), BadRoll> {
     let asked = request.dice();
-    if faces.len() != asked {
+    if !request.takes(faces.len()) {
         return Err(BadRoll::Count { asked, given: faces.len() });
     }
     let kinds = request.groups.iter().flat_map(|g| (0..g.count).map(|_| g.die));
@@ -200,7 +207,7 @@ pub fn read_faces<R>(
         let start = faces.len();
         faces.extend(read_group(dice, |at| *kinds.get(at).unwrap_or(&last), part, start)?);
     }
-    if faces.len() != kinds.len() {
+    if !request.takes(faces.len()) {
         return Err(BadRoll::Count { asked: kinds.len(), given: faces.len() });
     }
     Ok(faces)
@@ -286,7 +293,7 @@ mod tests {
             purpose: 0,
             subject: None,
         };
-        RollRequest { because: 0, groups: groups.iter().map(group).collect() }
+        RollRequest { because: 0, groups: groups.iter().map(group).collect(), spare: 0 }
     }
 
     #[test]
