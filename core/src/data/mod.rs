@@ -4,6 +4,7 @@ mod blank;
 mod document;
 mod error;
 mod from_tree;
+mod overlay;
 mod parse;
 mod reader;
 mod scalar;
@@ -14,6 +15,7 @@ mod tree;
 
 pub use document::{Document, Places, read};
 pub use error::{DataError, Place};
+pub use overlay::overlay;
 pub use source::{Files, LIMITS, Limits, Source};
 pub use suggest::suggest;
 pub use tree::Tree;
