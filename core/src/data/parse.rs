@@ -142,7 +142,7 @@ impl<'l> Builder<'l> {
                 index: span.start.index() as u32,
                 width: span.end.index().saturating_sub(span.start.index()) as u32,
             };
-            self.take(event, span)?;
+            self.take(event, self.text.before_end(span))?;
         }
         Ok(())
     }

@@ -147,8 +147,8 @@ fn syntax_is_told_where_it_breaks() {
         (
             "rows: [\"\\a\"]\n",
             &[
-                "1:8: at `rows[0]`: the text contains an unprintable character",
                 "1:8: at `rows[0]`: expected a mapping, found the text `\" \"`",
+                "1:8: at `rows[0]`: the text contains an unprintable character",
             ],
         ),
     ]);

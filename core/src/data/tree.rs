@@ -77,14 +77,23 @@ pub(super) struct Text {
     pub source: Source,
     /// Byte offset of every `STRIDE`th character.
     marks: Vec<u32>,
+    /// In characters.
+    length: usize,
 }
 
 const STRIDE: usize = 1024;
 
 impl Text {
     pub fn new(source: Source) -> Text {
-        let marks = source.text.char_indices().step_by(STRIDE).map(|(at, _)| at as u32).collect();
-        Text { source, marks }
+        let mut marks = Vec::new();
+        let mut length = 0;
+        for (at, _) in source.text.char_indices() {
+            if length % STRIDE == 0 {
+                marks.push(at as u32);
+            }
+            length += 1;
+        }
+        Text { source, marks, length }
     }
 
     fn byte_of(&self, index: usize) -> usize {
@@ -165,8 +174,8 @@ impl Text {
         let text = &self.source.text;
         let is_moved = span.column == 1
             && span.line > 1
-            && !text.ends_with(['\n', '\r'])
-            && self.byte_of(span.index as usize) == text.len();
+            && span.index as usize >= self.length
+            && !text.ends_with(['\n', '\r']);
         if !is_moved {
             return span;
         }
