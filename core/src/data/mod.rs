@@ -35,7 +35,7 @@
 //! let faults = grounds(&Source::new("data/grounds.yaml", text)).err().unwrap_or_default();
 //! assert_eq!(
 //!     faults[0].to_string(),
-//!     "data/grounds.yaml:3:23: at `grounds[1].becomes`: unknown ground `swmp`, did you mean `swamp`?"
+//!     "data/grounds.yaml:3:24: at `grounds[1].becomes`: unknown ground `swmp`, did you mean `swamp`?"
 //! );
 //! ```
 

@@ -142,6 +142,7 @@ fn in_users_words(expected: &str) -> String {
         "sequence" => "a list".into(),
         "map" | "struct" => "a mapping".into(),
         "tuple" | "array" => match last {
+            Some(count) if bare.contains("no more than") => format!("a list of at most {count}"),
             Some(count) => format!("a list of {count}"),
             None => "a list".into(),
         },

@@ -18,6 +18,8 @@ struct Table {
     levels: BTreeMap<u8, String>,
     #[serde(default)]
     forms: Vec<Form>,
+    #[serde(default)]
+    pair: arrayvec::ArrayVec<u8, 2>,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -245,6 +247,10 @@ fn keys_are_checked_as_values_are() {
 fn numbers_and_forms_say_what_they_wanted() {
     check(&[
         (
+            "rows: []\npair: [1, 2, 3]",
+            &["2:7: at `pair`: expected a list of at most 2, found 3 entries"],
+        ),
+        (
             "rows: [{id: a, kind: road, cost: 1_0}]",
             &[
                 "1:34: at `rows[0].cost`: expected a whole number from 0 to 255, found `1_0`, did you mean `10`?",
@@ -386,7 +392,7 @@ forms: [{form: round, size: 3}]
 #[test]
 fn a_good_table_is_read() {
     let document = read::<Table>(&Source::new(FILE, GOOD)).expect("no fault");
-    let Table { rows, colors, levels, forms } = &document.value;
+    let Table { rows, colors, levels, forms, .. } = &document.value;
     let ids: Vec<&str> = rows.iter().map(|row| &*row.id).collect();
     assert_eq!(ids, ["a", "b", "300"]);
     assert_eq!(rows[0].next_to, ["b", "c d", "e\n"]);
