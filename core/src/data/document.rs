@@ -1,0 +1,144 @@
+//! A typed value read from a file, with the place of each of its fields.
+
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+
+use super::error::{DataError, Place};
+use super::reader::Reader;
+use super::source::Source;
+use super::stop::one_of;
+use super::suggest::suggest;
+use super::tree::{ROOT, Spot, Tree, shortened};
+
+/// What a file says, as a type.
+#[derive(Clone, Debug)]
+pub struct Document<T> {
+    /// The value; nothing in it was mended or left out.
+    pub value: T,
+    /// Where each field of it stands.
+    pub places: Places,
+}
+
+impl<T> Document<T> {
+    /// The file it was read from; of an overlaid document, the base.
+    pub fn source(&self) -> &Source {
+        self.places.source()
+    }
+}
+
+/// Reads a file as a type.
+///
+/// Fields that the type does not know are faults, whether or not it says `deny_unknown_fields`. Bare
+/// words are text where text is wanted, whatever else they could mean. Enums are written as `name` or
+/// `name: value`. Types that make serde look ahead (`tag`, `untagged`, `flatten`) are read, but only
+/// the first fault inside them is found, and not always at its exact place.
+///
+/// # Errors
+/// Every fault of the file, sorted by place.
+pub fn read<T: DeserializeOwned>(source: &Source) -> Result<Document<T>, Vec<DataError>> {
+    Tree::parse(source)?.read()
+}
+
+impl Tree {
+    /// Reads the tree as a type; see [`read`].
+    ///
+    /// # Errors
+    /// Every fault of the tree, those told while parsing included, sorted by place.
+    pub fn read<T: DeserializeOwned>(self) -> Result<Document<T>, Vec<DataError>> {
+        let value = Reader::run(&self)?;
+        Ok(Document { value, places: Places { tree: Arc::new(self) } })
+    }
+}
+
+/// Where each field of a document stands, for faults that are found after it was read.
+///
+/// Fields are named by path from the top: `terrains[6].kind`, `editions.second.dice`; `""` is the whole.
+#[derive(Clone, Debug)]
+pub struct Places {
+    tree: Arc<Tree>,
+}
+
+impl Places {
+    /// The file; of an overlaid document, the base.
+    pub fn source(&self) -> &Source {
+        &self.tree.texts[0].source
+    }
+
+    /// Where the value of a field starts; if it is not written, where the nearest enclosing one does.
+    pub fn place(&self, field: &str) -> Place {
+        self.tree.place(Spot::Value(self.tree.find(field)))
+    }
+
+    /// Where the key of a field starts; of a row of a list, the row.
+    pub fn key_place(&self, field: &str) -> Place {
+        self.tree.place(self.key_spot(field))
+    }
+
+    /// Whether the field is written in the file.
+    pub fn has(&self, field: &str) -> bool {
+        self.tree.find_exactly(field).is_some()
+    }
+
+    /// A fault at the value of a field.
+    pub fn fault(&self, field: &str, problem: impl Into<String>) -> DataError {
+        self.named(field, Spot::Value(self.tree.find(field)), problem.into())
+    }
+
+    /// A fault at the key of a field, as when an entry of a mapping has a bad name.
+    pub fn key_fault(&self, field: &str, problem: impl Into<String>) -> DataError {
+        self.named(field, self.key_spot(field), problem.into())
+    }
+
+    /// A name that refers to nothing: "unknown terrain `swmp`, did you mean `swamp`?"
+    pub fn unknown<'a>(
+        &self,
+        field: &str,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> DataError {
+        self.of_kind(self.fault(field, ""), kind, name, known)
+    }
+
+    /// As [`Places::unknown`], where the name is the key of the field.
+    pub fn unknown_key<'a>(
+        &self,
+        field: &str,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> DataError {
+        self.of_kind(self.key_fault(field, ""), kind, name, known)
+    }
+
+    fn of_kind<'a>(
+        &self,
+        fault: DataError,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> DataError {
+        let known: Vec<&str> = known.into_iter().collect();
+        let short = shortened(name);
+        DataError {
+            problem: format!("unknown {kind} `{short}`"),
+            expected: Some(one_of(&known)),
+            found: Some(format!("`{short}`")),
+            suggestion: suggest(name, known).map(Into::into),
+            ..fault
+        }
+    }
+
+    fn key_spot(&self, field: &str) -> Spot {
+        match self.tree.find_exactly(field) {
+            Some(id) if id != ROOT => Spot::Key(id),
+            _ => Spot::Value(self.tree.find(field)),
+        }
+    }
+
+    /// A fault keeps the field's path as asked for, also where an enclosing place stands in for it.
+    fn named(&self, field: &str, spot: Spot, problem: String) -> DataError {
+        DataError { field: field.into(), ..self.tree.fault(spot, problem) }
+    }
+}

@@ -1,0 +1,350 @@
+//! Text to tree: syntax, limits, and everything YAML allows that data files may not use.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
+
+use super::error::{DataError, Place};
+use super::source::{LIMITS, Limits, Source};
+use super::tree::{Key, Kind, Node, ROOT, Span, Spot, Text, Tree, is_unprintable, shortened};
+
+impl Tree {
+    /// Reads a text under [`LIMITS`].
+    ///
+    /// # Errors
+    /// What makes the file unreadable. Faults that leave the rest readable wait for [`Tree::read`].
+    pub fn parse(source: &Source) -> Result<Tree, Vec<DataError>> {
+        Tree::parse_within(source, &LIMITS)
+    }
+
+    /// Reads a text under limits of the caller's.
+    ///
+    /// # Errors
+    /// As [`Tree::parse`].
+    pub fn parse_within(source: &Source, limits: &Limits) -> Result<Tree, Vec<DataError>> {
+        if source.text.len() > limits.bytes.min(u32::MAX as usize / 2) {
+            let (length, most) = (source.text.len(), limits.bytes);
+            let problem = format!("the file has {length} bytes, more than the {most} allowed");
+            return Err(vec![DataError::of_file(&source.path, problem)]);
+        }
+        let text = source.text.strip_prefix('\u{FEFF}').unwrap_or(&source.text);
+        let text = Arc::new(Text::new(Source::new(&source.path, text)));
+        let unprintable = unprintable_characters(&text, limits);
+        if !unprintable.is_empty() {
+            return Err(unprintable);
+        }
+        Builder::new(text.clone(), limits).build(&text.source.text)
+    }
+}
+
+fn unprintable_characters(text: &Text, limits: &Limits) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    let mut span = Span { line: 1, column: 0, index: 0, width: 1 };
+    let mut previous = ' ';
+    for (index, c) in text.source.text.chars().enumerate() {
+        match c {
+            '\n' if previous == '\r' => span.column = 0,
+            '\n' | '\r' => (span.line, span.column) = (span.line + 1, 0),
+            _ => span.column += 1,
+        }
+        previous = c;
+        if is_unprintable(c) {
+            span.index = index as u32;
+            let problem = format!("unprintable character U+{:04X}", c as u32);
+            faults.push(text.fault(span, String::new(), problem));
+            if faults.len() >= limits.faults {
+                break;
+            }
+        }
+    }
+    faults
+}
+
+/// A list or mapping whose end has not been reached.
+struct Open {
+    id: u32,
+    /// The key whose value comes next.
+    key: Option<Key>,
+    /// Keys so far, and where.
+    seen: HashMap<Box<str>, Place>,
+}
+
+struct Builder<'l> {
+    tree: Tree,
+    text: Arc<Text>,
+    limits: &'l Limits,
+    open: Vec<Open>,
+    documents: usize,
+}
+
+/// A fault after which nothing can be read; it is the last of the tree's faults.
+struct Unreadable;
+
+impl<'l> Builder<'l> {
+    fn new(text: Arc<Text>, limits: &'l Limits) -> Builder<'l> {
+        let tree = Tree {
+            texts: vec![text.clone()],
+            nodes: Vec::new(),
+            faults: Vec::new(),
+            spoiled: Vec::new(),
+            repeated: Vec::new(),
+        };
+        Builder { tree, text, limits, open: Vec::new(), documents: 0 }
+    }
+
+    fn build(mut self, text: &str) -> Result<Tree, Vec<DataError>> {
+        match self.follow(text).and_then(|()| self.check_top()) {
+            Ok(()) => Ok(self.tree),
+            Err(Unreadable) => {
+                self.tree.faults.sort();
+                Err(self.tree.faults)
+            }
+        }
+    }
+
+    fn follow(&mut self, text: &str) -> Result<(), Unreadable> {
+        let mut parser = Parser::new_from_str(text);
+        while let Some(next) = parser.next_event() {
+            let (event, span) = match next {
+                Ok((Event::StreamEnd, _)) => break,
+                Ok(next) => next,
+                Err(error) => return Err(self.syntax(text, &error)),
+            };
+            let span = Span {
+                line: span.start.line() as u32,
+                column: span.start.col() as u32 + 1,
+                index: span.start.index() as u32,
+                width: span.end.index().saturating_sub(span.start.index()) as u32,
+            };
+            self.take(event, span)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Unreadable> {
+        match event {
+            Event::DocumentStart(_) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    return Err(
+                        self.refuse(span, "a second document, only one is allowed in a file")
+                    );
+                }
+            }
+            Event::Alias(_) => {
+                let id = self.scalar("", true, span)?;
+                self.spoil(id, span, "an alias (`*`) is not allowed, write the value out");
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                let id = self.scalar(&text, style == ScalarStyle::Plain, span)?;
+                self.forbid(id, span, anchor, tag.is_some());
+            }
+            Event::SequenceStart(anchor, tag) => {
+                let id = self.start(Kind::Sequence(Vec::new()), span)?;
+                self.forbid(id, span, anchor, tag.is_some());
+            }
+            Event::MappingStart(anchor, tag) => {
+                let id = self.start(Kind::Mapping(Vec::new()), span)?;
+                self.forbid(id, span, anchor, tag.is_some());
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.open.pop();
+            }
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
+        }
+        Ok(())
+    }
+
+    /// A value, or the key of the one to come; `None` if it was a key.
+    fn scalar(&mut self, text: &str, plain: bool, span: Span) -> Result<Option<u32>, Unreadable> {
+        if text.contains(is_unprintable) {
+            self.tell(span, "the text contains an unprintable character".into());
+        }
+        if let Some(open) = self.open.last_mut() {
+            let is_mapping = matches!(self.tree.node(open.id).kind, Kind::Mapping(_));
+            if is_mapping && open.key.is_none() {
+                open.key = Some(Key { name: text.into(), plain, text: 0, span });
+                return Ok(None);
+            }
+        }
+        self.attach(Kind::Scalar { text: text.into(), plain }, span).map(Some)
+    }
+
+    fn start(&mut self, kind: Kind, span: Span) -> Result<Option<u32>, Unreadable> {
+        if self.open.len() >= self.limits.depth {
+            let problem = format!("more than {} levels deep", self.limits.depth);
+            return Err(self.refuse(span, &problem));
+        }
+        if let Some(open) = self.open.last()
+            && open.key.is_none()
+            && matches!(self.tree.node(open.id).kind, Kind::Mapping(_))
+        {
+            return Err(self.refuse(span, "expected a key, found a list or mapping"));
+        }
+        let span = Span { width: 1, ..span };
+        let id = self.attach(kind, span)?;
+        self.open.push(Open { id, key: None, seen: HashMap::new() });
+        Ok(Some(id))
+    }
+
+    fn attach(&mut self, kind: Kind, mut span: Span) -> Result<u32, Unreadable> {
+        if self.tree.nodes.len() >= self.limits.nodes {
+            let problem = format!("more than {} values", self.limits.nodes);
+            return Err(self.refuse(span, &problem));
+        }
+        let id = self.tree.nodes.len() as u32;
+        let mut node = Node { parent: ROOT, slot: 0, text: 0, span, kind };
+        let mut repeated = None;
+        if let Some(open) = self.open.last_mut() {
+            node.parent = open.id;
+            match &mut self.tree.nodes[open.id as usize].kind {
+                Kind::Sequence(rows) => {
+                    node.slot = rows.len() as u32;
+                    rows.push(id);
+                }
+                Kind::Mapping(entries) => {
+                    let key = open.key.take().expect("a value follows its key");
+                    if matches!(&node.kind, Kind::Scalar { text, plain: true } if text.is_empty()) {
+                        span = key.span;
+                        node.span = span;
+                    }
+                    let place =
+                        Place { line: key.span.line as usize, column: key.span.column as usize };
+                    node.slot = entries.len() as u32;
+                    match open.seen.get(&key.name) {
+                        Some(&first) => repeated = Some((key.clone(), first)),
+                        None => drop(open.seen.insert(key.name.clone(), place)),
+                    }
+                    entries.push((key, id));
+                }
+                Kind::Scalar { .. } => {}
+            }
+        }
+        self.tree.nodes.push(node);
+        if let Some((key, first)) = repeated {
+            let name = shortened(&key.name);
+            let Place { line, column } = first;
+            let problem =
+                format!("duplicate key `{name}`, given before in line {line}, column {column}");
+            self.tree.repeated.push(id);
+            if self.tree.faults.len() < self.limits.faults {
+                self.tree.faults.push(self.tree.fault(Spot::Key(id), problem));
+            }
+        }
+        Ok(id)
+    }
+
+    fn forbid(&mut self, id: Option<u32>, span: Span, anchor: usize, tagged: bool) {
+        if anchor != 0 {
+            self.tell(span, "an anchor (`&`) is not allowed".into());
+        }
+        if tagged {
+            self.spoil(id, span, "a tag (`!`) is not allowed");
+        }
+    }
+
+    fn spoil(&mut self, id: Option<u32>, span: Span, problem: &str) {
+        self.tell(span, problem.into());
+        self.tree.spoiled.extend(id);
+    }
+
+    /// The path of the value that is being read.
+    fn here(&self) -> String {
+        let Some(open) = self.open.last() else { return String::new() };
+        let mut path = self.tree.path(open.id);
+        match (&self.tree.node(open.id).kind, &open.key) {
+            (Kind::Mapping(_), Some(key)) => {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(&shortened(&key.name));
+            }
+            (Kind::Sequence(rows), _) => path.push_str(&format!("[{}]", rows.len())),
+            _ => {}
+        }
+        path
+    }
+
+    fn tell(&mut self, span: Span, problem: String) {
+        if self.tree.faults.len() < self.limits.faults {
+            let fault = self.text.fault(span, self.here(), problem);
+            self.tree.faults.push(fault);
+        }
+    }
+
+    fn refuse(&mut self, span: Span, problem: &str) -> Unreadable {
+        let fault = self.text.fault(span, self.here(), problem.into());
+        self.tree.faults.push(fault);
+        Unreadable
+    }
+
+    fn check_top(&mut self) -> Result<(), Unreadable> {
+        let top = Span { line: 1, column: 1, index: 0, width: 1 };
+        let Some(root) = self.tree.nodes.first() else {
+            return Err(self.refuse(top, "the file is empty"));
+        };
+        let span = root.span;
+        match &root.kind {
+            Kind::Scalar { text, plain: true } if text.is_empty() => {
+                Err(self.refuse(top, "the file is empty"))
+            }
+            Kind::Scalar { .. } => {
+                let found = self.tree.found(Spot::Value(ROOT));
+                let problem = format!("expected a mapping or a list, found only {found}");
+                Err(self.refuse(span, &problem))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn syntax(&mut self, text: &str, error: &ScanError) -> Unreadable {
+        let mark = error.marker();
+        let mut span = Span {
+            line: mark.line() as u32,
+            column: mark.col() as u32 + 1,
+            index: mark.index() as u32,
+            width: 1,
+        };
+        let line_start = mark.index().saturating_sub(mark.col());
+        let indent = text.chars().skip(line_start).take_while(|c| matches!(c, ' ' | '\t'));
+        if let Some(before) = indent.clone().position(|c| c == '\t')
+            && !error.info().contains("quoted scalar")
+        {
+            span.column = before as u32 + 1;
+            span.index = (line_start + before) as u32;
+            return self.refuse(span, "a tab in the indentation, use spaces");
+        }
+        self.refuse(span, &in_plain_words(error.info()))
+    }
+}
+
+/// The parser's message as one that a person who writes tables understands.
+fn in_plain_words(info: &str) -> String {
+    let known = [
+        ("mapping values are not allowed", "unexpected `:`, put text that holds one in quotes"),
+        ("did not find expected key", "expected a key in line with the keys above"),
+        ("did not find expected '-'", "expected `-` in line with the entries above"),
+        ("simple key expect", "expected `:` after the key"),
+        ("expected ',' or ']'", "expected `,` or `]`"),
+        ("expected ',' or '}'", "expected `,` or `}`"),
+        ("quoted scalar, found unexpected end", "the quotes opened here are never closed"),
+        ("unknown escape character", "unknown escape, put the text in single quotes"),
+        ("invalid indentation", "the indentation fits nothing above"),
+        ("tab", "a tab where only spaces are allowed"),
+        ("unknown anchor", "an alias (`*`) is not allowed, write the value out"),
+        ("duplicated anchor", "an anchor (`&`) is not allowed"),
+        ("block sequence entries are not allowed", "unexpected `-`, a list starts on its own line"),
+        ("expected node content", "expected a value"),
+        ("misplaced bracket", "a closing bracket without its opening one"),
+        ("recursion limit", "too many levels deep"),
+        ("unexpected eof", "the file ends too early"),
+        ("unexpected character", "a value cannot start with this character, put it in quotes"),
+        ("trailing content after double-quoted", "expected nothing more after the closing quote"),
+        ("byte order mark", "a byte order mark inside the file"),
+    ];
+    match known.iter().find(|(part, _)| info.contains(part)) {
+        Some((_, words)) => (*words).into(),
+        None => format!("not valid yaml: {}", info.replace('\'', "`")),
+    }
+}

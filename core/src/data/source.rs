@@ -1,0 +1,128 @@
+//! The texts a game is made of, by path, and how large one may be before it is refused.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// One file: where it was found, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// As faults print it; with `/` between folders.
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+}
+
+impl Source {
+    /// A file that exists only as text.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Source {
+        Source { path: path.into(), text: text.into() }
+    }
+}
+
+/// What a file may cost its reader; anything beyond is refused before it is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Length of one text.
+    pub bytes: usize,
+    /// Lists and mappings inside one another.
+    pub depth: usize,
+    /// Values of one file; keys do not count.
+    pub nodes: usize,
+    /// Faults told of one file; one more says that there were more.
+    pub faults: usize,
+}
+
+/// The limits every file is read under.
+pub const LIMITS: Limits =
+    Limits { bytes: 16 * 1024 * 1024, depth: 64, nodes: 2_000_000, faults: 1000 };
+
+/// All texts of a game, sorted by path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Files(BTreeMap<String, String>);
+
+impl Files {
+    /// Of two texts with one path the later counts.
+    pub fn from_pairs<P: Into<String>, T: Into<String>>(
+        pairs: impl IntoIterator<Item = (P, T)>,
+    ) -> Files {
+        Files(pairs.into_iter().map(|(path, text)| (path.into(), text.into())).collect())
+    }
+
+    /// Puts a file in, or replaces it.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.0.insert(path.into(), text.into());
+    }
+
+    /// The file with exactly this path.
+    pub fn get(&self, path: &str) -> Option<Source> {
+        self.0.get(path).map(|text| Source::new(path, text.as_str()))
+    }
+
+    /// The files of a folder and of the folders in it, sorted by path; `""` is all of them.
+    ///
+    /// A final `/` makes no difference: `data/a` holds `data/a/x.yaml`, never `data/ab.yaml`.
+    pub fn under<'f>(&'f self, folder: &str) -> impl Iterator<Item = Source> + 'f {
+        let mut start = folder.trim_end_matches('/').to_owned();
+        if !start.is_empty() {
+            start.push('/');
+        }
+        let end = start.clone();
+        self.0
+            .range(start..)
+            .take_while(move |(path, _)| path.starts_with(&end))
+            .map(|(path, text)| Source::new(path.as_str(), text.as_str()))
+    }
+
+    /// Every path, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// A hash, in hexadecimal, of all paths and texts: equal data, equal digest.
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for part in self.0.iter().flat_map(|(path, text)| [path, text]) {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+}
+
+impl<P: Into<String>, T: Into<String>> FromIterator<(P, T)> for Files {
+    fn from_iter<I: IntoIterator<Item = (P, T)>>(pairs: I) -> Files {
+        Files::from_pairs(pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_end_at_a_slash() {
+        let files = Files::from_pairs([
+            ("data/b/two.yaml", "2"),
+            ("data/b/one.yaml", "1"),
+            ("data/bc.yaml", "3"),
+            ("data/a.yaml", "4"),
+        ]);
+        let paths =
+            |folder: &str| files.under(folder).map(|source| source.path).collect::<Vec<_>>();
+        assert_eq!(paths("data/b"), ["data/b/one.yaml", "data/b/two.yaml"]);
+        assert_eq!(paths("data/b/"), paths("data/b"));
+        assert_eq!(paths("").len(), 4);
+        assert_eq!(paths("data/c").len(), 0);
+        assert_eq!(files.get("data/a.yaml").map(|source| source.text), Some("4".into()));
+    }
+
+    #[test]
+    fn digest_tells_where_a_path_ends() {
+        let one = Files::from_pairs([("ab", "c")]);
+        let other = Files::from_pairs([("a", "bc")]);
+        assert_ne!(one.digest(), other.digest());
+        assert_eq!(one.digest(), one.clone().digest());
+        assert_eq!(one.digest().len(), 64);
+    }
+}

@@ -1,0 +1,49 @@
+//! The known word that a mistaken one was probably meant to be.
+
+/// Words longer than this are no slip of the pen.
+const LONGEST: usize = 64;
+
+/// The nearest of the known words, or none if nothing is near.
+///
+/// Case, spaces, `-` and `_` count for nothing; otherwise one slip in three characters is allowed.
+pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.is_empty() || word.len() > LONGEST {
+        return None;
+    }
+    let word = bare(word);
+    let length = word.chars().count();
+    let allowed = (length / 3).max(1);
+    known
+        .into_iter()
+        .filter(|name| name.len() <= LONGEST)
+        .filter_map(|name| {
+            let bare_name = bare(name);
+            let near = bare_name.chars().count().abs_diff(length) <= allowed;
+            let distance = near.then(|| strsim::osa_distance(&word, &bare_name))?;
+            let wholly_other = distance >= length.max(bare_name.chars().count());
+            (distance <= allowed && !wholly_other).then_some((distance, name))
+        })
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+fn bare(word: &str) -> String {
+    word.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggest;
+
+    #[test]
+    fn slips_are_found_and_strangers_are_not() {
+        let known = ["swamp", "water", "deep-water", "road"];
+        assert_eq!(suggest("swmp", known), Some("swamp"));
+        assert_eq!(suggest("Deep Water", known), Some("deep-water"));
+        assert_eq!(suggest("raod", known), Some("road"));
+        assert_eq!(suggest("lava", known), None);
+        assert_eq!(suggest("", known), None);
+        assert_eq!(suggest("x", ["y"]), None);
+        assert_eq!(suggest(&"swamp".repeat(100), known), None);
+    }
+}

@@ -1,0 +1,274 @@
+//! A file as a tree of values, each with its place and its path, whatever types it is later read as.
+
+use std::sync::Arc;
+
+use super::error::{DataError, Place};
+use super::source::Source;
+
+/// The root of every tree.
+pub(super) const ROOT: u32 = 0;
+
+/// Characters of the offending line shown on either side of a place.
+const SHOWN: usize = 100;
+
+/// Characters of a key or value that a message repeats.
+const REPEATED: usize = 60;
+
+/// A file, or several laid over one another, as values that know where they stand.
+///
+/// Made by [`Tree::parse`]; [`Tree::read`] turns it into a typed [`Document`](super::Document).
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub(super) texts: Vec<Arc<Text>>,
+    pub(super) nodes: Vec<Node>,
+    /// Mistakes that leave the rest readable, such as a duplicate key.
+    pub(super) faults: Vec<DataError>,
+    /// Values already told to be unreadable.
+    pub(super) spoiled: Vec<u32>,
+    /// Values under a key that was there before; nothing reads them.
+    pub(super) repeated: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub parent: u32,
+    /// Which of the parent's values this is.
+    pub slot: u32,
+    /// Which text it stands in.
+    pub text: u16,
+    pub span: Span,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Scalar { text: Box<str>, plain: bool },
+    Sequence(Vec<u32>),
+    Mapping(Vec<(Key, u32)>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    pub name: Box<str>,
+    pub plain: bool,
+    pub text: u16,
+    pub span: Span,
+}
+
+/// Where a value stands: line and column from 1, index and length in characters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    pub line: u32,
+    pub column: u32,
+    pub index: u32,
+    pub width: u32,
+}
+
+/// A value, or the key it stands under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Spot {
+    Value(u32),
+    Key(u32),
+}
+
+/// A source whose characters can be found by number.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub source: Source,
+    /// Byte offset of every `STRIDE`th character.
+    marks: Vec<u32>,
+}
+
+const STRIDE: usize = 1024;
+
+impl Text {
+    pub fn new(source: Source) -> Text {
+        let marks = source.text.char_indices().step_by(STRIDE).map(|(at, _)| at as u32).collect();
+        Text { source, marks }
+    }
+
+    fn byte_of(&self, index: usize) -> usize {
+        let text = &self.source.text;
+        let Some(&start) = self.marks.get(index / STRIDE) else { return text.len() };
+        let start = start as usize;
+        let rest = text[start..].char_indices().nth(index % STRIDE);
+        rest.map_or(text.len(), |(offset, _)| start + offset)
+    }
+
+    /// The line around a place: its text, the caret's column in it, and how far the carets go.
+    fn excerpt(&self, span: Span) -> (String, usize, usize) {
+        let at = self.byte_of(span.index as usize);
+        let (before, after) = self.source.text.split_at(at);
+        let is_break = |c: &char| matches!(c, '\n' | '\r');
+        let mut left: Vec<char> =
+            before.chars().rev().take_while(|c| !is_break(c)).take(SHOWN).collect();
+        left.reverse();
+        let caret = left.len();
+        let right = after.chars().take_while(|c| !is_break(c)).take(SHOWN);
+        let printable = |c: char| match c {
+            '\t' => ' ',
+            c if is_unprintable(c) => '\u{FFFD}',
+            c => c,
+        };
+        let line: String = left.into_iter().chain(right).map(printable).collect();
+        let line = line.trim_end();
+        let room = line.chars().count().saturating_sub(caret);
+        (line.to_owned(), caret, (span.width as usize).clamp(1, room.max(1)))
+    }
+
+    pub fn fault(&self, span: Span, field: String, problem: String) -> DataError {
+        let (line_text, caret, width) = self.excerpt(span);
+        DataError {
+            line: span.line as usize,
+            column: span.column as usize,
+            field,
+            line_text,
+            caret,
+            width,
+            ..DataError::of_file(self.source.path.clone(), problem)
+        }
+    }
+}
+
+/// Control characters, and those that reorder what is printed.
+pub(super) fn is_unprintable(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'))
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+/// A word as messages repeat it: on one line, and not endless.
+pub(super) fn shortened(word: &str) -> String {
+    let visible = |c: char| if c.is_control() || is_unprintable(c) { ' ' } else { c };
+    let mut short: String = word.chars().take(REPEATED).map(visible).collect();
+    if word.chars().nth(REPEATED).is_some() {
+        short.push_str("...");
+    }
+    short
+}
+
+impl Tree {
+    pub(super) fn node(&self, id: u32) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// The key a value stands under, if its parent is a mapping.
+    pub(super) fn key(&self, id: u32) -> Option<&Key> {
+        let node = self.node(id);
+        match &self.node(node.parent).kind {
+            Kind::Mapping(entries) if id != ROOT => {
+                entries.get(node.slot as usize).map(|(key, _)| key)
+            }
+            _ => None,
+        }
+    }
+
+    /// Which field a value is, as in `terrains[6].kind`.
+    pub(super) fn path(&self, id: u32) -> String {
+        let mut steps = Vec::new();
+        let mut at = id;
+        while at != ROOT {
+            steps.push(match self.key(at) {
+                Some(key) => shortened(&key.name),
+                None => format!("[{}]", self.node(at).slot),
+            });
+            at = self.node(at).parent;
+        }
+        steps.iter().rev().fold(String::new(), |mut path, step| {
+            if !path.is_empty() && !step.starts_with('[') {
+                path.push('.');
+            }
+            path.push_str(step);
+            path
+        })
+    }
+
+    /// The value at a path, or the nearest one that encloses it.
+    pub(super) fn find(&self, path: &str) -> u32 {
+        let mut id = ROOT;
+        let mut rest = path;
+        while !rest.is_empty() {
+            match self.step(id, rest) {
+                Some((child, after)) => (id, rest) = (child, after),
+                None => break,
+            }
+        }
+        id
+    }
+
+    /// As [`Tree::find`], but only the value itself.
+    pub(super) fn find_exactly(&self, path: &str) -> Option<u32> {
+        let mut id = ROOT;
+        let mut rest = path;
+        while !rest.is_empty() {
+            (id, rest) = self.step(id, rest)?;
+        }
+        Some(id)
+    }
+
+    fn step<'p>(&self, id: u32, path: &'p str) -> Option<(u32, &'p str)> {
+        match &self.node(id).kind {
+            Kind::Scalar { .. } => None,
+            Kind::Sequence(rows) => {
+                let (number, after) = path.strip_prefix('[')?.split_once(']')?;
+                let child = *rows.get(number.parse::<usize>().ok()?)?;
+                Some((child, after.strip_prefix('.').unwrap_or(after)))
+            }
+            Kind::Mapping(entries) => entries
+                .iter()
+                .filter_map(|(key, child)| {
+                    let after = path.strip_prefix(&*key.name)?;
+                    let ends = after.is_empty() || after.starts_with(['.', '[']);
+                    ends.then(|| (*child, after.strip_prefix('.').unwrap_or(after)))
+                })
+                .min_by_key(|(_, after)| after.len()),
+        }
+    }
+
+    fn span(&self, spot: Spot) -> (u16, Span) {
+        match spot {
+            Spot::Value(id) => (self.node(id).text, self.node(id).span),
+            Spot::Key(id) => match self.key(id) {
+                Some(key) => (key.text, key.span),
+                None => self.span(Spot::Value(id)),
+            },
+        }
+    }
+
+    pub(super) fn place(&self, spot: Spot) -> Place {
+        let (_, span) = self.span(spot);
+        Place { line: span.line as usize, column: span.column as usize }
+    }
+
+    pub(super) fn fault(&self, spot: Spot, problem: String) -> DataError {
+        let (Spot::Value(id) | Spot::Key(id)) = spot;
+        let (text, span) = self.span(spot);
+        self.texts[text as usize].fault(span, self.path(id), problem)
+    }
+
+    /// What stands at a spot, for a message.
+    pub(super) fn found(&self, spot: Spot) -> String {
+        let (name, plain) = match (
+            spot,
+            &self
+                .node(match spot {
+                    Spot::Value(id) | Spot::Key(id) => id,
+                })
+                .kind,
+        ) {
+            (Spot::Key(id), _) => match self.key(id) {
+                Some(key) => (&*key.name, key.plain),
+                None => return "nothing".into(),
+            },
+            (_, Kind::Scalar { text, plain }) => (&**text, *plain),
+            (_, Kind::Sequence(rows)) if rows.is_empty() => return "an empty list".into(),
+            (_, Kind::Mapping(entries)) if entries.is_empty() => return "an empty mapping".into(),
+            (_, Kind::Sequence(_)) => return "a list".into(),
+            (_, Kind::Mapping(_)) => return "a mapping".into(),
+        };
+        match (plain, name) {
+            (true, "") => "nothing".into(),
+            (true, _) => format!("`{}`", shortened(name)),
+            (false, _) => format!("the text `\"{}\"`", shortened(name)),
+        }
+    }
+}
