@@ -164,20 +164,20 @@ fn walls_that_meet_in_a_corner_leave_no_gap() {
 }
 
 #[test]
-fn a_wall_touched_at_its_end_by_a_line_outside_the_board_stops_it() {
+fn a_wall_touched_only_by_the_end_of_a_line_stops_it() {
+    let piece = EdgePiece { base: 1, height_here: 4, height_beyond: 2, kind: 0 };
     let mut board = columns(&[(0, 0, 1), (1, 0, 1)]);
-    board.edge(
-        hex(0, 0),
-        Side::East,
-        EdgePiece { base: 1, height_here: 4, height_beyond: 2, kind: 0 },
-    );
-    // Past the south end of the side, a corner at (40, 40), through the hex (0, 1) only.
-    let past = |up| Line::new(Point { q: 20, r: 50, up }, Point { q: 60, r: 30, up });
-    assert_eq!(
-        hit(&board, &[], past(90)).map(|hit| hit.0),
-        Some(Blocker::Edge(hex(0, 0), Side::East))
-    );
-    assert_eq!(hit(&board, &[], past(100)), None);
+    board.edge(hex(0, 0), Side::East, piece);
+    // From the centre of (0,1), no hex of the board, to the corner at the side's south end.
+    let up_to = |up| Line::new(Point::centre(hex(0, 1), up), Point { q: 40, r: 40, up });
+    let wall = Blocker::Edge(hex(1, 0), Side::West);
+    assert_eq!(hit(&board, &[], up_to(99)), Some((wall, Fraction::ONE)));
+    assert_eq!(hit(&board, &[], up_to(100)), None);
+    // From the other end, a board hex beside a wall between two hexes of which one is off it.
+    let mut lone = columns(&[(0, 1, 1), (1, 0, 1)]);
+    lone.edge(hex(1, 0), Side::West, piece);
+    assert_eq!(hit(&lone, &[], up_to(99)), Some((wall, Fraction::ONE)));
+    assert_eq!(hit(&lone, &[], up_to(100)), None);
 }
 
 #[test]
