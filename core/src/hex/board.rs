@@ -96,6 +96,24 @@ impl Grid {
         self.index(q, r).map(|index| &self.cells[index])
     }
 
+    /// Cells in a row: what a step to the south-east adds to an index.
+    pub(super) fn row_length(&self) -> i64 {
+        self.columns as i64
+    }
+
+    /// The index of a hex within the grid.
+    pub(super) fn index_of(&self, hex: Hex) -> i64 {
+        let (q, r) = (i64::from(hex.q), i64::from(hex.r));
+        (r - i64::from(self.r)) * self.row_length() + q - i64::from(self.q)
+    }
+
+    /// The hex of the board at an index.
+    #[inline]
+    pub(super) fn hex_at(&self, index: i64) -> Option<HexId> {
+        let hex = self.cells.get(index as usize)?.hex;
+        (hex != NONE).then_some(HexId(hex))
+    }
+
     fn at(&mut self, hex: Hex) -> Option<&mut Cell> {
         let index = self.index(i32::from(hex.q), i32::from(hex.r))?;
         Some(&mut self.cells[index])

@@ -1,7 +1,11 @@
 //! Lines of sight over a board, decided exactly: what is in the way of a line, and where.
 
 mod fraction;
+#[cfg(test)]
+mod oracle;
 mod solid;
+#[cfg(test)]
+mod tests;
 mod track;
 mod wall;
 

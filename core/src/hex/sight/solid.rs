@@ -50,17 +50,20 @@ impl Disc {
         let constant = q * q + q * r + r * r;
         let linear = 2 * (q * along_q + r * along_r) + q * along_r + r * along_q;
         let square = along_q * along_q + along_q * along_r + along_r * along_r;
-        let nearest = if square == 0 {
-            span.start
-        } else {
-            Fraction::new(-linear, 2 * square).clamp(span.start, span.end)
-        };
-        let (n, d) = (i128::from(nearest.numerator), i128::from(nearest.denominator));
         // 3 (q^2 + qr + r^2) / 120^2 < (radius / 100)^2, cleared of fractions.
-        let distance =
-            i128::from(constant) * d * d + i128::from(linear) * n * d + i128::from(square) * n * n;
         let radius = i128::from(self.radius_hundredths);
-        (25 * distance < 12 * radius * radius * d * d).then_some(nearest)
+        let limit = 12 * radius * radius;
+        let (constant, linear, square) =
+            (i128::from(constant), i128::from(linear), i128::from(square));
+        let nearest = Fraction::new(-linear as i64, (2 * square).max(1) as i64);
+        if square != 0 && span.start < nearest && nearest < span.end {
+            let inside = 25 * linear * linear > 4 * square * (25 * constant - limit);
+            return inside.then_some(nearest);
+        }
+        let end = if square != 0 && nearest >= span.end { span.end } else { span.start };
+        let (n, d) = (i128::from(end.numerator), i128::from(end.denominator));
+        let distance = constant * d * d + linear * n * d + square * n * n;
+        (25 * distance < limit * d * d).then_some(end)
     }
 }
 
@@ -155,6 +158,9 @@ impl Body {
         let radius_hundredths = self.radius();
         let disc = |centre| Some(Disc { centre, radius_hundredths });
         let one = part(Span::WHOLE, disc(self.ends.0));
+        if bottom >= top {
+            return [None; 3];
+        }
         if self.ends.0 == self.ends.1 {
             return [Some(one), None, None];
         }
@@ -189,7 +195,13 @@ impl Body {
         let span = span.meet(other.abreast(ray, other_side, other_steps)?)?;
         let bottom = 20 * i64::from(self.bottom.max(other.bottom));
         let top = 20 * i64::from(self.top.min(other.top));
-        Some(Part { span, disc: None, bottom, top, blocker: Blocker::Body(index) })
+        (bottom < top).then_some(Part {
+            span,
+            disc: None,
+            bottom,
+            top,
+            blocker: Blocker::Body(index),
+        })
     }
 }
 
@@ -204,5 +216,11 @@ pub(super) fn narrow_part(hex: Hex, prism: &Prism, ray: &Ray) -> Option<Part> {
         span = span.within(scale * values[axis], scale * slopes[axis], -half, half)?;
     }
     let (bottom, top) = (20 * i64::from(prism.base), 20 * i64::from(prism.top()));
-    Some(Part { span, disc: None, bottom, top, blocker: Blocker::Obstacle(hex) })
+    (bottom < top).then_some(Part {
+        span,
+        disc: None,
+        bottom,
+        top,
+        blocker: Blocker::Obstacle(hex),
+    })
 }
