@@ -303,6 +303,13 @@ impl Board {
         self.ranges.between(&self.neighbour_hexes, from.index(), to.index())
     }
 
+    /// The same board with its names counted from another column and row.
+    #[must_use]
+    pub fn named_from(mut self, origin: Origin) -> Self {
+        self.origin = origin;
+        self
+    }
+
     /// What is unusual about this board.
     pub fn warnings(&self) -> &[BoardWarning] {
         &self.warnings

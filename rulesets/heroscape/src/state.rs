@@ -133,6 +133,8 @@ pub struct Fielded {
     pub controller: Seat,
     /// Order markers on it that are known: bits 0 to 2 for 1 to 3, bit 3 for X.
     pub markers: u8,
+    /// Those of its known markers that have been turned up for all to see.
+    pub shown: u8,
     /// Order markers on it that the viewer does not know; 0 but in views.
     pub hidden: u8,
     /// Destroyed figures lying on it, and figures of it that were left out.
@@ -419,5 +421,12 @@ impl State {
             }
         }
         counted == self.occupants
+    }
+}
+
+impl Fielded {
+    /// Whether any order marker lies on it.
+    pub fn has_markers(&self) -> bool {
+        self.markers != 0 || self.hidden != 0
     }
 }

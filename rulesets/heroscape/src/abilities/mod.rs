@@ -3,7 +3,7 @@
 mod dice;
 mod reach;
 
-pub use dice::{attack_modifiers, defense_modifiers, range_modifiers};
+pub use dice::{Blow, attack_modifiers, defense_modifiers, range_modifiers};
 pub use reach::move_modifiers;
 
 use serde::{Deserialize, Serialize};
