@@ -516,13 +516,15 @@ impl Game for MeleeGame {
         let Some((units, ..)) = state.rolling() else { return Worth::Distinct };
         let Some(unit) = units.iter().nth(group) else { return Worth::Distinct };
         match (state.steps.last(), state.icon(unit, face)) {
-            (Some(Step::StruckSave(_)), _) => Worth::Distinct,
-            (Some(Step::Saves), Id(_)) if state.choke > 0 => Worth::Distinct,
+            (Some(Step::StruckSave(_)), icon) => {
+                Worth::Each(matches!(icon, Id(_) | Save(_)).into())
+            }
+            (Some(Step::Saves), Id(_)) if state.choke > 0 => Worth::Each(face),
             (Some(Step::Saves), Id(n) | Save(n)) => Worth::Adds(n.into()),
             (Some(Step::Saves), _) => Worth::Adds(0),
             (_, Id(n) | Melee(n)) => Worth::Adds(n.into()),
             (_, Icon::Choke(n)) => Worth::Adds(u64::from(n) << 8),
-            (_, Rend(_) | DoubleStrike(_)) => Worth::Distinct,
+            (_, Rend(_) | DoubleStrike(_)) => Worth::Each(face),
             (_, Save(_) | Blank) => Worth::Adds(0),
         }
     }

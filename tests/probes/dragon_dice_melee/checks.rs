@@ -221,6 +221,35 @@ fn joint_odds_of_melee_and_saves_equal_all_raw_rolls() {
 }
 
 #[test]
+fn twenty_four_different_dice_are_weighed_as_one_army() {
+    let kinds = [[RECRUIT; 8], [VETERAN; 8], [VINE; 8]].concat();
+    let table = Table::new(&kinds, &[RECRUIT]);
+    assert_eq!(table.request().groups.len(), 24);
+    let mut exact: BTreeMap<(u8, u8), u128> = BTreeMap::new();
+    for (faces, weight) in classes::<_, u128>(&table.game, &table.state, &table.request()) {
+        let mut state = table.state.clone();
+        (0..).zip(faces).for_each(|(unit, face)| state.count_melee(unit, face));
+        let known = exact.insert((state.melee, state.choke), weight);
+        assert_eq!(known, None, "each sum is one class");
+    }
+    let mut folded: BTreeMap<(u8, u8), u128> = BTreeMap::from([((0, 0), 1)]);
+    for kind in kinds {
+        let mut next = BTreeMap::new();
+        for ((melee, choke), weight) in folded {
+            for face in 0..6 {
+                let (more, chokes) = by_hand(kind, face, true);
+                let key = (melee + more as u8, choke + 4 * u8::from(chokes));
+                *next.entry(key).or_default() += weight;
+            }
+        }
+        folded = next;
+    }
+    assert_eq!(exact, folded);
+    assert_eq!(exact.values().sum::<u128>(), 6u128.pow(24));
+    assert_eq!(exact[&(0, 0)], 3u128.pow(24));
+}
+
+#[test]
 fn classes_of_every_kind_of_roll_are_all_its_outcomes() {
     let mut table = Table::new(&[BEAR, VINE, WOLF], &[RECRUIT, VETERAN, VETERAN, WOLF]);
     let weigh = |table: &Table| {
@@ -232,7 +261,7 @@ fn classes_of_every_kind_of_roll_are_all_its_outcomes() {
     weigh(&table);
     table.roll(&[1, 1, 3]);
     table.act(A, take(&[3, 6]));
-    weigh(&table);
+    assert_eq!(weigh(&table), 4, "each of two dice saves or does not");
     table.roll(&[3, 4]);
     weigh(&table);
     table.roll(&[5]);
