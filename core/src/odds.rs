@@ -172,6 +172,9 @@ pub enum NoOdds {
     /// More positions than the caller allows.
     #[error("more than {0} positions would have to be weighed")]
     TooMany(usize),
+    /// A roll that changes nothing whatever falls.
+    #[error("a roll repeats itself for ever")]
+    Endless,
     /// The policy gave an action that the rules refuse.
     #[error("the policy's answer is refused by the rules")]
     BadPolicy,
@@ -181,7 +184,8 @@ pub enum NoOdds {
 /// `measure` makes of each end with its share.
 ///
 /// Choices met on the way are answered by `policy`. Shares are exact sums of exact weights divided
-/// once per roll; they add up to 1.
+/// once per roll; they add up to 1. A roll that may leave the position as it was is summed to its end;
+/// a longer way back to an earlier position runs into `limit`.
 pub fn enumerate<G: Game, K: Hash + Eq>(
     game: &G,
     start: &G::State,
@@ -214,7 +218,7 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
                     next.entry(state).or_default().add(&share);
                 }
                 Pending::Roll(request) => {
-                    spread(game, &state, &request, &share, &mut next);
+                    spread(game, &state, &request, &share, &mut next)?;
                 }
             }
         }
@@ -223,14 +227,16 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
     Ok(ends.into_iter().collect())
 }
 
+/// Shares a roll out among the positions it leads to. Where an outcome leaves the position as it was
+/// (a die that is rolled again and again), the others take its share: the sum of the whole series.
 fn spread<G: Game>(
     game: &G,
     state: &G::State,
     request: &RollRequest<G::Rule>,
     share: &Share,
     next: &mut HashMap<G::State, Share>,
-) {
-    let whole = raw_rolls::<_, BigUint>(game.dice(), request);
+) -> Result<(), NoOdds> {
+    let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
     let small = u64::try_from(&whole).is_ok();
     let weighed: Vec<(Faces, BigUint)> = if small {
         let exact = classes::<G, u128>(game, state, request);
@@ -238,11 +244,23 @@ fn spread<G: Game>(
     } else {
         classes(game, state, request)
     };
+    let mut led = Vec::with_capacity(weighed.len());
     for (faces, weight) in weighed {
         let mut after = state.clone();
         game.resolve(&mut after, &faces, &mut Deaf);
+        if after == *state {
+            whole -= weight;
+        } else {
+            led.push((after, weight));
+        }
+    }
+    if led.is_empty() {
+        return Err(NoOdds::Endless);
+    }
+    for (after, weight) in led {
         next.entry(after).or_default().add(&share.part(&weight, &whole));
     }
+    Ok(())
 }
 
 /// An exact share of all outcomes: a fraction of whole numbers.
