@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::{BTreeMap, HashSet};
 use umpire_core::game::Deaf;
-use umpire_core::odds::{classes, raw_rolls};
+use umpire_core::odds::{Share, classes, enumerate, raw_rolls};
 use umpire_core::ruling::Silent;
 use umpire_core::testing::{random_game, splitmix};
 
@@ -247,6 +247,22 @@ fn twenty_four_different_dice_are_weighed_as_one_army() {
     assert_eq!(exact, folded);
     assert_eq!(exact.values().sum::<u128>(), 6u128.pow(24));
     assert_eq!(exact[&(0, 0)], 3u128.pow(24));
+}
+
+#[test]
+fn an_endless_chain_of_rends_has_exact_odds() {
+    let table = Table::new(&[WOLF], &[RECRUIT]);
+    let stop = |state: &State| matches!(state.steps.last(), Some(Step::Saves | Step::Counter));
+    let nobody = |_: &State, _: Seat| None;
+    let odds = enumerate(&table.game, &table.state, 1000, stop, nobody, |state| state.melee);
+    let odds: BTreeMap<u8, Share> = odds.expect("few positions").into_iter().collect();
+    let share = |melee: u8| odds[&melee].in_lowest_terms();
+    assert_eq!(share(0), (1u8.into(), 3u8.into()), "two saves and no rend");
+    assert_eq!(share(3), (7u8.into(), 18u8.into()), "an ID or three melee, or a rend and a save");
+    assert_eq!(share(8), (1u8.into(), 216u8.into()), "two rends and two melee");
+    let mut sum = Share::default();
+    odds.values().for_each(|share| sum.add(share));
+    assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));
 }
 
 #[test]
