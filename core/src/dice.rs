@@ -79,7 +79,8 @@ pub struct DiceGroup {
     pub die: DieId,
     /// How many.
     pub count: u8,
-    /// What for: a number the ruleset puts into words.
+    /// What for: a number the ruleset puts into words. Groups of one seat and purpose are one sum
+    /// (an army of different dice); what is counted apart has another purpose.
     pub purpose: u8,
     /// Whose own die it is (a unit's number), where the group is about one unit.
     pub subject: Option<u16>,
@@ -119,9 +120,11 @@ impl<R> RollRequest<R> {
 /// What one face counts for in the pending roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// Up to eight byte-wide counters that add up over the group.
+    /// Up to eight byte-wide counters that add up over all groups of one seat and purpose.
     Adds(u64),
-    /// It matters which die showed it, or which face it was.
+    /// It matters which die showed it; faces of one number count for the same on that die.
+    Each(u8),
+    /// It matters which die showed it and which face it was.
     Distinct,
 }
 
