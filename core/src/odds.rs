@@ -56,8 +56,8 @@ type Faces = SmallVec<[Face; 32]>;
 /// Every class of outcome of one request: faces that stand for it, and its number of raw rolls.
 ///
 /// Faces that count for the same are one class, so ten dice that show hits or nothing are eleven
-/// classes, not 6^10. Dice of one group are interchangeable: only sums (or, for distinct faces,
-/// which faces in which order) matter.
+/// classes, not 6^10. Dice of one group are interchangeable: only sums and greatest (or, for distinct
+/// faces, which faces in which order) matter.
 pub fn classes<G: Game, W: Weight>(
     game: &G,
     state: &G::State,
@@ -85,7 +85,7 @@ fn group_classes<W: Weight>(
     count: usize,
     worth: impl Fn(Face) -> Worth,
 ) -> Vec<(Faces, W)> {
-    type Key = (u64, SmallVec<[(u16, Face); 4]>);
+    type Key = (u64, u8, SmallVec<[(u16, Face); 4]>);
     let mut kinds: Vec<(Worth, Face, u32)> = Vec::new();
     for face in 0..faces {
         let counts = worth(face);
@@ -94,16 +94,17 @@ fn group_classes<W: Weight>(
             None => kinds.push((counts, face, 1)),
         }
     }
-    let mut all: Vec<(Key, Faces, W)> = vec![((0, SmallVec::new()), Faces::new(), W::from(1))];
+    let mut all: Vec<(Key, Faces, W)> = vec![((0, 0, SmallVec::new()), Faces::new(), W::from(1))];
     for die in 0..count {
         let mut index: HashMap<Key, usize> = HashMap::new();
         let mut next: Vec<(Key, Faces, W)> = Vec::new();
-        for ((sum, kept), shown, weight) in &all {
+        for ((sum, greatest, kept), shown, weight) in &all {
             for (counts, face, times) in &kinds {
-                let mut key = (*sum, kept.clone());
+                let mut key = (*sum, *greatest, kept.clone());
                 match counts {
                     Worth::Adds(amount) => key.0 += amount,
-                    Worth::Distinct => key.1.push((die as u16, *face)),
+                    Worth::Highest(value) => key.1 = key.1.max(*value),
+                    Worth::Distinct => key.2.push((die as u16, *face)),
                 }
                 let weight = weight.times(&W::from(*times));
                 if let Some(at) = index.get(&key) {
@@ -299,6 +300,9 @@ mod tests {
         let half = exact.iter().find(|(faces, _)| faces.iter().filter(|f| **f < 3).count() == 5);
         assert_eq!(half.map(|(_, weight)| *weight), Some(252 * 3u128.pow(10)));
         assert_eq!(group_classes::<u128>(6, 2, |_| Worth::Distinct).len(), 36);
+        let highest = group_classes::<u128>(6, 2, Worth::Highest);
+        let weights: Vec<u128> = highest.iter().map(|(_, weight)| *weight).collect();
+        assert_eq!(weights, [1, 3, 5, 7, 9, 11]);
     }
 
     #[test]
