@@ -3,12 +3,18 @@
 //! Left out of the assault: counter charge, support, critical hits, forgone attacks, hack-downs.
 //! Bases are points, places whole numbers of 0.001 cm.
 
+#[path = "stronghold_charge/assault.rs"]
+mod assault;
 #[path = "stronghold_charge/geometry.rs"]
 mod geometry;
+#[path = "stronghold_charge/paths.rs"]
+mod paths;
+#[path = "stronghold_charge/position.rs"]
+mod position;
 #[path = "stronghold_charge/rules.rs"]
 mod rules;
 
-use rules::{Action, Amendment, Charge, Event, Path, Rule, Setup, State, Step};
+use position::{Action, Amendment, Charge, Event, Path, Rule, Setup, State, Step};
 use std::collections::BTreeMap;
 use umpire_core::data::Files;
 use umpire_core::dice::Face;
