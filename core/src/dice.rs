@@ -115,6 +115,19 @@ impl<R> RollRequest<R> {
     pub fn dice(&self) -> usize {
         self.groups.iter().map(|group| usize::from(group.count)).sum()
     }
+
+    /// Each group with its share of faces that fit the request.
+    pub fn dealt<'a>(
+        &'a self,
+        faces: &'a [Face],
+    ) -> impl Iterator<Item = (&'a DiceGroup, &'a [Face])> {
+        let mut left = faces;
+        self.groups.iter().map(move |group| {
+            let (own, rest) = left.split_at(left.len().min(group.count.into()));
+            left = rest;
+            (group, own)
+        })
+    }
 }
 
 /// What one face counts for in the pending roll.
@@ -124,6 +137,8 @@ pub enum Worth {
     Adds(u64),
     /// It matters which die showed it; faces of one number count for the same on that die.
     Each(u8),
+    /// Only the greatest over all groups of one seat and purpose counts.
+    Highest(u8),
     /// It matters which die showed it and which face it was.
     Distinct,
 }
@@ -308,6 +323,13 @@ mod tests {
         let mixed = request(&[(0, 2), (1, 1)]);
         assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
         assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn faces_are_dealt_to_their_groups() {
+        let request = request(&[(0, 2), (1, 1)]);
+        let dealt: Vec<&[Face]> = request.dealt(&[0, 1, 16]).map(|(_, own)| own).collect();
+        assert_eq!(dealt, [&[0, 1][..], &[16]]);
     }
 
     #[test]

@@ -115,20 +115,21 @@ fn alike(sides: u8, worth: impl Fn(Face) -> Worth) -> Vec<(Worth, Face, u32)> {
 
 /// The classes of dice whose counters add up: faces in the order of the slots, and raw rolls.
 fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
-    type Key = (u64, SmallVec<[(u16, u16); 4]>);
-    let mut all: Vec<(Key, W)> = vec![((0, SmallVec::new()), W::from(1))];
+    type Key = (u64, u8, SmallVec<[(u16, u16); 4]>);
+    let mut all: Vec<(Key, W)> = vec![((0, 0, SmallVec::new()), W::from(1))];
     let mut back: Vec<Vec<(usize, Face)>> = Vec::with_capacity(slots.len());
     for (die, (_, kinds)) in slots.iter().enumerate() {
         let mut index: HashMap<Key, usize> = HashMap::with_capacity(all.len() * 2);
         let mut next: Vec<(Key, W)> = Vec::with_capacity(all.len() * 2);
         let mut from = Vec::with_capacity(all.len() * 2);
-        for (before, ((sum, kept), weight)) in all.iter().enumerate() {
+        for (before, ((sum, greatest, kept), weight)) in all.iter().enumerate() {
             for (counts, face, times) in kinds.iter() {
-                let mut key = (*sum, kept.clone());
+                let mut key = (*sum, *greatest, kept.clone());
                 match counts {
                     Worth::Adds(amount) => key.0 += amount,
-                    Worth::Each(mark) => key.1.push((die as u16, u16::from(*mark))),
-                    Worth::Distinct => key.1.push((die as u16, 256 + u16::from(*face))),
+                    Worth::Highest(value) => key.1 = key.1.max(*value),
+                    Worth::Each(mark) => key.2.push((die as u16, u16::from(*mark))),
+                    Worth::Distinct => key.2.push((die as u16, 256 + u16::from(*face))),
                 }
                 let weight = weight.times(&W::from(*times));
                 match index.entry(key) {
