@@ -23,6 +23,12 @@ impl Ray {
         (self.q - 120 * i64::from(hex.q), self.r - 120 * i64::from(hex.r))
     }
 
+    /// Its lowest and highest level, in twentieths.
+    pub(super) fn levels(&self) -> (i64, i64) {
+        let end = self.up + self.along_up;
+        (self.up.min(end), self.up.max(end))
+    }
+
     pub(super) fn is_point(&self) -> bool {
         self.is_upright() && self.along_up == 0
     }
@@ -117,6 +123,33 @@ const RADIUS_LIMIT: u8 = 86;
 impl Body {
     fn radius(&self) -> u8 {
         self.radius_hundredths.min(RADIUS_LIMIT)
+    }
+
+    /// Whether the line, prolonged both ways, goes past at a distance or at most touches: a quick
+    /// test that spares most bodies the exact ones.
+    pub(super) fn is_passed(&self, ray: &Ray) -> bool {
+        let off = |hex| {
+            let (q, r) = ray.from_centre(hex);
+            q * ray.along_r - r * ray.along_q
+        };
+        let (one, two) = (off(self.ends.0), off(self.ends.1));
+        let near = i128::from(if (one < 0) == (two < 0) { one.abs().min(two.abs()) } else { 0 });
+        // 3/4 of the squared cross product over the squared length is the squared distance.
+        let radius = i128::from(self.radius());
+        let square =
+            ray.along_q * ray.along_q + ray.along_q * ray.along_r + ray.along_r * ray.along_r;
+        square != 0
+            && 25 * near * near >= 16 * radius * radius * i128::from(square)
+            && !self.is_grazed(ray)
+    }
+
+    /// Whether it is long and the line runs along one of its straight sides.
+    pub(super) fn is_grazed(&self, ray: &Ray) -> bool {
+        self.ends.0 != self.ends.1
+            && self.row().is_some_and(|(side, _)| {
+                let (value, slope) = self.aside(ray, side);
+                slope == 0 && (5 * value).abs() == 4 * i64::from(self.radius())
+            })
     }
 
     /// The direction from the first end to the second and the hexes between, if in one row.

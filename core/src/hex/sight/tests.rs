@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::hex::board::SpaceId;
 use crate::hex::build::{BoardBuilder, EdgePiece, Prism, Width};
 
 fn hex(q: i16, r: i16) -> Hex {
