@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::board::Board;
 use super::coordinates::{Hex, Level, Side};
 pub use fraction::Fraction;
-pub use scene::Scene;
+pub use scene::{Scene, hexes_along};
 use solid::Ray;
 
 /// Points beyond this, in the units of [`Point`], are taken to lie on it: further than any board.

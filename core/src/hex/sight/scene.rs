@@ -7,6 +7,7 @@ use super::solid::{Part, Ray, narrow_part};
 use super::track::{Stretch, Track};
 use super::{Blocker, Body, Hit, Line, Point, Sight, wall};
 use crate::hex::board::{Board, Cell, HexId, SpaceId};
+use crate::hex::build::EdgePiece;
 use crate::hex::coordinates::{Hex, Level, Side};
 
 /// All that may stand in the way of lines on one board.
@@ -88,6 +89,23 @@ impl<'a> Scene<'a> {
             self.can_see(from, &points)
         };
         self.board.space_ids().filter(|space| is_seen(space)).collect()
+    }
+
+    /// The edge pieces that a line meets in plan, whatever the levels; spared ones left out.
+    pub fn edges_along(&self, line: Line) -> Vec<(Hex, Side)> {
+        let ray = line.ray();
+        let mut met: Vec<(Hex, Side)> = Vec::new();
+        for hex in hexes_along(line).flatten() {
+            let Some(cell) = self.cell((i32::from(hex.q), i32::from(hex.r))) else { continue };
+            for (hex, side, _) in self.edges_about(hex, cell) {
+                let twin = (hex.step(side), side.opposite());
+                let is_new = !met.contains(&(hex, side)) && !met.contains(&twin);
+                if is_new && wall::touched(hex, side, &ray).is_some() {
+                    met.push((hex, side));
+                }
+            }
+        }
+        met
     }
 
     /// Reports every place where the line is stopped until told to stop; whether there was none.
@@ -255,6 +273,27 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The edge pieces on the sides of a hex and on those that end at its corners.
+    fn edges_about(
+        &self,
+        hex: Hex,
+        cell: &Cell,
+    ) -> impl Iterator<Item = (Hex, Side, EdgePiece)> + use<'a> {
+        let Self { board, spared_edges, .. } = *self;
+        let edges = cell.edges;
+        (0..12).filter(move |bit| edges & (1 << bit) != 0).filter_map(move |bit| {
+            let side = Side::from_index(bit);
+            let (hex, side) = if bit < 6 {
+                (hex, side)
+            } else {
+                (hex.step(side), side.counterclockwise().counterclockwise())
+            };
+            let spared = spared_edges.contains(&(hex, side))
+                || spared_edges.contains(&(hex.step(side), side.opposite()));
+            board.edge_at(hex, side).filter(|_| !spared).map(|piece| (hex, side, piece))
+        })
+    }
+
     fn examine_edges(
         &self,
         ray: &Ray,
@@ -262,18 +301,7 @@ impl<'a> Scene<'a> {
         cell: &Cell,
         tell: &mut impl FnMut(Fraction, Blocker) -> bool,
     ) -> Option<()> {
-        for bit in (0..12).filter(|bit| cell.edges & (1 << bit) != 0) {
-            let side = Side::from_index(bit);
-            let (hex, side) = if bit < 6 {
-                (hex, side)
-            } else {
-                (hex.step(side), side.counterclockwise().counterclockwise())
-            };
-            let Some(piece) = self.board.edge_at(hex, side) else { continue };
-            let twin = (hex.step(side), side.opposite());
-            if self.spared_edges.contains(&(hex, side)) || self.spared_edges.contains(&twin) {
-                continue;
-            }
+        for (hex, side, piece) in self.edges_about(hex, cell) {
             if let Some(at) = wall::met(hex, side, &piece, ray) {
                 go_on(tell(at, Blocker::Edge(hex, side)))?;
             }
@@ -306,6 +334,15 @@ fn examine_seams(
         }
     }
     Some(())
+}
+
+/// The hexes a line passes in plan, in order, on the board or off it: one at a time, or the two
+/// between which it runs. A hex of which it only touches a corner is left out.
+pub fn hexes_along(line: Line) -> impl Iterator<Item = SmallVec<[Hex; 3]>> {
+    let ray = line.ray();
+    let hex = |&(q, r): &(i32, i32)| Hex::new(q as i16, r as i16);
+    Track::new(ray.q, ray.r, ray.along_q, ray.along_r)
+        .map(move |stretch| stretch.hexes().iter().map(hex).collect())
 }
 
 const fn go_on(yes: bool) -> Option<()> {

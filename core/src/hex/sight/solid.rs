@@ -19,7 +19,7 @@ pub(super) struct Ray {
 
 impl Ray {
     /// Plan vector from the centre of `hex` to the start of the line.
-    pub(super) fn from_centre(&self, hex: Hex) -> (i64, i64) {
+    pub(super) fn offset_from(&self, hex: Hex) -> (i64, i64) {
         (self.q - 120 * i64::from(hex.q), self.r - 120 * i64::from(hex.r))
     }
 
@@ -51,7 +51,7 @@ impl Disc {
     /// The squared distance is a convex quadratic along the line, so the line is inside over a
     /// stretch of positive length exactly if it is at the point nearest to the centre.
     fn pierced(&self, ray: &Ray, span: Span) -> Option<Fraction> {
-        let (q, r) = ray.from_centre(self.centre);
+        let (q, r) = ray.offset_from(self.centre);
         let (along_q, along_r) = (ray.along_q, ray.along_r);
         let constant = q * q + q * r + r * r;
         let linear = 2 * (q * along_q + r * along_r) + q * along_r + r * along_q;
@@ -129,7 +129,7 @@ impl Body {
     /// test that spares most bodies the exact ones.
     pub(super) fn is_passed(&self, ray: &Ray) -> bool {
         let off = |hex| {
-            let (q, r) = ray.from_centre(hex);
+            let (q, r) = ray.offset_from(hex);
             q * ray.along_r - r * ray.along_q
         };
         let (one, two) = (off(self.ends.0), off(self.ends.1));
@@ -168,7 +168,7 @@ impl Body {
     /// How far the line starts to the left of the axis, and how fast it moves there: in
     /// 1/120 of a step, where half the width of the body is 4/5 of its radius in hundredths.
     fn aside(&self, ray: &Ray, side: Side) -> (i64, i64) {
-        let (q, r) = ray.from_centre(self.ends.0);
+        let (q, r) = ray.offset_from(self.ends.0);
         let (side_q, side_r) = side.vector();
         let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
         (q * side_r - r * side_q, ray.along_q * side_r - ray.along_r * side_q)
@@ -176,7 +176,7 @@ impl Body {
 
     /// The stretch over which the line is abreast of the axis, between its two ends.
     fn abreast(&self, ray: &Ray, side: Side, steps: i64) -> Option<Span> {
-        let (q, r) = ray.from_centre(self.ends.0);
+        let (q, r) = ray.offset_from(self.ends.0);
         let (side_q, side_r) = side.vector();
         let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
         let onto = |q: i64, r: i64| 2 * (q * side_q + r * side_r) + q * side_r + r * side_q;
@@ -242,7 +242,7 @@ impl Body {
 pub(super) fn narrow_part(hex: Hex, prism: &Prism, ray: &Ray) -> Option<Part> {
     let Width { numerator, denominator } = prism.width;
     let (half, scale) = (HALF * i64::from(numerator), i64::from(denominator));
-    let (q, r) = ray.from_centre(hex);
+    let (q, r) = ray.offset_from(hex);
     let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
     let mut span = Span::WHOLE;
     for axis in 0..3 {

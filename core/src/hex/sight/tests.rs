@@ -165,6 +165,23 @@ fn walls_that_meet_in_a_corner_leave_no_gap() {
 }
 
 #[test]
+fn what_a_line_passes_in_plan() {
+    let piece = EdgePiece { base: 1, height_here: 6, height_beyond: 6, kind: 0 };
+    let mut board = columns(&[(0, 0, 1), (1, 0, 1), (0, 1, 1), (1, 1, 1)]);
+    board.edge(hex(0, 0), Side::East, piece);
+    board.edge(hex(1, 0), Side::SouthWest, piece);
+    let board = board.build().expect("no fault");
+    let scene = Scene::new(&board, &[]);
+    // The first wall is touched with its end, the second run along.
+    let slanting = line((0, 0), 900, (1, 1), 900);
+    let passed: Vec<Vec<Hex>> = hexes_along(slanting).map(|hexes| hexes.to_vec()).collect();
+    assert_eq!((passed.len(), passed[1].len()), (3, 2));
+    assert_eq!(scene.edges_along(slanting).len(), 2);
+    assert_eq!(scene.edges_along(line((0, 0), 0, (1, 0), 0)), [(hex(0, 0), Side::East)]);
+    assert!(scene.edges_along(line((0, 0), 0, (0, 1), 0)).is_empty());
+}
+
+#[test]
 fn a_wall_touched_only_by_the_end_of_a_line_stops_it() {
     let piece = EdgePiece { base: 1, height_here: 4, height_beyond: 2, kind: 0 };
     let mut board = columns(&[(0, 0, 1), (1, 0, 1)]);
