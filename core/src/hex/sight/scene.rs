@@ -73,7 +73,37 @@ impl<'a> Scene<'a> {
 
     /// Whether any line is clear: [`Scene::sees`] without the reasons, and faster.
     pub fn can_see(&self, from: &[Point], to: &[Point]) -> bool {
-        lines_between(from, to).any(|line| self.is_clear(line))
+        let near = self.bodies_near(from, to);
+        let scene = Scene { bodies: &near, ..*self };
+        lines_between(from, to).any(|line| scene.is_clear(line))
+    }
+
+    /// The bodies that some line between the points may come near: none of the others can matter.
+    fn bodies_near(&self, from: &[Point], to: &[Point]) -> SmallVec<[Body; 32]> {
+        // No body reaches further than this from the centres of its ends, in any plan measure.
+        const REACH: i32 = 80;
+        let measures = |point: Point| {
+            let Point { q, r, up } = point.limited();
+            [q, r, -q - r, up]
+        };
+        let mut low = [i32::MAX; 4];
+        let mut high = [i32::MIN; 4];
+        for values in from.iter().chain(to).map(|&point| measures(point)) {
+            for axis in 0..4 {
+                low[axis] = low[axis].min(values[axis]);
+                high[axis] = high[axis].max(values[axis]);
+            }
+        }
+        let is_near = |body: &&Body| {
+            let one = measures(Point::centre(body.ends.0, 20 * i32::from(body.bottom)));
+            let two = measures(Point::centre(body.ends.1, 20 * i32::from(body.top)));
+            let plan = (0..3).all(|axis| {
+                one[axis].min(two[axis]) - REACH <= high[axis]
+                    && one[axis].max(two[axis]) + REACH >= low[axis]
+            });
+            plan && one[3] <= high[3] && two[3] >= low[3]
+        };
+        self.bodies.iter().filter(is_near).copied().collect()
     }
 
     /// The spaces seen from any of the points, each at the points that `points_of` gives for it.

@@ -386,6 +386,9 @@ proptest! {
         for space in board.space_ids() {
             let clear = matches!(scene.sees(&from, &points(space)), Sight::Clear(_));
             prop_assert_eq!(seen.contains(&space), clear);
+            let each = points(space).map(|to| from.iter().map(move |&from| Line::new(from, to)));
+            let mut lines = each.into_iter().flatten();
+            prop_assert_eq!(lines.any(|line| oracle::is_clear(&board, &picture.bodies, line)), clear);
         }
     }
 
