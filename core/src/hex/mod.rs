@@ -16,5 +16,6 @@ pub use flat::hex_clear;
 pub use names::{Origin, parse_hex};
 pub use reach::{Reach, Steps};
 pub use sight::{
-    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, sees,
+    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along,
+    sees,
 };

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::hex::board::SpaceId;
 use crate::hex::build::{BoardBuilder, EdgePiece, Prism, Width};
 
 fn hex(q: i16, r: i16) -> Hex {
@@ -161,6 +162,23 @@ fn walls_that_meet_in_a_corner_leave_no_gap() {
     let east = line((0, 0), 100, (1, 0), 100);
     assert!(first_blocker(&built, &[], east, &[]).is_some());
     assert!(first_blocker(&built, &[], east, &[(hex(1, 0), Side::West)]).is_none());
+}
+
+#[test]
+fn what_a_line_passes_in_plan() {
+    let piece = EdgePiece { base: 1, height_here: 6, height_beyond: 6, kind: 0 };
+    let mut board = columns(&[(0, 0, 1), (1, 0, 1), (0, 1, 1), (1, 1, 1)]);
+    board.edge(hex(0, 0), Side::East, piece);
+    board.edge(hex(1, 0), Side::SouthWest, piece);
+    let board = board.build().expect("no fault");
+    let scene = Scene::new(&board, &[]);
+    // The first wall is touched with its end, the second run along.
+    let slanting = line((0, 0), 900, (1, 1), 900);
+    let passed: Vec<Vec<Hex>> = hexes_along(slanting).map(|hexes| hexes.to_vec()).collect();
+    assert_eq!((passed.len(), passed[1].len()), (3, 2));
+    assert_eq!(scene.edges_along(slanting).len(), 2);
+    assert_eq!(scene.edges_along(line((0, 0), 0, (1, 0), 0)), [(hex(0, 0), Side::East)]);
+    assert!(scene.edges_along(line((0, 0), 0, (0, 1), 0)).is_empty());
 }
 
 #[test]
@@ -368,6 +386,9 @@ proptest! {
         for space in board.space_ids() {
             let clear = matches!(scene.sees(&from, &points(space)), Sight::Clear(_));
             prop_assert_eq!(seen.contains(&space), clear);
+            let each = points(space).map(|to| from.iter().map(move |&from| Line::new(from, to)));
+            let mut lines = each.into_iter().flatten();
+            prop_assert_eq!(lines.any(|line| oracle::is_clear(&board, &picture.bodies, line)), clear);
         }
     }
 
