@@ -436,6 +436,7 @@ impl Game for MeleeGame {
             return Pending::Roll(RollRequest {
                 because,
                 groups: units.iter().map(group).collect(),
+                spare: 0,
             });
         }
         let (seat, about) = match (state.pick(), state.steps.last()) {

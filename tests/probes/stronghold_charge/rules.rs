@@ -85,7 +85,7 @@ impl Game for Charge {
             }
             _ => Rule::Attacks,
         };
-        Pending::Roll(RollRequest { because, groups: self.groups(state) })
+        Pending::Roll(RollRequest { because, groups: self.groups(state), spare: 0 })
     }
 
     fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
@@ -169,7 +169,7 @@ impl Game for Charge {
     }
 
     fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
-        let request = RollRequest { because: Rule::Attacks, groups: self.groups(state) };
+        let request = RollRequest { because: Rule::Attacks, groups: self.groups(state), spare: 0 };
         let passed = |(group, faces): (&DiceGroup, &[Face])| {
             let needed = self.needed(state, group);
             (*group, faces.iter().filter(|face| **face + 1 >= needed).count() as u8)

@@ -380,7 +380,7 @@ fn range_round_glyphs(
     let (from, to) = (board.space(from).hex, board.space(to).hex);
     let closed: Vec<_> = state.glyphs.iter().map(|laid| board.space(laid.space).hex).collect();
     let mut reach = umpire_core::hex::Reach::new();
-    reach.search(board.hexes() as u32, u32::from(from.0), u32::from(u16::MAX), |node, _, steps| {
+    reach.search(board.hexes(), u32::from(from.0), u32::from(u16::MAX), |node, _, steps| {
         let hex = umpire_core::hex::HexId(node as u16);
         if hex != from && closed.contains(&hex) {
             return;
