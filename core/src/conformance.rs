@@ -184,7 +184,7 @@ pub fn run(source: &Source, open: Open) -> Report {
         rules: scenario.rules,
         ..Report::default()
     };
-    let given = given_part(source, document.places.place("given").line);
+    let given = source.block(document.places.key_place("given").line);
     let table = match open(&scenario.game, &given) {
         Ok(table) => table,
         Err(faults) => {
@@ -215,32 +215,6 @@ fn check_end(report: &mut Report, places: &Places, steps: usize, rolls: bool) {
     if report.checks == 0 {
         report.faults.push(places.fault("steps", "nothing is expected, so nothing can fail"));
     }
-}
-
-/// The text of the `given` block alone, with every other line blank, so that places stay true.
-fn given_part(source: &Source, line: usize) -> Source {
-    let mut inside = false;
-    let mut text = String::new();
-    for (at, content) in source.text.lines().enumerate() {
-        if at + 1 == line {
-            inside = true;
-            // A value on the same line (`given: {...}`) stays in its column.
-            let rest = content.find(':').map_or("", |colon| &content[colon + 1..]);
-            if !rest.trim().is_empty() && !rest.trim().starts_with('#') {
-                text.push_str(&" ".repeat(content.len() - rest.len()));
-                text.push_str(rest);
-            }
-        } else if inside && content.starts_with(|c: char| !c.is_whitespace() && c != '#') {
-            inside = content.starts_with('}');
-            if inside {
-                text.push_str(content);
-            }
-        } else if inside {
-            text.push_str(content);
-        }
-        text.push('\n');
-    }
-    Source { path: source.path.clone(), text }
 }
 
 struct Run<'a> {
@@ -318,7 +292,7 @@ impl Run<'_> {
         self.told.extend(told);
     }
 
-    fn act(&mut self, text: &String) -> Checked {
+    fn act(&mut self, text: &str) -> Checked {
         let (seat, action) = self.split(text)?;
         let action = self.table.parse(seat, action).map_err(|slip| slip.to_string())?;
         self.told.clear();
@@ -328,12 +302,12 @@ impl Run<'_> {
             self.table.act(seat, &action, "salt")
         };
         let told = taken.map_err(|refused| format!("`{text}` is refused: {}", full(&refused)))?;
-        self.report.log.push(text.clone());
+        self.report.log.push(text.to_string());
         self.hear(told.unwrap_or_default());
         Ok(())
     }
 
-    fn roll(&mut self, text: &String) -> Checked {
+    fn roll(&mut self, text: &str) -> Checked {
         self.cite_request();
         let faces = self.table.parse_faces(text).map_err(|slip| slip.to_string())?;
         self.told.clear();
@@ -448,7 +422,7 @@ impl Run<'_> {
         same("the modifiers", step.modifiers.as_ref(), found.as_ref())
     }
 
-    fn expect_told(&mut self, lines: &Vec<String>) -> Checked {
+    fn expect_told(&mut self, lines: &[String]) -> Checked {
         let said: Vec<String> =
             self.told.iter().map(|told| format!("{} ({})", told.says, told.rule)).collect();
         let mut rest = said.iter();
@@ -461,10 +435,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn expect_not_told(&mut self, lines: &Vec<String>) -> Checked {
+    fn expect_not_told(&mut self, lines: &[String]) -> Checked {
         for line in lines {
             self.report.checks += 1;
-            let said = |told: &&Told| format!("{} ({})", told.says, told.rule).contains(line);
+            let said = |told: &&Told| format!("{} ({})", told.says, told.rule).contains(line.as_str());
             if let Some(told) = self.told.iter().find(said) {
                 return Err(format!("`{line}` was told: {}", told.says));
             }
@@ -549,7 +523,7 @@ impl Run<'_> {
         self.table.undo(keep).map_err(|refused| refused.says())
     }
 
-    fn stop(&mut self, text: &String) -> Checked {
+    fn stop(&mut self, text: &str) -> Checked {
         let stop = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["concede", seat] => Stop::Concede(self.seat(seat)?),
             ["draw"] => Stop::Draw,
@@ -588,7 +562,7 @@ impl Run<'_> {
         }
     }
 
-    fn over(&mut self, winners: &Vec<String>) -> Checked {
+    fn over(&mut self, winners: &[String]) -> Checked {
         self.report.checks += 1;
         let Asked::Over(Outcome { winners: found }) = self.table.pending() else {
             return Err("the game is not over".into());

@@ -18,6 +18,35 @@ impl Source {
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Source {
         Source { path: path.into(), text: text.into() }
     }
+
+    /// The value of the key on a line, alone, with every other line blank, so that places stay true.
+    ///
+    /// The block ends before the next line that is indented no deeper than the key. A value that
+    /// begins on the key's own line keeps its column.
+    pub fn block(&self, line: usize) -> Source {
+        let mut text = String::new();
+        let mut depth = None;
+        for (at, content) in self.text.lines().enumerate() {
+            let indent = content.len() - content.trim_start().len();
+            let blank = content.trim().is_empty() || content.trim_start().starts_with('#');
+            if at + 1 == line {
+                depth = Some(indent);
+                let value = content.find(':').map_or("", |colon| &content[colon + 1..]);
+                if !value.trim().is_empty() && !value.trim().starts_with('#') {
+                    text.push_str(&" ".repeat(content.len() - value.len()));
+                    text.push_str(value);
+                }
+            } else if let Some(outer) = depth {
+                let closes = content.trim_start().starts_with(['}', ']']);
+                if !blank && indent <= outer && !closes {
+                    break;
+                }
+                text.push_str(content);
+            }
+            text.push('\n');
+        }
+        Source { path: self.path.clone(), text }
+    }
 }
 
 /// What a file may cost its reader; anything beyond is refused before it is built.

@@ -1,1 +1,223 @@
-//! Placeholder.
+//! `Hosting`: checking data, the rule index with rows of tables, terrain told, maps imported.
+
+use crate::abilities::Ability;
+use crate::battlefield;
+use crate::catalog::{Catalog, Edge, Obstacle, Tile};
+use crate::game::HeroScape;
+use crate::scenario;
+use crate::virtualscape;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::host::{Hosting, TerrainEntry};
+use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+
+impl Hosting for HeroScape {
+    fn check_data(data: &Files) -> Vec<DataError> {
+        let catalog = match Catalog::read(data) {
+            Ok(catalog) => catalog,
+            Err(faults) => return faults,
+        };
+        let mut faults = Vec::new();
+        check_rules_of_rows(data, &catalog, &mut faults);
+        for source in data.under("heroscape/battlefields") {
+            faults.extend(check_battlefield(data, &catalog, &source));
+        }
+        for source in data.under("heroscape/scenarios") {
+            faults.extend(scenario::load(data, &source).err().into_iter().flatten());
+        }
+        faults.sort();
+        faults
+    }
+
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        if scenario::is_battlefield(file) {
+            return match Catalog::read(data) {
+                Ok(catalog) => check_battlefield(data, &catalog, file),
+                Err(faults) => faults,
+            };
+        }
+        scenario::load(data, file).err().unwrap_or_default()
+    }
+
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        let catalog = Catalog::read(data)?;
+        let mut index = catalog.rules.clone();
+        for row in 0..catalog.terrain.rows() {
+            let (id, rule) = catalog.terrain.row_rule(row);
+            index.rules.push(row_entry(&index, rule, id, "terrain", Status::Enforced));
+        }
+        for glyph in &catalog.glyphs {
+            let mut entry = row_entry(&index, "HS-6.3.1", &glyph.id, "glyph", glyph.status);
+            entry.says = glyph.says.clone();
+            index.rules.push(entry);
+        }
+        for (_, name, says) in Ability::ALL {
+            let mut entry = row_entry(&index, "HS-7.7.8", name, "ability", Status::Enforced);
+            entry.says = says.to_string();
+            index.rules.push(entry);
+        }
+        Ok(index)
+    }
+
+    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let catalog = Catalog::read(data)?;
+        if let Some(edition) = edition.filter(|name| !catalog.editions.contains_key(*name)) {
+            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
+            let problem = format!("no edition `{edition}`, there are {}", known.join(", "));
+            return Err(vec![DataError::of_file("heroscape/editions", problem)]);
+        }
+        let tiles = catalog.terrain.tiles.iter().map(tile_entry);
+        let obstacles = catalog.terrain.obstacles.iter().map(obstacle_entry);
+        let edges = catalog.terrain.edges.iter().map(edge_entry);
+        Ok(tiles.chain(obstacles).chain(edges).collect())
+    }
+
+    fn import_map(
+        data: &Files,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<(String, Vec<String>), String> {
+        let first = |faults: Vec<DataError>| {
+            faults.first().map_or("the data is faulty".to_string(), ToString::to_string)
+        };
+        let catalog = Catalog::read(data).map_err(first)?;
+        let pieces = scenario::pieces(data).map_err(first)?;
+        let (mut field, report) =
+            virtualscape::read(bytes, &pieces).map_err(|fault| format!("{name}: {fault}"))?;
+        if field.name.is_empty() {
+            field.name = name.trim_end_matches(".hsc").to_string();
+        }
+        let known = scenario::known(&catalog, pieces);
+        let lines = report.lines();
+        Ok((battlefield::to_yaml(&field, &known), lines))
+    }
+}
+
+fn row_entry(index: &RuleIndex, rule: &str, id: &str, kind: &str, status: Status) -> RuleEntry {
+    let parent = index.get(rule);
+    let source = parent.map_or_else(
+        || Citation { book: String::new(), tag: String::new(), page: None },
+        |parent| parent.source.clone(),
+    );
+    let says = parent.map_or(String::new(), |parent| parent.says.clone());
+    let status = match parent {
+        Some(parent) if parent.status != Status::Enforced => parent.status,
+        _ => status,
+    };
+    RuleEntry {
+        id: format!("{rule}.{id}"),
+        name: format!("{kind}_{id}"),
+        says,
+        source,
+        edition: Vec::new(),
+        status,
+        note: None,
+    }
+}
+
+/// Rows whose rule does not stand in the index.
+fn check_rules_of_rows(data: &Files, catalog: &Catalog, faults: &mut Vec<DataError>) {
+    let path = "heroscape/terrain.yaml";
+    let Some(source) = data.get(path) else { return };
+    for row in 0..catalog.terrain.rows() {
+        let (id, rule) = catalog.terrain.row_rule(row);
+        if catalog.rules.get(rule).is_none() {
+            let problem = format!("the terrain `{id}` names the rule `{rule}`, which is not listed");
+            faults.push(DataError::of_file(&source.path, problem));
+        }
+    }
+}
+
+fn check_battlefield(data: &Files, catalog: &Catalog, source: &Source) -> Vec<DataError> {
+    let pieces = match scenario::pieces(data) {
+        Ok(pieces) => pieces,
+        Err(faults) => return faults,
+    };
+    let known = scenario::known(catalog, pieces);
+    let built = battlefield::from_source(source, &known).and_then(|(field, places)| {
+        let glyph = |id: &str| catalog.glyph_named(id);
+        crate::ground::Ground::build(&field, &catalog.terrain, &known.pieces, glyph, &places)
+    });
+    built.err().unwrap_or_default()
+}
+
+fn tile_entry(tile: &Tile) -> TerrainEntry {
+    let rule = tile.rule.clone();
+    let mut effects = Vec::new();
+    let mut says = |words: String| effects.push((words, rule.clone()));
+    if !tile.thick {
+        says("adds no level to its stack".into());
+    }
+    says(format!("entering costs {}, levels risen come on top", points(tile.enter_cost)));
+    for (mode, fields) in &tile.modes {
+        if let Some(cost) = fields.enter_cost {
+            says(format!("where a scenario declares it {mode}, entering costs {}", points(cost)));
+        }
+    }
+    if tile.stop {
+        says("ends the move of whoever enters".into());
+    }
+    if tile.fall_safe {
+        says("landing on it is never a fall".into());
+    }
+    if tile.road {
+        says(format!("a move wholly on it may spend {} more", points(tile.start_bonus_move)));
+    }
+    if let Some(enter) = &tile.on_enter {
+        let (first, last) = enter.destroyed_on;
+        says(format!("whoever ends a move here rolls {}: {first} to {last} destroys", enter.die));
+    }
+    if let Some(end) = &tile.on_round_end {
+        says(format!("at the end of the round figures here roll {}: a {} wounds", end.die, end.wound_on));
+    }
+    for ability in &tile.immune {
+        says(format!("{} spares a figure", ability.name()));
+    }
+    entry(&tile.id, "tile", effects, &tile.source)
+}
+
+fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
+    let heights: Vec<String> = row.heights.iter().map(ToString::to_string).collect();
+    let mut effects = vec![
+        ("nobody stands in it or walks through it; flyers pass over".to_string(), row.rule.clone()),
+        (format!("stops sight up to {} levels above its base", heights.join("/")), row.rule.clone()),
+    ];
+    if row.jungle {
+        let words = "a small or medium figure beside it adds a defense die against attackers that are not adjacent";
+        effects.push((words.to_string(), "HS-5.9.2".to_string()));
+    }
+    entry(&row.id, "obstacle", effects, &row.source)
+}
+
+fn edge_entry(row: &Edge) -> TerrainEntry {
+    let (inside, outside) = row.heights();
+    let height = if inside == outside {
+        format!("{inside} levels")
+    } else {
+        format!("{inside} levels inside, {outside} outside")
+    };
+    let mut effects = vec![(format!("a wall of {height} on the side between two hexes"), row.rule.clone())];
+    let words = if row.climb { "a figure tall enough may climb over" } else { "nobody walks across" };
+    effects.push((words.to_string(), row.rule.clone()));
+    if row.blocks_sight {
+        effects.push(("stops sight, and adjacency of figures not tall enough".into(), row.rule.clone()));
+    }
+    entry(&row.id, "edge", effects, &row.source)
+}
+
+fn points(number: i16) -> String {
+    format!("{number} point{}", if number == 1 { "" } else { "s" })
+}
+
+fn entry(
+    id: &str,
+    kind: &str,
+    effects: Vec<(String, String)>,
+    source: &[String],
+) -> TerrainEntry {
+    TerrainEntry {
+        name: id.to_string(),
+        kind: kind.to_string(),
+        effects,
+        source: source.join(" "),
+    }
+}

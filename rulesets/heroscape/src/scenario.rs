@@ -1,1 +1,297 @@
-//! Placeholder.
+//! Scenario files: edition, house rules, battlefield, armies, position; read into a game.
+
+use crate::battlefield::{self, Known, Pieces, TileKind};
+use crate::catalog::Catalog;
+use crate::edition::{Edition, EditionFields, check_fields};
+use crate::game::{EditionDice, Goals, HeroScape};
+use crate::ground::Ground;
+use crate::setup::{PositionSetup, SeatSetup, Setup};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Document, Files, Places, Source, read};
+use umpire_core::host::Loaded;
+use umpire_core::ruling::RuleId;
+
+/// The edition that is played where a scenario names none.
+pub const DEFAULT_EDITION: &str = "annihilation";
+/// The scenario whose armies fight on a bare battlefield.
+const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default, rename = "scenario")]
+    _name: Option<String>,
+    #[serde(default, rename = "says")]
+    _says: Option<String>,
+    #[serde(default)]
+    edition: Option<String>,
+    /// Fields of the edition that this scenario changes.
+    #[serde(default)]
+    fields: EditionFields,
+    /// Files of house rules.
+    #[serde(default)]
+    house_rules: Vec<String>,
+    /// A name, or a battlefield written out.
+    battlefield: Value,
+    #[serde(default)]
+    round_limit: Option<u8>,
+    #[serde(default)]
+    point_limit: Option<u32>,
+    /// A referee's table without turns.
+    #[serde(default)]
+    free_table: bool,
+    seats: BTreeMap<String, SeatSetup>,
+    #[serde(default)]
+    position: Option<PositionSetup>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HouseRulesFile {
+    house_rules: String,
+    #[serde(default, rename = "says")]
+    _says: Option<String>,
+    fields: EditionFields,
+}
+
+/// Everything a battlefield may name, from the tables.
+pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
+    let tile = |tile: &crate::catalog::Tile| {
+        let kind = TileKind {
+            letter: Some(tile.letter),
+            fluid: !tile.thick,
+            refuses_glyphs: tile.tags.iter().any(|tag| tag == "no_glyphs"),
+        };
+        (tile.id.clone(), kind)
+    };
+    Known {
+        tiles: catalog.terrain.tiles.iter().map(tile).collect(),
+        obstacles: catalog.terrain.obstacles.iter().map(|row| row.id.clone()).collect(),
+        edges: catalog.terrain.edges.iter().map(|row| row.id.clone()).collect(),
+        glyphs: catalog.glyphs.iter().map(|glyph| glyph.id.clone()).collect(),
+        pieces,
+    }
+}
+
+/// The catalog of pieces.
+pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
+    let path = "heroscape/pieces.yaml";
+    match data.get(path) {
+        Some(source) => Pieces::from_source(&source),
+        None => Err(vec![DataError::of_file(path, "this file is missing")]),
+    }
+}
+
+/// Whether a file is a battlefield and not a scenario.
+pub fn is_battlefield(source: &Source) -> bool {
+    source.text.lines().any(|line| line.starts_with("levels:"))
+}
+
+/// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
+pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
+    let catalog = Catalog::read(data)?;
+    let pieces = pieces(data)?;
+    if is_battlefield(source) {
+        let default = data.get(DEFAULT_SCENARIO).ok_or_else(|| {
+            vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")]
+        })?;
+        let document = read::<ScenarioFile>(&default)?;
+        return assemble(data, catalog, pieces, source, document, Some(source));
+    }
+    let document = read::<ScenarioFile>(source)?;
+    assemble(data, catalog, pieces, source, document, None)
+}
+
+/// What a seat without a start zone on the battlefield, and the like, comes to.
+fn assemble(
+    data: &Files,
+    catalog: Catalog,
+    pieces: Pieces,
+    scenario: &Source,
+    document: Document<ScenarioFile>,
+    bare: Option<&Source>,
+) -> Result<Loaded<HeroScape>, Vec<DataError>> {
+    let Document { value: file, places } = document;
+    let mut faults = Vec::new();
+    if let Some(game) = file.game.as_deref().filter(|game| *game != "heroscape") {
+        faults.push(places.unknown("game", "game", game, ["heroscape"]));
+    }
+    let mut sources = Files::default();
+    sources.insert(scenario.path.clone(), scenario.text.clone());
+    let (name, edition, house_rules) =
+        edition(data, &catalog, &file, &places, &mut sources, &mut faults);
+    let field = match bare {
+        Some(source) => Some(source.clone()),
+        None => field_source(data, &file.battlefield, &places, scenario, &mut faults),
+    };
+    let known = known(&catalog, pieces);
+    let ground = field.and_then(|field| {
+        sources.insert(field_key(&field, scenario), field.text.clone());
+        let built = battlefield::from_source(&field, &known).and_then(|(model, at)| {
+            let glyph = |id: &str| catalog.glyph_named(id);
+            Ground::build(&model, &catalog.terrain, &known.pieces, glyph, &at)
+        });
+        built.map_err(|found| faults.extend(found)).ok()
+    });
+    let (Some(edition), Some(ground), true) = (edition, ground, faults.is_empty()) else {
+        faults.sort();
+        return Err(faults);
+    };
+    let Some(rolled) = rolled(&catalog, &edition) else {
+        return Err(vec![places.fault("edition", "its dice are not in the table of dice")]);
+    };
+    let mut warnings = ground.warnings.clone();
+    let setup = setup_of(&file, &ground, bare.is_some());
+    let game = HeroScape {
+        edition,
+        edition_name: name.clone(),
+        goals: Goals { round_limit: file.round_limit, point_limit: file.point_limit },
+        rolled,
+        seat_names: setup.seats.iter().map(|(name, _)| name.clone()).collect(),
+        free_table: file.free_table,
+        catalog,
+        ground,
+    };
+    if let Err(refusals) = game.begin(&setup) {
+        let fault = |refusal: &umpire_core::ruling::Refusal<crate::rule::Rule>| {
+            let problem = format!("{} ({})", refusal.says, refusal.rule.id());
+            places.fault(&refusal.place, problem)
+        };
+        return Err(refusals.iter().map(fault).collect());
+    }
+    warnings.extend(deferred_powers(&game, &setup));
+    Ok(Loaded {
+        game,
+        setup,
+        edition: name,
+        house_rules,
+        scenario: scenario.path.clone(),
+        sources,
+        warnings,
+    })
+}
+
+/// A battlefield written out in the scenario is no file of its own.
+fn field_key(field: &Source, scenario: &Source) -> String {
+    if field.path == scenario.path { "battlefield".to_string() } else { field.path.clone() }
+}
+
+fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
+    let seats = file.seats.iter().map(|(name, seat)| (name.clone(), seat.clone()));
+    // A bare battlefield has as many of the default armies as it has start zones.
+    let zones = if bare { ground.zones.len().max(1) } else { usize::MAX };
+    Setup { seats: seats.take(zones).collect(), position: file.position.clone() }
+}
+
+fn edition(
+    data: &Files,
+    catalog: &Catalog,
+    file: &ScenarioFile,
+    places: &Places,
+    sources: &mut Files,
+    faults: &mut Vec<DataError>,
+) -> (String, Option<Edition>, Vec<String>) {
+    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
+    let mut edition = catalog.editions.get(&name).cloned();
+    if edition.is_none() {
+        let known = catalog.editions.keys().map(String::as_str);
+        faults.push(places.unknown("edition", "edition", &name, known));
+    }
+    check_fields(&file.fields, &mut |field, problem| {
+        faults.push(places.fault(&format!("fields.{field}"), problem));
+    });
+    let mut house_rules = Vec::new();
+    for (at, path) in file.house_rules.iter().enumerate() {
+        let place = format!("house_rules[{at}]");
+        let named = format!("heroscape/house_rules/{path}.yaml");
+        let Some(source) = data.get(path).or_else(|| data.get(&named)) else {
+            faults.push(places.fault(&place, format!("there is no file `{path}`")));
+            continue;
+        };
+        sources.insert(source.path.clone(), source.text.clone());
+        match read::<HouseRulesFile>(&source) {
+            Ok(rules) => {
+                check_fields(&rules.value.fields, &mut |field, problem| {
+                    faults.push(rules.places.fault(&format!("fields.{field}"), problem));
+                });
+                house_rules.push(rules.value.house_rules);
+                if let Some(edition) = &mut edition {
+                    rules.value.fields.over(edition);
+                }
+            }
+            Err(found) => faults.extend(found),
+        }
+    }
+    if let Some(edition) = &mut edition {
+        file.fields.clone().over(edition);
+    }
+    (name, edition, house_rules)
+}
+
+fn field_source(
+    data: &Files,
+    field: &Value,
+    places: &Places,
+    scenario: &Source,
+    faults: &mut Vec<DataError>,
+) -> Option<Source> {
+    match field {
+        Value::String(name) => {
+            let folder = "heroscape/battlefields";
+            let found = data
+                .get(name)
+                .or_else(|| data.get(&format!("{name}.yaml")))
+                .or_else(|| data.get(&format!("{folder}/{name}.yaml")));
+            if found.is_none() {
+                let known: Vec<String> = data
+                    .under(folder)
+                    .filter_map(|source| {
+                        let name = source.path.strip_prefix(&format!("{folder}/"))?.to_string();
+                        Some(name.trim_end_matches(".yaml").to_string())
+                    })
+                    .collect();
+                let known = known.iter().map(String::as_str);
+                faults.push(places.unknown("battlefield", "battlefield", name, known));
+            }
+            found
+        }
+        Value::Object(_) => Some(scenario.block(places.key_place("battlefield").line)),
+        _ => {
+            let problem = "expected the name of a battlefield, or one written out";
+            faults.push(places.fault("battlefield", problem));
+            None
+        }
+    }
+}
+
+fn rolled(catalog: &Catalog, edition: &Edition) -> Option<EditionDice> {
+    Some(EditionDice {
+        attack: catalog.dice.named(&edition.combat_dice.attack)?,
+        defense: catalog.dice.named(&edition.combat_dice.defense)?,
+        hazard: catalog.dice.named(&edition.combat_dice.hazard)?,
+        d20: catalog.dice.named("d20")?,
+    })
+}
+
+/// Powers fielded that no code enforces (HS-7.7.8).
+fn deferred_powers(game: &HeroScape, setup: &Setup) -> Vec<String> {
+    let mut said = BTreeMap::new();
+    for (_, seat) in &setup.seats {
+        for id in &seat.cards {
+            let Some(card) = game.catalog.card_named(id) else { continue };
+            let card = game.catalog.card(card);
+            for power in &card.deferred {
+                let line = format!(
+                    "{}: {} is not built, the players keep it themselves: {} (HS-7.7.8)",
+                    card.name, power.name, power.says
+                );
+                said.insert(line, ());
+            }
+        }
+    }
+    said.into_keys().collect()
+}

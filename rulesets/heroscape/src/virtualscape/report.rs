@@ -41,6 +41,39 @@ impl Report {
     pub fn version_name(&self) -> String {
         format!("0.{:04}", self.version)
     }
+
+    /// What was found, line by line: the hexes seen from above first, as map makers count them.
+    pub fn lines(&self) -> Vec<String> {
+        let by_level = |counts: &BTreeMap<i16, usize>| {
+            let each = counts.iter().map(|(level, count)| format!("{level}: {count}"));
+            each.collect::<Vec<_>>().join(", ")
+        };
+        let sum = |counts: &BTreeMap<i16, usize>| counts.values().sum::<usize>();
+        let mut lines = vec![
+            format!("format {}, {} records", self.version_name(), self.records),
+            format!("{} spaces seen from above; by level {}", sum(&self.tops), by_level(&self.tops)),
+        ];
+        if self.spaces != self.tops {
+            let (all, levels) = (sum(&self.spaces), by_level(&self.spaces));
+            let words = "with those under overhangs, and without hexes that obstacles fill";
+            lines.push(format!("{all} spaces to stand on, {words}; by level {levels}"));
+        }
+        if !self.title.is_empty() {
+            lines.push(format!("title `{}`, author `{}`", self.title, self.author));
+        }
+        if !self.scenario.is_empty() {
+            lines.push(format!("{} bytes of scenario text, not imported", self.scenario.len()));
+        }
+        lines.extend(self.pieces.iter().map(|(piece, count)| format!("{count} x {piece}")));
+        for (seat, colour) in &self.seats {
+            lines.push(format!("start zone {seat}: {colour}"));
+        }
+        for figure in &self.figures {
+            lines.push(format!("figure `{figure}` is not imported"));
+        }
+        lines.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
+        lines
+    }
 }
 
 /// Something a person should look at; the import went on.

@@ -1,0 +1,205 @@
+//! The battlefield as a picture and as text.
+
+use crate::game::{HeroScape, both};
+use crate::sight::plan;
+use crate::state::{FigureId, State};
+use umpire_core::hex::{Hex, HexId, Side};
+use umpire_core::scene::{Paint, Scene, Shape, Span};
+
+/// Colours of seats, in order.
+const SEATS: [&str; 8] = [
+    "#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e",
+];
+
+fn centre(hex: Hex) -> (f32, f32) {
+    plan(f32::from(hex.q), f32::from(hex.r))
+}
+
+/// Corners of a hex of circumradius 1, the north one first, clockwise.
+fn corners(hex: Hex) -> [(f32, f32); 6] {
+    let (x, y) = centre(hex);
+    let half = 3f32.sqrt() / 2.0;
+    [(0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5)]
+        .map(|(dx, dy)| (x + dx, y + dy))
+}
+
+/// The two corners at the ends of a side.
+fn side_ends(hex: Hex, side: Side) -> [(f32, f32); 2] {
+    let all = corners(hex);
+    let first = match side {
+        Side::NorthEast => 0,
+        Side::East => 1,
+        Side::SouthEast => 2,
+        Side::SouthWest => 3,
+        Side::West => 4,
+        Side::NorthWest => 5,
+    };
+    [all[first], all[(first + 1) % 6]]
+}
+
+/// A colour lightened with height.
+fn lit(colour: &str, level: i16) -> String {
+    let channel = |at: usize| {
+        let value = colour.get(at..at + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let value = i32::from(value.unwrap_or(128));
+        (value + (255 - value) * i32::from(level.clamp(0, 16)) / 40).clamp(0, 255)
+    };
+    format!("#{:02x}{:02x}{:02x}", channel(1), channel(3), channel(5))
+}
+
+impl HeroScape {
+    /// The battlefield with everything on it.
+    pub(crate) fn draw(&self, state: &State) -> Scene {
+        let mut shapes = Vec::new();
+        let board = &self.ground.board;
+        for hex in board.hex_ids() {
+            self.draw_hex(hex, &mut shapes);
+        }
+        for hex in board.hex_ids() {
+            for side in Side::ALL {
+                if let Some(edge) = board.edge(hex, side) {
+                    let name = &self.catalog.terrain.edges[usize::from(edge.kind)].id;
+                    let points = side_ends(board.hex(hex), side).to_vec();
+                    let paint = Paint::stroked("#3b2f2f", 0.18).titled(name.clone());
+                    shapes.push(Shape::Line { points, paint });
+                }
+            }
+        }
+        for glyph in &state.glyphs {
+            let known = glyph.kind.filter(|_| glyph.face_up);
+            let word = known.map_or("?", |kind| {
+                self.catalog.glyphs[usize::from(kind.0)].id.as_str()
+            });
+            let at = centre(board.hex_of(glyph.space));
+            let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(word);
+            shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });
+            let words = word.chars().take(4).collect();
+            let colour = "#6b4f1d".to_string();
+            shapes.push(Shape::Text { at: (at.0, at.1 + 0.62), size: 0.3, words, colour });
+        }
+        for (id, _) in state.all_figures() {
+            self.draw_figure(state, id, &mut shapes);
+        }
+        Scene { shapes, lines: self.lines(state) }
+    }
+
+    fn draw_hex(&self, hex: HexId, shapes: &mut Vec<Shape>) {
+        let board = &self.ground.board;
+        let place = board.hex(hex);
+        let points = corners(place).to_vec();
+        let at = centre(place);
+        let Some(space) = board.spaces_on(hex).last().copied() else {
+            let (name, height) = match board.obstacle(hex) {
+                Some(prism) => {
+                    let row = &self.catalog.terrain.obstacles[usize::from(prism.kind)];
+                    (row.id.clone(), prism.height)
+                }
+                None => ("no space".to_string(), 0),
+            };
+            let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
+            shapes.push(Shape::Polygon { points, paint });
+            let (words, colour) = (format!("^{height}"), "#f0f0e0".to_string());
+            shapes.push(Shape::Text { at, size: 0.5, words, colour });
+            return;
+        };
+        let tile = &self.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+        let level = self.ground.level(space);
+        let names: Vec<_> = board.spaces_on(hex).iter().map(|s| self.ground.name(*s)).collect();
+        let title = format!("{} {}", tile.id, names.join(" "));
+        let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(title);
+        shapes.push(Shape::Polygon { points, paint });
+        let words = format!("{}/{level}", board.hex_name(place));
+        let colour = "#3a3a34".to_string();
+        shapes.push(Shape::Text { at: (at.0, at.1 - 0.68), size: 0.26, words, colour });
+    }
+
+    fn draw_figure(&self, state: &State, id: FigureId, shapes: &mut Vec<Shape>) {
+        let Some(spaces) = state.spaces(id) else { return };
+        let board = &self.ground.board;
+        let seat = state.figure(id).controller;
+        let colour = SEATS[seat.index() % SEATS.len()];
+        let places: Vec<_> = both(spaces).map(|space| centre(board.hex_of(space))).collect();
+        if places.len() == 2 {
+            let paint = Paint::stroked(colour, 0.5);
+            shapes.push(Shape::Line { points: places.clone(), paint });
+        }
+        let name = self.figure_name(state, id);
+        for (at, place) in places.iter().enumerate() {
+            let radius = if at == 0 { 0.45 } else { 0.3 };
+            let paint = Paint::filled(colour, "#ffffff", 0.05).titled(name.clone());
+            shapes.push(Shape::Circle { centre: *place, radius, paint });
+        }
+        let words = self.mark(state, id);
+        let colour = "#ffffff".to_string();
+        shapes.push(Shape::Text { at: places[0], size: 0.36, words, colour });
+        let wounds = state.figure(id).wounds;
+        if wounds > 0 {
+            let at = (places[0].0 + 0.42, places[0].1 - 0.32);
+            let words = format!("-{wounds}");
+            shapes.push(Shape::Text { at, size: 0.34, words, colour: "#a00000".to_string() });
+        }
+    }
+
+    /// A figure in two or three letters: `m2`, `fi`.
+    fn mark(&self, state: &State, id: FigureId) -> String {
+        let word = &self.card(state, id).figure;
+        let number = state.figure(id).number;
+        if number == 0 {
+            return word.chars().filter(|c| c.is_alphanumeric()).take(3).collect();
+        }
+        let letters = if number >= 10 { 1 } else { 2 };
+        let letters: String = word.chars().filter(|c| c.is_alphanumeric()).take(letters).collect();
+        format!("{letters}{number}")
+    }
+
+    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
+        let board = &self.ground.board;
+        let offsets: Vec<(i16, i16, HexId)> = board
+            .hex_ids()
+            .map(|id| {
+                let (column, row) = board.hex(id).to_offset();
+                (column, row, id)
+            })
+            .collect();
+        let columns = offsets.iter().map(|(column, ..)| *column).max().unwrap_or(0);
+        let rows = offsets.iter().map(|(_, row, _)| *row).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        let mut head = "    ".to_string();
+        for column in 0..=columns {
+            let name = board.hex_name(Hex::from_offset(column, 0));
+            head.push_str(&format!("{:<4}", name.trim_end_matches(char::is_numeric)));
+        }
+        lines.push(vec![Span::plain(head)]);
+        for row in 0..=rows {
+            let shift = if row % 2 == 1 { "  " } else { "" };
+            let mut line = vec![Span::plain(format!("{:>3} {shift}", row + 1))];
+            for column in 0..=columns {
+                let hex = board.hex_id(Hex::from_offset(column, row));
+                line.push(hex.map_or_else(|| Span::plain("    "), |hex| self.cell(state, hex)));
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn cell(&self, state: &State, hex: HexId) -> Span {
+        let board = &self.ground.board;
+        let spaces = board.spaces_on(hex);
+        let figure = spaces.iter().rev().find_map(|space| state.occupant(*space));
+        if let Some(figure) = figure {
+            let seat = state.figure(figure).controller;
+            let text = format!("{:<4}", self.mark(state, figure));
+            let colour = Some("#ffffff".to_string());
+            return Span { text, colour, ground: Some(SEATS[seat.index() % SEATS.len()].into()) };
+        }
+        let Some(space) = spaces.last().copied() else {
+            let height = board.obstacle(hex).map_or(0, |prism| prism.height);
+            return Span::plain(format!("{:<4}", format!("^{height}")));
+        };
+        let tile = &self.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+        let level = self.ground.level(space);
+        let glyph = if state.glyph_on(space).is_some() { "*" } else { "" };
+        let text = format!("{:<4}", format!("{}{level}{glyph}", tile.letter));
+        Span { text, colour: Some(lit(&tile.colour, level)), ground: None }
+    }
+}

@@ -1,0 +1,70 @@
+//! Facts of a position by name, for tests and programs.
+
+use crate::game::{HeroScape, both};
+use crate::state::{Place, State};
+use std::collections::BTreeMap;
+use umpire_core::seat::Seat;
+
+impl HeroScape {
+    /// Every fact: `finn.at`, `finn.wounds`, `card finn.markers`, `round`, `turn`, and so on.
+    pub(crate) fn facts_of(&self, state: &State) -> BTreeMap<String, String> {
+        let mut facts = BTreeMap::new();
+        for (id, figure) in state.all_figures() {
+            let name = self.figure_name(state, id);
+            let at = match figure.place {
+                Place::Board(lead, trail) => {
+                    let names: Vec<_> = both((lead, trail)).map(|s| self.ground.name(s)).collect();
+                    names.join(" ")
+                }
+                Place::Reserve => "reserve".to_string(),
+                Place::LeftOut => "out".to_string(),
+                Place::Destroyed(on) => {
+                    facts.insert(format!("{name}.on"), self.copy_name(state, on));
+                    "dead".to_string()
+                }
+            };
+            facts.insert(format!("{name}.at"), at);
+            facts.insert(format!("{name}.wounds"), figure.wounds.to_string());
+            facts.insert(format!("{name}.controller"), self.seat_word(figure.controller));
+            let engaged = state.spaces(id).is_some() && self.is_engaged(state, id);
+            facts.insert(format!("{name}.engaged"), engaged.to_string());
+        }
+        for (id, copy) in state.all_copies() {
+            let name = format!("card {}", self.copy_name(state, id));
+            let markers: Vec<&str> = ["1", "2", "3", "X"]
+                .into_iter()
+                .enumerate()
+                .filter(|(at, _)| copy.markers >> at & 1 == 1)
+                .map(|(_, word)| word)
+                .collect();
+            facts.insert(format!("{name}.markers"), markers.join(" "));
+            facts.insert(format!("{name}.hidden"), copy.hidden.to_string());
+            facts.insert(format!("{name}.casualties"), copy.casualties.to_string());
+            facts.insert(format!("{name}.in_play"), self.in_play(state, id).to_string());
+        }
+        for glyph in &state.glyphs {
+            let kind = glyph.kind.map_or("unknown", |kind| {
+                self.catalog.glyphs[usize::from(kind.0)].id.as_str()
+            });
+            let face = if glyph.face_up { "up" } else { "hidden" };
+            let name = self.ground.name(glyph.space);
+            facts.insert(format!("glyph {name}"), format!("{kind} {face}"));
+        }
+        facts.insert("round".into(), state.round.to_string());
+        let turn = state.turn.copy.map_or("none".to_string(), |copy| self.copy_name(state, copy));
+        facts.insert("turn".into(), turn);
+        let seat = state.turn.copy.map_or("none".to_string(), |_| self.seat_word(state.turn.seat));
+        facts.insert("turn.seat".into(), seat);
+        facts.insert("attacking".into(), state.turn.attacking.to_string());
+        let left = state.turn.moving.map_or("none".to_string(), |moving| {
+            (moving.budget - moving.spent).to_string()
+        });
+        facts.insert("points_left".into(), left);
+        facts.insert("first".into(), self.seat_word(state.first));
+        for seat in (0..state.seats()).map(Seat) {
+            let points = crate::steps::round::points(self, state, seat);
+            facts.insert(format!("points {}", self.seat_word(seat)), points.to_string());
+        }
+        facts
+    }
+}

@@ -1,0 +1,321 @@
+//! Events, actions, questions and amendments in a player's words.
+
+use crate::action::{Action, Aim, Amendment};
+use crate::event::{Event, Harm};
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::sight::side_word;
+use crate::state::{FigureId, State};
+use crate::steps::Step;
+use umpire_core::game::Choice;
+use umpire_core::hex::SpaceId;
+use umpire_core::seat::{Seat, Seats};
+
+fn marker_word(marker: u8) -> &'static str {
+    ["1", "2", "3", "X"].get(usize::from(marker)).unwrap_or(&"?")
+}
+
+/// `1 skull`, `2 skulls`.
+fn count(number: impl Into<u64>, word: &str) -> String {
+    let number = number.into();
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{ending}")
+}
+
+impl HeroScape {
+    fn seats_words(&self, seats: Seats) -> String {
+        let words: Vec<_> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+        words.join(" and ")
+    }
+
+    fn spaces_words(&self, lead: SpaceId, trail: Option<SpaceId>) -> String {
+        let trail = trail.map_or(String::new(), |trail| format!(" {}", self.ground.name(trail)));
+        format!("{}{trail}", self.ground.name(lead))
+    }
+
+    /// An action as it would be typed.
+    pub(crate) fn action_words(&self, state: &State, action: &Action) -> String {
+        let figure = |id: &FigureId| match state.figures.get(id.index()) {
+            Some(_) => self.figure_name(state, *id),
+            None => format!("figure #{}", id.0),
+        };
+        let copy = |id: &crate::state::CopyId| match state.copies.get(id.index()) {
+            Some(_) => self.copy_name(state, *id),
+            None => format!("card #{}", id.0),
+        };
+        match action {
+            Action::Place(id, lead, trail) => {
+                format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
+            }
+            Action::Markers(on) => {
+                format!("markers {}", on.iter().map(copy).collect::<Vec<_>>().join(", "))
+            }
+            Action::Move { figure: id, turned, path } => {
+                let spaces: Vec<_> = path.iter().map(|space| self.ground.name(*space)).collect();
+                let turned = if *turned { " turned" } else { "" };
+                format!("move {}{turned} by {}", figure(id), spaces.join(" "))
+            }
+            Action::Fly { figure: id, to, trail } => {
+                format!("fly {} to {}", figure(id), self.spaces_words(*to, *trail))
+            }
+            Action::FinishMoving => "finish moving".into(),
+            Action::Attack { attacker, target } => {
+                format!("{} attacks {}", figure(attacker), figure(target))
+            }
+            Action::Special { attacker, power, aim } => {
+                let aim = match aim {
+                    Aim::Figure(target) => format!("on {}", figure(target)),
+                    Aim::Around => "around".to_string(),
+                    Aim::Line(from, side) => {
+                        format!("from {} {}", self.ground.name(*from), side_word(*side))
+                    }
+                };
+                format!("{} uses {} {aim}", figure(attacker), power + 1)
+            }
+            Action::EndTurn => "end turn".into(),
+            Action::Strike(true) => "strike".into(),
+            Action::Strike(false) => "let go".into(),
+            Action::Defend(id) => format!("{} defends", figure(id)),
+            Action::Casualty(id) => format!("on {}", copy(id)),
+            Action::Sight { from, to, clear } => {
+                let sees = if *clear { "sees" } else { "does not see" };
+                format!("{} {sees} {}", figure(from), figure(to))
+            }
+        }
+    }
+
+    /// An amendment as it would be typed.
+    pub(crate) fn amendment_words(&self, state: &State, change: &Amendment) -> String {
+        let figure = |id: &FigureId| match state.figures.get(id.index()) {
+            Some(_) => self.figure_name(state, *id),
+            None => format!("figure #{}", id.0),
+        };
+        let copy = |id: &crate::state::CopyId| match state.copies.get(id.index()) {
+            Some(_) => self.copy_name(state, *id),
+            None => format!("card #{}", id.0),
+        };
+        match change {
+            Amendment::Place(id, lead, trail) => {
+                format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
+            }
+            Amendment::Destroy(id) => format!("destroy {}", figure(id)),
+            Amendment::Wounds(id, wounds) => format!("wounds {} {wounds}", figure(id)),
+            Amendment::Marker(seat, marker, on) => {
+                let on = on.as_ref().map_or("off".to_string(), |id| format!("on {}", copy(id)));
+                format!("marker {} {} {on}", self.seat_word(*seat), marker_word(*marker))
+            }
+            Amendment::Turn(id) => format!("turn {}", copy(id)),
+            Amendment::Glyph(space, kind) => {
+                let name = self.ground.name(*space);
+                match kind.and_then(|kind| self.catalog.glyphs.get(usize::from(kind.0))) {
+                    Some(glyph) => format!("glyph {} at {name}", glyph.id),
+                    None => format!("glyph off {name}"),
+                }
+            }
+            Amendment::Control(id, seat) => {
+                format!("control {} {}", figure(id), self.seat_word(*seat))
+            }
+            Amendment::Field(seat, card) => {
+                let card = self.catalog.cards.get(usize::from(card.0));
+                let card = card.map_or("?", |card| card.id.as_str());
+                format!("field {} {card}", self.seat_word(*seat))
+            }
+        }
+    }
+
+    /// A question to a seat.
+    pub(crate) fn choice_words(&self, state: &State, choice: &Choice<Rule>) -> String {
+        let subject = choice.subject.map(|at| FigureId(at as u8));
+        let name = subject.map_or(String::new(), |figure| self.figure_name(state, figure));
+        match state.step() {
+            Some(Step::Placing(..)) => "place a figure".into(),
+            Some(Step::Markers(_)) => "place order markers 1, 2, 3 and X".into(),
+            Some(Step::Turn) => {
+                let card = state.turn.copy.map_or(String::new(), |copy| self.copy_name(state, copy));
+                if state.turn.attacking {
+                    format!("attack with {card}, or end the turn")
+                } else {
+                    format!("move with {card}, attack, or end the turn")
+                }
+            }
+            Some(Step::Leaving) => format!("{name} leaves: strike, or let go"),
+            Some(Step::NextDefender) => "who defends next?".into(),
+            Some(Step::Casualty(figure)) => {
+                format!("on which card does {} go?", self.figure_name(state, figure))
+            }
+            _ => "judge as you like".into(),
+        }
+    }
+
+    /// An event in a player's words.
+    pub(crate) fn event_words(&self, state: &State, event: &Event) -> Option<String> {
+        let figure = |id: &FigureId| self.figure_name(state, *id);
+        let copy = |id: &crate::state::CopyId| self.copy_name(state, *id);
+        let seat = |seat: &Seat| self.seat_word(*seat);
+        let space = |space: &SpaceId| self.ground.name(*space);
+        Some(match event {
+            Event::Placed { figure: id, space: at } => {
+                format!("{} is placed at {}", figure(id), space(at))
+            }
+            Event::LeftOut { figure: id } => format!("{} does not fit and is left out", figure(id)),
+            Event::PlacingOrder { first } => format!("{} places first", seat(first)),
+            Event::RoundBegins { round } => format!("round {round} begins"),
+            Event::MarkersTakenBack { seat: who } => {
+                format!("{} takes the markers off cards out of play", seat(who))
+            }
+            Event::MarkersPlaced { seat: who, on } => {
+                let on: Vec<_> = (0..).zip(on).map(|(m, c)| format!("{} on {}", marker_word(m), copy(c))).collect();
+                format!("{} places {}", seat(who), on.join(", "))
+            }
+            Event::NoCards { seat: who } => format!("{} has no card in play", seat(who)),
+            Event::InitiativeRolled { seat: who, rolled, total } => {
+                let added = if i16::from(*rolled) == *total {
+                    String::new()
+                } else {
+                    format!(", {total} in all")
+                };
+                format!("{} rolls {rolled}{added}", seat(who))
+            }
+            Event::InitiativeTied { seats } => {
+                format!("{} are tied and roll again", self.seats_words(*seats))
+            }
+            Event::InitiativeWon { seat: who } => format!("{} goes first", seat(who)),
+            Event::MarkerRevealed { seat: who, marker, copy: on } => {
+                format!("{} reveals marker {} on {}", seat(who), marker_word(*marker), copy(on))
+            }
+            Event::TurnLost { seat: who, marker, copy: on, shown } => {
+                let shown = if *shown { "is revealed" } else { "stays hidden" };
+                let marker = marker_word(*marker);
+                format!("marker {marker} of {} {shown} on {}, out of play: the turn is lost", seat(who), copy(on))
+            }
+            Event::TurnSkipped { seat: who, marker } => {
+                format!("marker {} of {} is on no card, the turn is skipped", marker_word(*marker), seat(who))
+            }
+            Event::TurnBegins { seat: who, copy: with } => {
+                format!("{} takes a turn with {}", seat(who), copy(with))
+            }
+            Event::Moved { figure: id, from, to, cost } => {
+                format!("{} moves from {} to {} for {cost}", figure(id), space(from), space(to))
+            }
+            Event::Flew { figure: id, from, to, cost } => {
+                format!("{} flies from {} to {} for {cost}", figure(id), space(from), space(to))
+            }
+            Event::Stopped { figure: id, .. } => format!("{} has to stop", figure(id)),
+            Event::LeavesEngagement { figure: id, enemy } => {
+                format!("{} leaves its engagement with {}", figure(id), figure(enemy))
+            }
+            Event::LeavesFreely { figure: id, ability } => {
+                format!("{} leaves without dice against it ({})", figure(id), ability.name())
+            }
+            Event::Declined { seat: who } => format!("{} lets it go", seat(who)),
+            Event::LeavingRolled { enemy, skull } => {
+                let shown = if *skull { "a skull" } else { "no skull" };
+                format!("{} rolls {shown}", figure(enemy))
+            }
+            Event::Falls { figure: id, levels } => {
+                format!("{} falls {}", figure(id), count(levels.unsigned_abs(), "level"))
+            }
+            Event::FallSurvived { figure: id } => format!("{} lands unharmed", figure(id)),
+            Event::Entered { figure: id, rolled, survived, .. } => {
+                let end = if *survived { "lives" } else { "is lost" };
+                format!("{} rolls {rolled} and {end}", figure(id))
+            }
+            Event::RoundEndRolled { figure: id, wounded, .. } => {
+                let end = if *wounded { "a skull" } else { "no skull" };
+                format!("{} rolls {end} for the ground it stands on", figure(id))
+            }
+            Event::GlyphTurnedUp { space: at, glyph } => {
+                let name = glyph.map(|kind| self.glyph_id(kind.0));
+                let name = name.unwrap_or_else(|| "unknown: the judge may say which".into());
+                format!("the glyph at {} is turned up: {name}", space(at))
+            }
+            Event::GlyphTaken { figure: id, glyph } => {
+                format!("{} takes the glyph {}", figure(id), self.glyph_id(glyph.0))
+            }
+            Event::GlyphDeferred { glyph } => {
+                let row = &self.catalog.glyphs[usize::from(glyph.0)];
+                format!("{} is not built, the players keep it themselves: {}", row.id, row.says)
+            }
+            Event::AttackAnnounced { attacker, target, special } => {
+                let how = special.and_then(|at| {
+                    let card = self.card(state, *attacker);
+                    self.specials(card).nth(at.into()).map(|special| special.name.clone())
+                });
+                let how = how.map_or(String::new(), |name| format!(" with {name}"));
+                format!("{} attacks {}{how}", figure(attacker), figure(target))
+            }
+            Event::Affected { figure: id } => format!("{} is affected", figure(id)),
+            Event::AttackRolled { attacker, skulls, dice } => {
+                let (skulls, dice) = (count(*skulls, "skull"), count(*dice, "die"));
+                format!("{} rolls {skulls} (hits) with {}", figure(attacker), dice.replace("dies", "dice"))
+            }
+            Event::Forgone { figure: id, dice } => {
+                let dice = count(*dice, "die").replace("dies", "dice");
+                format!("{} forgoes {dice}", figure(id))
+            }
+            Event::DefenseRolled { defender, shields, dice } => {
+                let (shields, dice) = (count(*shields, "shield"), count(*dice, "die"));
+                format!("{} rolls {shields} with {}", figure(defender), dice.replace("dies", "dice"))
+            }
+            Event::NoDefense { defender } => {
+                format!("{} need not roll, there is no skull", figure(defender))
+            }
+            Event::Unsuccessful { skulls, shields, .. } => {
+                format!("the attack is unsuccessful, {skulls} against {shields}")
+            }
+            Event::Successful { skulls, shields, unblocked, .. } => {
+                let unblocked = count(*unblocked, "unblocked skull");
+                format!("the attack is successful, {skulls} against {shields}: {unblocked}")
+            }
+            Event::CounterStruck { defender, attacker, wounds } => {
+                let wounds = count(*wounds, "wound");
+                format!("{} strikes back at {}: {wounds}", figure(defender), figure(attacker))
+            }
+            Event::Wounded { figure: id, wounds, total, harm } => {
+                let life = self.card(state, *id).life;
+                let from = harm_words(*harm);
+                format!("{} takes {}{from}, {total} of Life {life}", figure(id), count(*wounds, "wound"))
+            }
+            Event::Destroyed { figure: id, harm } => {
+                format!("{} is destroyed{}", figure(id), harm_words(*harm))
+            }
+            Event::OnCard { figure: id, copy: on, by } => {
+                format!("{} places {} on the card {}", seat(by), figure(id), copy(on))
+            }
+            Event::CardFull { copy: on } => format!("the card {} is full", copy(on)),
+            Event::CardOut { copy: on } => format!("the card {} is out of play", copy(on)),
+            Event::TurnEnds { seat: who, because: Rule::ActingCardDies } => {
+                format!("nobody of the card is left to act, {}'s turn ends", seat(who))
+            }
+            Event::TurnEnds { seat: who, .. } => format!("{}'s turn ends", seat(who)),
+            Event::RoundEnds { round } => format!("round {round} ends"),
+            Event::Scored { seat: who, points } => {
+                format!("{} has {points} points on the battlefield", seat(who))
+            }
+            Event::Conceded { seat: who } => format!("{} concedes", seat(who)),
+            Event::Victory { winners, .. } if winners.is_empty() => "the game is a draw".into(),
+            Event::Victory { winners, .. } => format!("{} wins", self.seats_words(*winners)),
+            Event::SightRuled { from, to, clear } => {
+                let sees = if *clear { "sees" } else { "does not see" };
+                format!("the judge rules that {} {sees} {}", figure(from), figure(to))
+            }
+            Event::Amended { words } => format!("the judge amends: {words}"),
+        })
+    }
+
+    fn glyph_id(&self, kind: u16) -> String {
+        self.catalog.glyphs.get(usize::from(kind)).map_or(String::new(), |glyph| glyph.id.clone())
+    }
+}
+
+fn harm_words(harm: Harm) -> &'static str {
+    match harm {
+        Harm::Attack => "",
+        Harm::CounterStrike => " by the counter strike",
+        Harm::Fall => " by the fall",
+        Harm::Leaving => " on leaving",
+        Harm::Entering(_) => " by what it entered",
+        Harm::RoundEnd(_) => " by the ground it stands on",
+        Harm::Judge => " by the judge's word",
+    }
+}

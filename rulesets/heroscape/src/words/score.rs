@@ -1,0 +1,128 @@
+//! What a bot weighs: how good a view looks, and which actions are worth a look.
+
+use crate::action::Action;
+use crate::catalog::ArmyCard;
+use crate::game::HeroScape;
+use crate::state::{FigureId, Place, State};
+use crate::steps::{Step, turn};
+use umpire_core::game::Game;
+use umpire_core::seat::Seat;
+
+/// Points of a card that one life of one of its figures stands for.
+fn value_of_life(card: &ArmyCard) -> f64 {
+    f64::from(card.points) / f64::from(card.figures) / f64::from(card.life)
+}
+
+impl HeroScape {
+    /// Own strength less the enemies', and how near to a fight the own figures stand.
+    pub(crate) fn score_view(&self, state: &State, seat: Seat) -> f64 {
+        if let Some(outcome) = state.ended {
+            return match outcome.winners {
+                winners if winners.is_empty() => 0.0,
+                winners if winners.contains(seat) => 10_000.0,
+                _ => -10_000.0,
+            };
+        }
+        let mut score = 0.0;
+        for (id, figure) in state.all_figures() {
+            let card = self.card(state, id);
+            let lives = match figure.place {
+                Place::Board(..) | Place::Reserve => card.life.saturating_sub(figure.wounds),
+                _ => 0,
+            };
+            let worth = value_of_life(card) * f64::from(lives);
+            if state.friends(figure.controller, seat) {
+                score += worth;
+            } else {
+                score -= worth;
+            }
+            if figure.controller == seat && lives > 0 {
+                score += self.posture(state, id);
+            }
+        }
+        if let Some(leaving) = &state.leaving
+            && state.figure(leaving.figure).controller == seat
+        {
+            let card = self.card(state, leaving.figure);
+            score -= 0.5 * value_of_life(card) * leaving.enemies.len() as f64;
+        }
+        if state.turn.copy.is_some() && state.turn.seat == seat {
+            // A turn that goes on may still bring something.
+            score += 0.01;
+        }
+        score + self.plan(state, seat)
+    }
+
+    /// How well a figure stands: near enough to strike, high, on a glyph.
+    fn posture(&self, state: &State, figure: FigureId) -> f64 {
+        let Some((lead, _)) = state.spaces(figure) else { return 0.0 };
+        let card = self.card(state, figure);
+        let reach = card.range;
+        let mut nearest = None;
+        for (other, _) in state.all_figures() {
+            if self.enemies(state, figure, other)
+                && let Some(range) = self.range(state, figure, other)
+            {
+                nearest = Some(nearest.map_or(range, |known: u16| known.min(range)));
+            }
+        }
+        let away = nearest.map_or(0.0, |range| f64::from(range.saturating_sub(reach)));
+        let share = f64::from(card.points) / f64::from(card.figures);
+        let height = f64::from(self.ground.level(lead)) * 0.2;
+        let glyph = if state.glyph_on(lead).is_some() { 2.0 } else { 0.0 };
+        let in_reach = if away == 0.0 { 3.0 } else { 0.0 };
+        in_reach + height + glyph - away * (0.5 + share / 100.0)
+    }
+
+    /// Order markers on strong cards that are near the enemy.
+    fn plan(&self, state: &State, seat: Seat) -> f64 {
+        let mut plan = 0.0;
+        for (id, copy) in state.all_copies().filter(|(_, copy)| copy.controller == seat) {
+            let turns = (copy.markers & 0b111).count_ones();
+            if turns == 0 {
+                continue;
+            }
+            let card = self.card_of(state, id);
+            let standing = state.all_figures().filter(|(figure, _)| {
+                self.serves(state, id, *figure) && state.spaces(*figure).is_some()
+            });
+            let strength: f64 = standing
+                .map(|(figure, _)| {
+                    let near = 4.0 + self.posture(state, figure).clamp(-4.0, 4.0);
+                    near * f64::from(card.attack)
+                })
+                .sum();
+            // The second and third turn with one card are worth a little less than with another.
+            let turns = f64::from(turns);
+            plan += 0.01 * strength * (turns - 0.1 * turns * turns);
+        }
+        plan
+    }
+
+    /// Actions a player who looks ahead weighs: destinations and not single steps, and attacks
+    /// already while moving.
+    pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+            self.legal(state, seat, into);
+            return;
+        };
+        if state.turn.attacking {
+            self.legal(state, seat, into);
+            return;
+        }
+        for figure in turn::servants(self, state, copy) {
+            if !turn::may_move(self, state, figure) {
+                continue;
+            }
+            for way in self.walks(state, figure) {
+                let (turned, path) = (way.turned, way.path);
+                into.push(Action::Move { figure, turned, path });
+            }
+            for way in self.flights(state, figure) {
+                into.push(Action::Fly { figure, to: way.lead, trail: way.trail });
+            }
+        }
+        into.push(Action::FinishMoving);
+        into.push(Action::EndTurn);
+    }
+}
