@@ -520,7 +520,8 @@ impl<G: Hosted> Session<G> {
             Input::Act { seat, action } => format!("{}: {}", name(*seat), said(*seat, action)),
             Input::Together(sealed) => {
                 let seats: Vec<_> = sealed.iter().map(|sealed| name(sealed.seat)).collect();
-                format!("{} decide in secret", seats.join(" and "))
+                let decide = if seats.len() == 1 { "decides" } else { "decide" };
+                format!("{} {decide} in secret", seats.join(" and "))
             }
             Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
                 Pending::Roll(request) => format!("dice: {}", self.faces_of(&request, faces)),
