@@ -73,8 +73,12 @@ pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
         }
         None => return Err("is not a saved game: its header names no form".into()),
     }
-    let transcript: Transcript =
-        serde_json::from_value(value).map_err(|_| "is damaged: it is not a whole saved game")?;
+    let transcript: Transcript = serde_json::from_value(value.clone())
+        .map_err(|_| "is damaged: it is not a whole saved game")?;
+    // What is read and what is written must be one thing: a misspelt field is not passed over.
+    if serde_json::to_value(&transcript).ok() != Some(value) {
+        return Err("is damaged: it holds what is no part of a saved game".into());
+    }
     match transcript.waiting.iter().all(Sealed::is_true) {
         true => Ok(transcript),
         false => Err("is damaged: a sealed decision is not the one that was sealed".into()),

@@ -266,7 +266,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         self.tell_ending(ending)?;
         if let Some(path) = self.settings.save.clone() {
             save(&path, &self.table.saved())?;
-            self.tell_saved(&path, ending)?;
+            self.tell_saved(&path)?;
         } else if ending == Ending::Interrupted {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;
         }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
-use umpire_core::transcript::{FaceSource, Input, Transcript};
+use umpire_core::transcript::Transcript;
 
 /// Play a game, with every roll and ruling named by its rule. Without arguments two bots play.
 ///
@@ -29,7 +29,7 @@ pub struct Play {
     /// Who decides for a seat: human, random or greedy (the default). May be given for each seat.
     #[arg(long = "seat", value_name = "NAME=PLAYER")]
     seats: Vec<String>,
-    /// Where dice come from: `typed`, as they fell on your table, or `seed:N`.
+    /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
     #[arg(long, value_name = "typed|seed:N")]
     dice: Option<String>,
     /// Save the game here at each turn's end, at the end, and when it is stopped.
@@ -48,6 +48,9 @@ enum Show {
     None,
     Board,
 }
+
+/// The seed of bots where dice are typed and no other is given: the same lines give the same game.
+const TYPED_SEED: u64 = 1;
 
 /// A game that is about to begin or go on.
 pub(super) struct Start {
@@ -93,7 +96,7 @@ impl Play {
         let players = self.players(&seats, None)?;
         let (dice, seed) = self.dice(None)?;
         let names: Vec<String> = players.iter().map(|player| player.name().to_string()).collect();
-        let opened = opening.open(&names, Some(seed))?;
+        let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
         Ok(Start { table: opened.table, players, dice, seed, notes: opened.warnings })
     }
 
@@ -138,25 +141,27 @@ impl Play {
         Ok(players)
     }
 
+    /// Who rolls, and the seed of dice and bots. A record without a seed had typed dice.
     fn dice(&self, recorded: Option<&Transcript>) -> Result<(DiceFrom, u64), Trouble> {
-        let known = recorded.and_then(|transcript| transcript.header.seed);
-        let seed = known.unwrap_or_else(fresh_seed);
-        match self.dice.as_deref() {
-            Some("typed") => Ok((DiceFrom::Typed, seed)),
-            Some(text) => {
-                let number = text.strip_prefix("seed:").and_then(|number| number.parse().ok());
-                let usage =
-                    || format!("expected `--dice typed` or `--dice seed:N`, found `{text}`");
-                Ok((DiceFrom::Seed, number.ok_or_else(|| Trouble::Misuse(usage()))?))
-            }
-            None => {
-                let rolls = recorded.into_iter().flat_map(|record| record.entries.iter().rev());
-                let typed = rolls.into_iter().find_map(|entry| match &entry.input {
-                    Input::Roll { source, .. } => Some(*source == FaceSource::Typed),
-                    _ => None,
-                });
-                Ok((if typed == Some(true) { DiceFrom::Typed } else { DiceFrom::Seed }, seed))
-            }
+        let known = recorded.map(|transcript| transcript.header.seed);
+        let Some(text) = self.dice.as_deref() else {
+            return Ok(match known {
+                None => (DiceFrom::Seed, fresh_seed()),
+                Some(Some(seed)) => (DiceFrom::Seed, seed),
+                Some(None) => (DiceFrom::Typed, TYPED_SEED),
+            });
+        };
+        let (source, number) = match text.split_once(':') {
+            Some((source, number)) => (source, number.parse().ok()),
+            None => (text, Some(TYPED_SEED).filter(|_| text == "typed")),
+        };
+        let usage = "expected `--dice typed`, `--dice typed:N` or `--dice seed:N`";
+        let misuse = || Trouble::Misuse(format!("{usage}, found `{text}`"));
+        let number = number.ok_or_else(misuse)?;
+        match source {
+            "typed" => Ok((DiceFrom::Typed, number)),
+            "seed" => Ok((DiceFrom::Seed, number)),
+            _ => Err(misuse()),
         }
     }
 }

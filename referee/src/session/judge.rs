@@ -16,7 +16,8 @@ type Done = Result<(), Trouble>;
 impl Sitting<'_, '_> {
     pub(super) fn undo(&mut self, back: Back) -> Done {
         let all = self.table.counted();
-        let sealed = !self.table.decided().is_empty();
+        let waiting = self.table.decided();
+        let sealed = waiting.iter().any(|seat| self.is_person(seat));
         let keep = match back {
             // A decision that is still sealed is the last one.
             Back::One if sealed => Some(all),
@@ -32,8 +33,9 @@ impl Sitting<'_, '_> {
             };
             return self.complain(&says, &[]);
         };
-        let mut taken = if sealed { self.table.undo(all) } else { Ok(()) };
-        if keep < all || !sealed {
+        // What waits sealed goes first: it counts as no input.
+        let mut taken = if waiting.is_empty() { Ok(()) } else { self.table.undo(all) };
+        if keep < all || waiting.is_empty() {
             taken = self.table.undo(keep);
         }
         match taken {

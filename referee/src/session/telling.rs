@@ -95,8 +95,8 @@ impl Sitting<'_, '_> {
             }
             Asked::Roll { rule, groups, why } => {
                 let dice: Vec<String> = groups.iter().map(|group| self.say_group(group)).collect();
-                let rule = self.console.out.faint(format!("({rule})"));
-                self.console.out.line(format!("      {} {rule}", dice.join("; ")))?;
+                let cited = self.console.out.faint(format!("({rule})"));
+                self.console.out.line(format!("      {} {cited}", dice.join("; ")))?;
                 for (amount, says, rule) in modifiers(&why.nodes) {
                     let line = format!("        {amount:+} {says} ({rule})");
                     let line = self.console.out.faint(line);
@@ -190,7 +190,9 @@ impl Sitting<'_, '_> {
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "about": about, "ruling": ruling }))?);
         }
+        let sum = ruling.nodes.iter().all(|node| matches!(node, Node::Modifier { .. }));
         let head = match ruling.holds() {
+            true if sum => format!("      {about}"),
             true => self.console.out.good(format!("      {about}: yes")),
             false => {
                 let rules = ruling.broken.join(", ");
@@ -230,10 +232,10 @@ impl Sitting<'_, '_> {
         }
     }
 
-    pub(super) fn tell_saved(&mut self, path: &Path, ending: Ending) -> Done {
+    pub(super) fn tell_saved(&mut self, path: &Path) -> Done {
         let path = path.display();
-        match ending {
-            Ending::Over => self.tell_note(&format!("saved; `umpire replay {path}` verifies it")),
+        match self.table.pending() {
+            Asked::Over(_) => self.tell_note(&format!("saved; `umpire replay {path}` verifies it")),
             _ => {
                 let how = format!("`umpire play --resume {path} --save {path}`");
                 self.tell_note(&format!("saved; {how} goes on"))
