@@ -79,7 +79,8 @@ pub struct DiceGroup {
     pub die: DieId,
     /// How many.
     pub count: u8,
-    /// What for: a number the ruleset puts into words.
+    /// What for: a number the ruleset puts into words. Groups of one seat and purpose are one sum
+    /// (an army of different dice); what is counted apart has another purpose.
     pub purpose: u8,
     /// Whose own die it is (a unit's number), where the group is about one unit.
     pub subject: Option<u16>,
@@ -95,26 +96,50 @@ pub struct RollRequest<R> {
     pub because: R,
     /// The groups, in the order in which faces are given.
     pub groups: ArrayVec<DiceGroup, MAX_GROUPS>,
+    /// How many dice at the end of the last group may be left unrolled: their owner may forget them.
+    pub spare: u8,
 }
 
 impl<R> RollRequest<R> {
     /// A request for one group.
     pub fn one(because: R, group: DiceGroup) -> RollRequest<R> {
-        RollRequest { because, groups: ArrayVec::from_iter([group]) }
+        RollRequest { because, groups: ArrayVec::from_iter([group]), spare: 0 }
+    }
+
+    /// Whether that many dice may be rolled.
+    pub fn takes(&self, dice: usize) -> bool {
+        (self.dice().saturating_sub(self.spare.into())..=self.dice()).contains(&dice)
     }
 
     /// How many dice are rolled altogether.
     pub fn dice(&self) -> usize {
         self.groups.iter().map(|group| usize::from(group.count)).sum()
     }
+
+    /// Each group with its share of faces that fit the request.
+    pub fn dealt<'a>(
+        &'a self,
+        faces: &'a [Face],
+    ) -> impl Iterator<Item = (&'a DiceGroup, &'a [Face])> {
+        let mut left = faces;
+        self.groups.iter().map(move |group| {
+            let (own, rest) = left.split_at(left.len().min(group.count.into()));
+            left = rest;
+            (group, own)
+        })
+    }
 }
 
 /// What one face counts for in the pending roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// Up to eight byte-wide counters that add up over the group.
+    /// Up to eight byte-wide counters that add up over all groups of one seat and purpose.
     Adds(u64),
-    /// It matters which die showed it, or which face it was.
+    /// It matters which die showed it; faces of one number count for the same on that die.
+    Each(u8),
+    /// Only the greatest over all groups of one seat and purpose counts.
+    Highest(u8),
+    /// It matters which die showed it and which face it was.
     Distinct,
 }
 
@@ -153,7 +178,7 @@ fn hint(expected: &str) -> String {
 /// Checks that faces fit a request: number of dice, and faces the dice have.
 pub fn fits<R>(dice: &Dice, request: &RollRequest<R>, faces: &[Face]) -> Result<(), BadRoll> {
     let asked = request.dice();
-    if faces.len() != asked {
+    if !request.takes(faces.len()) {
         return Err(BadRoll::Count { asked, given: faces.len() });
     }
     let kinds = request.groups.iter().flat_map(|g| (0..g.count).map(|_| g.die));
@@ -200,7 +225,7 @@ pub fn read_faces<R>(
         let start = faces.len();
         faces.extend(read_group(dice, |at| *kinds.get(at).unwrap_or(&last), part, start)?);
     }
-    if faces.len() != kinds.len() {
+    if !request.takes(faces.len()) {
         return Err(BadRoll::Count { asked: kinds.len(), given: faces.len() });
     }
     Ok(faces)
@@ -286,7 +311,7 @@ mod tests {
             purpose: 0,
             subject: None,
         };
-        RollRequest { because: 0, groups: groups.iter().map(group).collect() }
+        RollRequest { because: 0, groups: groups.iter().map(group).collect(), spare: 0 }
     }
 
     #[test]
@@ -298,6 +323,13 @@ mod tests {
         let mixed = request(&[(0, 2), (1, 1)]);
         assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
         assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn faces_are_dealt_to_their_groups() {
+        let request = request(&[(0, 2), (1, 1)]);
+        let dealt: Vec<&[Face]> = request.dealt(&[0, 1, 16]).map(|(_, own)| own).collect();
+        assert_eq!(dealt, [&[0, 1][..], &[16]]);
     }
 
     #[test]

@@ -177,12 +177,13 @@ pub trait Game: Sized {
     /// A number that grows whenever a turn ends: where digests are taken and undo may stop.
     fn clock(&self, state: &Self::State) -> u32;
 
-    /// What is left of an action that was cut off when somebody had to answer.
+    /// What is left of an action that was cut off when somebody had to answer; nothing where it
+    /// was carried out, or can go on no longer. `now` may be several inputs after `before`.
     fn rest(
         &self,
         _before: &Self::State,
         _action: &Self::Action,
-        _after: &Self::State,
+        _now: &Self::State,
     ) -> Option<Self::Action> {
         None
     }

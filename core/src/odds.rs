@@ -7,7 +7,9 @@ use crate::seat::Seat;
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// How many raw rolls an outcome stands for.
 pub trait Weight: Clone + PartialEq + From<u32> {
@@ -56,22 +58,35 @@ type Faces = SmallVec<[Face; 32]>;
 /// Every class of outcome of one request: faces that stand for it, and its number of raw rolls.
 ///
 /// Faces that count for the same are one class, so ten dice that show hits or nothing are eleven
-/// classes, not 6^10. Dice of one group are interchangeable: only sums (or, for distinct faces,
-/// which faces in which order) matter.
+/// classes, not 6^10, and so are ten different dice of one seat and purpose. Where it matters which
+/// die showed a face, each such die keeps its own.
 pub fn classes<G: Game, W: Weight>(
     game: &G,
     state: &G::State,
     request: &RollRequest<G::Rule>,
 ) -> Vec<(Faces, W)> {
-    let mut all: Vec<(Faces, W)> = vec![(Faces::new(), W::from(1))];
+    let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
+    let mut place = 0;
     for (number, group) in request.groups.iter().enumerate() {
-        let worth = |face| game.worth(state, number, face);
-        let faces = game.dice().faces(group.die);
-        let one = group_classes::<W>(faces, usize::from(group.count), worth);
+        let sides = game.dice().faces(group.die);
+        let kinds: Kinds = Rc::from(alike(sides, |face| game.worth(state, number, face)));
+        let slots = (place..).take(group.count.into()).map(|place| (place, kinds.clone()));
+        match sums.iter_mut().find(|sum| (sum.0, sum.1) == (group.seat, group.purpose)) {
+            Some((.., all)) => all.extend(slots),
+            None => sums.push((group.seat, group.purpose, slots.collect())),
+        }
+        place += usize::from(group.count);
+    }
+    let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, place), W::from(1))];
+    for (.., slots) in &sums {
+        let one = sum_classes::<W>(slots);
         let mut next = Vec::with_capacity(all.len() * one.len());
         for (faces, weight) in &all {
-            for (more, times) in &one {
-                let joined = faces.iter().chain(more).copied().collect();
+            for (shown, times) in &one {
+                let mut joined = faces.clone();
+                for ((place, _), face) in slots.iter().zip(shown) {
+                    joined[*place] = *face;
+                }
                 next.push((joined, weight.times(times)));
             }
         }
@@ -80,45 +95,65 @@ pub fn classes<G: Game, W: Weight>(
     all
 }
 
-fn group_classes<W: Weight>(
-    faces: u8,
-    count: usize,
-    worth: impl Fn(Face) -> Worth,
-) -> Vec<(Faces, W)> {
-    type Key = (u64, SmallVec<[(u16, Face); 4]>);
+/// The faces of a die that count for different things, and how many faces count for each.
+type Kinds = Rc<[(Worth, Face, u32)]>;
+
+/// A die of the request: its place among the faces, and its kinds of faces.
+type Slot = (usize, Kinds);
+
+fn alike(sides: u8, worth: impl Fn(Face) -> Worth) -> Vec<(Worth, Face, u32)> {
     let mut kinds: Vec<(Worth, Face, u32)> = Vec::new();
-    for face in 0..faces {
+    for face in 0..sides {
         let counts = worth(face);
         match kinds.iter_mut().find(|(known, ..)| *known == counts && counts != Worth::Distinct) {
             Some((.., times)) => *times += 1,
             None => kinds.push((counts, face, 1)),
         }
     }
-    let mut all: Vec<(Key, Faces, W)> = vec![((0, SmallVec::new()), Faces::new(), W::from(1))];
-    for die in 0..count {
-        let mut index: HashMap<Key, usize> = HashMap::new();
-        let mut next: Vec<(Key, Faces, W)> = Vec::new();
-        for ((sum, kept), shown, weight) in &all {
-            for (counts, face, times) in &kinds {
-                let mut key = (*sum, kept.clone());
+    kinds
+}
+
+/// The classes of dice whose counters add up: faces in the order of the slots, and raw rolls.
+fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
+    type Key = (u64, u8, SmallVec<[(u16, u16); 4]>);
+    let mut all: Vec<(Key, W)> = vec![((0, 0, SmallVec::new()), W::from(1))];
+    let mut back: Vec<Vec<(usize, Face)>> = Vec::with_capacity(slots.len());
+    for (die, (_, kinds)) in slots.iter().enumerate() {
+        let mut index: HashMap<Key, usize> = HashMap::with_capacity(all.len() * 2);
+        let mut next: Vec<(Key, W)> = Vec::with_capacity(all.len() * 2);
+        let mut from = Vec::with_capacity(all.len() * 2);
+        for (before, ((sum, greatest, kept), weight)) in all.iter().enumerate() {
+            for (counts, face, times) in kinds.iter() {
+                let mut key = (*sum, *greatest, kept.clone());
                 match counts {
                     Worth::Adds(amount) => key.0 += amount,
-                    Worth::Distinct => key.1.push((die as u16, *face)),
+                    Worth::Highest(value) => key.1 = key.1.max(*value),
+                    Worth::Each(mark) => key.2.push((die as u16, u16::from(*mark))),
+                    Worth::Distinct => key.2.push((die as u16, 256 + u16::from(*face))),
                 }
                 let weight = weight.times(&W::from(*times));
-                if let Some(at) = index.get(&key) {
-                    next[*at].2.add(&weight);
-                } else {
-                    let mut shown = shown.clone();
-                    shown.push(*face);
-                    index.insert(key.clone(), next.len());
-                    next.push((key, shown, weight));
+                match index.entry(key) {
+                    Entry::Occupied(at) => next[*at.get()].1.add(&weight),
+                    Entry::Vacant(at) => {
+                        next.push((at.key().clone(), weight));
+                        from.push((before, *face));
+                        at.insert(from.len() - 1);
+                    }
                 }
             }
         }
         all = next;
+        back.push(from);
     }
-    all.into_iter().map(|(_, shown, weight)| (shown, weight)).collect()
+    let shown = |end: usize| {
+        let mut faces: Faces = SmallVec::from_elem(0, slots.len());
+        let mut at = end;
+        for (face, from) in faces.iter_mut().zip(&back).rev() {
+            (at, *face) = from[at];
+        }
+        faces
+    };
+    all.into_iter().enumerate().map(|(end, (_, weight))| (shown(end), weight)).collect()
 }
 
 /// How many raw rolls a request has.
@@ -138,6 +173,9 @@ pub enum NoOdds {
     /// More positions than the caller allows.
     #[error("more than {0} positions would have to be weighed")]
     TooMany(usize),
+    /// A roll that changes nothing whatever falls.
+    #[error("a roll repeats itself for ever")]
+    Endless,
     /// The policy gave an action that the rules refuse.
     #[error("the policy's answer is refused by the rules")]
     BadPolicy,
@@ -147,7 +185,8 @@ pub enum NoOdds {
 /// `measure` makes of each end with its share.
 ///
 /// Choices met on the way are answered by `policy`. Shares are exact sums of exact weights divided
-/// once per roll; they add up to 1.
+/// once per roll; they add up to 1. A roll that may leave the position as it was is summed to its end;
+/// a longer way back to an earlier position runs into `limit`.
 pub fn enumerate<G: Game, K: Hash + Eq>(
     game: &G,
     start: &G::State,
@@ -180,7 +219,7 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
                     next.entry(state).or_default().add(&share);
                 }
                 Pending::Roll(request) => {
-                    spread(game, &state, &request, &share, &mut next);
+                    spread(game, &state, &request, &share, &mut next)?;
                 }
             }
         }
@@ -189,14 +228,16 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
     Ok(ends.into_iter().collect())
 }
 
+/// Shares a roll out among the positions it leads to. Where an outcome leaves the position as it was
+/// (a die that is rolled again and again), the others take its share: the sum of the whole series.
 fn spread<G: Game>(
     game: &G,
     state: &G::State,
     request: &RollRequest<G::Rule>,
     share: &Share,
     next: &mut HashMap<G::State, Share>,
-) {
-    let whole = raw_rolls::<_, BigUint>(game.dice(), request);
+) -> Result<(), NoOdds> {
+    let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
     let small = u64::try_from(&whole).is_ok();
     let weighed: Vec<(Faces, BigUint)> = if small {
         let exact = classes::<G, u128>(game, state, request);
@@ -204,11 +245,23 @@ fn spread<G: Game>(
     } else {
         classes(game, state, request)
     };
+    let mut led = Vec::with_capacity(weighed.len());
     for (faces, weight) in weighed {
         let mut after = state.clone();
         game.resolve(&mut after, &faces, &mut Deaf);
+        if after == *state {
+            whole -= weight;
+        } else {
+            led.push((after, weight));
+        }
+    }
+    if led.is_empty() {
+        return Err(NoOdds::Endless);
+    }
+    for (after, weight) in led {
         next.entry(after).or_default().add(&share.part(&weight, &whole));
     }
+    Ok(())
 }
 
 /// An exact share of all outcomes: a fraction of whole numbers.
@@ -289,22 +342,54 @@ mod tests {
         assert_eq!(Share::of(2u8, 8u8).as_f64(), 0.25);
     }
 
+    fn dice(sides: u8, count: usize, worth: impl Fn(Face) -> Worth) -> Vec<Slot> {
+        let kinds: Kinds = Rc::from(alike(sides, worth));
+        (0..count).map(|place| (place, kinds.clone())).collect()
+    }
+
     #[test]
     fn a_group_is_counted_by_what_its_faces_are_worth() {
         let worth = |face| Worth::Adds(u64::from(face < 3));
-        let exact = group_classes::<u128>(6, 10, worth);
+        let exact = sum_classes::<u128>(&dice(6, 10, worth));
         assert_eq!(exact.len(), 11);
         let weights: u128 = exact.iter().map(|(_, weight)| weight).sum();
         assert_eq!(weights, 6u128.pow(10));
         let half = exact.iter().find(|(faces, _)| faces.iter().filter(|f| **f < 3).count() == 5);
         assert_eq!(half.map(|(_, weight)| *weight), Some(252 * 3u128.pow(10)));
-        assert_eq!(group_classes::<u128>(6, 2, |_| Worth::Distinct).len(), 36);
+        assert_eq!(sum_classes::<u128>(&dice(6, 2, |_| Worth::Distinct)).len(), 36);
+        let saved = |face| Worth::Each(u8::from(face < 2));
+        let each = sum_classes::<u128>(&dice(6, 2, saved));
+        let weights: Vec<u128> = each.iter().map(|(_, weight)| *weight).collect();
+        assert_eq!(weights, [4, 8, 8, 16], "both saved, one or the other, none");
+    }
+
+    #[test]
+    fn different_dice_add_up_to_one_sum() {
+        let low = |below: u8| move |face| Worth::Adds(u64::from(face < below));
+        let slots: Vec<Slot> = [(6, 1), (6, 2), (4, 3)]
+            .into_iter()
+            .enumerate()
+            .map(|(place, (sides, below))| (place, Kinds::from(alike(sides, low(below)))))
+            .collect();
+        let exact = sum_classes::<u128>(&slots);
+        let weights: Vec<(usize, u128)> = exact
+            .iter()
+            .map(|(faces, weight)| {
+                let hits = [1, 2, 3].iter().zip(faces).filter(|(below, face)| face < below);
+                (hits.count(), *weight)
+            })
+            .collect();
+        // 5*4*1 without a hit, 1*2*3 with three.
+        assert_eq!(weights.len(), 4);
+        assert!(weights.contains(&(0, 20)) && weights.contains(&(3, 6)), "{weights:?}");
+        assert_eq!(weights.iter().map(|(_, weight)| weight).sum::<u128>(), 144);
     }
 
     #[test]
     fn weights_beyond_128_bits_are_counted_too() {
         assert!(fits_u128(49, 6) && !fits_u128(50, 6));
-        let exact = group_classes::<BigUint>(6, 60, |face| Worth::Adds(u64::from(face < 2)));
+        let worth = |face| Worth::Adds(u64::from(face < 2));
+        let exact = sum_classes::<BigUint>(&dice(6, 60, worth));
         let whole = exact.iter().fold(BigUint::ZERO, |sum, (_, weight)| sum + weight);
         assert_eq!(whole, BigUint::from(6u8).pow(60));
     }

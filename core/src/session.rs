@@ -97,7 +97,6 @@ pub struct Session<G: Game> {
     counted: Vec<Counted>,
     states: Vec<G::State>,
     told: Vec<Vec<G::Event>>,
-    rest: Option<(Seat, G::Action)>,
 }
 
 impl<G: Game> Session<G> {
@@ -114,7 +113,6 @@ impl<G: Game> Session<G> {
             counted: Vec::new(),
             states: vec![state],
             told: Vec::new(),
-            rest: None,
         })
     }
 
@@ -155,15 +153,29 @@ impl<G: Game> Session<G> {
         self.counted.is_empty()
     }
 
-    /// The part of the last action that was cut off when somebody had to answer.
-    pub fn rest(&self) -> Option<(Seat, &G::Action)> {
-        let (seat, action) = self.rest.as_ref()?;
-        let asked = match self.game.pending(self.state(), &mut Silent) {
-            Pending::Choice(choice) => choice.seats.contains(*seat),
-            _ => false,
+    /// What is left of an action that was cut off when somebody had to answer.
+    ///
+    /// Found in what counts of this turn, so that dice, other decisions, undo and replay in
+    /// between change what is left, and do not lose it.
+    pub fn rest(&self) -> Option<(Seat, G::Action)> {
+        let Pending::Choice(choice) = self.game.pending(self.state(), &mut Silent) else {
+            return None;
         };
-        let fits = asked && self.game.check(self.state(), *seat, action, &mut Silent).is_ok();
-        fits.then_some((*seat, action))
+        let now = self.game.clock(self.state());
+        let counted = self.counted.iter().zip(&self.states).rev();
+        let this_turn = counted.take_while(|(_, before)| self.game.clock(before) == now);
+        let left = |(counted, before): (&Counted, &G::State)| {
+            let (Input::Act { seat, action } | Input::Overrule { seat, action, .. }) =
+                &counted.input
+            else {
+                return None;
+            };
+            let action = self.action(action).ok().filter(|_| choice.seats.contains(*seat))?;
+            Some((*seat, self.game.rest(before, &action, self.state())?))
+        };
+        let (seat, action) = this_turn.filter_map(left).next()?;
+        let fits = self.game.check(self.state(), seat, &action, &mut Silent).is_ok();
+        fits.then_some((seat, action))
     }
 
     /// Takes a decision. Where several seats decide at once, it is sealed with `salt` until all
@@ -340,8 +352,6 @@ impl<G: Game> Session<G> {
     fn put(&mut self, input: Input) -> Result<&[G::Event], Refused> {
         let (after, events) = self.carry_out(self.state(), &input)?;
         let before = self.game.clock(self.state());
-        let rest = self.rest_of(&input, &after);
-        self.rest = rest.or_else(|| self.rest.take().filter(|_| !is_action(&input)));
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
         // A sealed decision does not outlive the choice it was made for.
@@ -365,15 +375,6 @@ impl<G: Game> Session<G> {
         self.counted.truncate(count);
         self.told.truncate(count);
         self.states.truncate(count + 1);
-        self.rest = None;
-    }
-
-    fn rest_of(&self, input: &Input, after: &G::State) -> Option<(Seat, G::Action)> {
-        let (Input::Act { seat, action } | Input::Overrule { seat, action, .. }) = input else {
-            return None;
-        };
-        let action = serde_json::from_value(action.clone()).ok()?;
-        Some((*seat, self.game.rest(self.state(), &action, after)?))
     }
 
     fn carry_out(
@@ -467,10 +468,6 @@ impl<G: Game> Session<G> {
         let ruling = self.game.ruling(state, seat, action);
         Refused::Ruling(ruling.cited(|rule| self.game.cite(*rule)))
     }
-}
-
-fn is_action(input: &Input) -> bool {
-    matches!(input, Input::Act { .. } | Input::Overrule { .. } | Input::Together(_))
 }
 
 fn value<T: serde::Serialize>(thing: &T) -> Value {

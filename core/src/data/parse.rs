@@ -1,11 +1,12 @@
 //! Text to tree: syntax, limits, and everything YAML allows that data files may not use.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
-use super::error::{DataError, Place};
+use super::error::DataError;
 use super::source::{LIMITS, Limits, Source};
 use super::tree::{Key, Kind, Node, ROOT, Span, Spot, Text, Tree, is_unprintable, shortened};
 
@@ -66,8 +67,32 @@ struct Open {
     id: u32,
     /// The key whose value comes next.
     key: Option<Key>,
-    /// Keys so far, and where.
-    seen: HashMap<Box<str>, Place>,
+    /// Keys so far, and where, once there are many.
+    seen: Seen,
+}
+
+type Seen = HashMap<Box<str>, Span>;
+
+/// Keys of a mapping that are compared one by one; beyond, they are hashed.
+const FEW: usize = 16;
+
+/// Where a mapping has a key already.
+fn first_given(seen: &mut Seen, entries: &[(Key, u32)], key: &Key) -> Option<Span> {
+    if entries.len() < FEW {
+        return entries.iter().find(|(other, _)| other.name == key.name).map(|(key, _)| key.span);
+    }
+    if seen.is_empty() {
+        for (key, _) in entries {
+            seen.entry(key.name.clone()).or_insert(key.span);
+        }
+    }
+    match seen.entry(key.name.clone()) {
+        Entry::Occupied(first) => Some(*first.get()),
+        Entry::Vacant(place) => {
+            place.insert(key.span);
+            None
+        }
+    }
 }
 
 struct Builder<'l> {
@@ -109,7 +134,7 @@ impl<'l> Builder<'l> {
             let (event, span) = match next {
                 Ok((Event::StreamEnd, _)) => break,
                 Ok(next) => next,
-                Err(error) => return Err(self.syntax(text, &error)),
+                Err(error) => return Err(self.syntax(&error)),
             };
             let span = Span {
                 line: span.start.line() as u32,
@@ -117,7 +142,7 @@ impl<'l> Builder<'l> {
                 index: span.start.index() as u32,
                 width: span.end.index().saturating_sub(span.start.index()) as u32,
             };
-            self.take(event, span)?;
+            self.take(event, self.text.before_end(span))?;
         }
         Ok(())
     }
@@ -188,14 +213,15 @@ impl<'l> Builder<'l> {
         Ok(Some(id))
     }
 
-    fn attach(&mut self, kind: Kind, mut span: Span) -> Result<u32, Unreadable> {
+    /// Hangs a value where the last event left off.
+    fn attach(&mut self, kind: Kind, span: Span) -> Result<u32, Unreadable> {
         if self.tree.nodes.len() >= self.limits.nodes {
             let problem = format!("more than {} values", self.limits.nodes);
             return Err(self.refuse(span, &problem));
         }
         let id = self.tree.nodes.len() as u32;
         let mut node = Node { parent: ROOT, slot: 0, text: 0, span, kind };
-        let mut repeated = None;
+        let mut first = None;
         if let Some(open) = self.open.last_mut() {
             node.parent = open.id;
             match &mut self.tree.nodes[open.id as usize].kind {
@@ -206,38 +232,36 @@ impl<'l> Builder<'l> {
                 Kind::Mapping(entries) => {
                     let key = open.key.take().expect("a value follows its key");
                     if matches!(&node.kind, Kind::Scalar { text, plain: true } if text.is_empty()) {
-                        span = key.span;
-                        node.span = span;
+                        node.span = key.span;
                     }
-                    let place =
-                        Place { line: key.span.line as usize, column: key.span.column as usize };
                     node.slot = entries.len() as u32;
-                    match open.seen.get(&key.name) {
-                        Some(&first) => repeated = Some((key.clone(), first)),
-                        None => drop(open.seen.insert(key.name.clone(), place)),
-                    }
+                    first = first_given(&mut open.seen, entries, &key);
                     entries.push((key, id));
                 }
                 Kind::Scalar { .. } => {}
             }
         }
         self.tree.nodes.push(node);
-        if let Some((key, first)) = repeated {
-            let name = shortened(&key.name);
-            let Place { line, column } = first;
-            let problem =
-                format!("duplicate key `{name}`, given before in line {line}, column {column}");
-            self.tree.repeated.push(id);
-            if self.tree.faults.len() < self.limits.faults {
-                self.tree.faults.push(self.tree.fault(Spot::Key(id), problem));
-            }
+        if let Some(first) = first {
+            self.tell_repeated(id, first);
         }
         Ok(id)
     }
 
+    fn tell_repeated(&mut self, id: u32, first: Span) {
+        let name = self.tree.key(id).map_or_else(String::new, |key| shortened(&key.name));
+        let Span { line, column, .. } = first;
+        let problem =
+            format!("duplicate key `{name}`, given before in line {line}, column {column}");
+        self.tree.repeated.push(id);
+        if self.tree.faults.len() < self.limits.faults {
+            self.tree.faults.push(self.tree.fault(Spot::Key(id), problem));
+        }
+    }
+
     fn forbid(&mut self, id: Option<u32>, span: Span, anchor: usize, tagged: bool) {
         if anchor != 0 {
-            self.tell(span, "an anchor (`&`) is not allowed".into());
+            self.tell_at(id, span, "an anchor (`&`) is not allowed");
         }
         if tagged {
             self.spoil(id, span, "a tag (`!`) is not allowed");
@@ -245,7 +269,7 @@ impl<'l> Builder<'l> {
     }
 
     fn spoil(&mut self, id: Option<u32>, span: Span, problem: &str) {
-        self.tell(span, problem.into());
+        self.tell_at(id, span, problem);
         self.tree.spoiled.extend(id);
     }
 
@@ -267,9 +291,18 @@ impl<'l> Builder<'l> {
     }
 
     fn tell(&mut self, span: Span, problem: String) {
+        let field = self.here();
+        self.tell_of(field, span, problem);
+    }
+
+    fn tell_at(&mut self, id: Option<u32>, span: Span, problem: &str) {
+        let field = id.map_or_else(|| self.here(), |id| self.tree.path(id));
+        self.tell_of(field, span, problem.into());
+    }
+
+    fn tell_of(&mut self, field: String, span: Span, problem: String) {
         if self.tree.faults.len() < self.limits.faults {
-            let fault = self.text.fault(span, self.here(), problem);
-            self.tree.faults.push(fault);
+            self.tree.faults.push(self.text.fault(span, field, problem));
         }
     }
 
@@ -298,24 +331,35 @@ impl<'l> Builder<'l> {
         }
     }
 
-    fn syntax(&mut self, text: &str, error: &ScanError) -> Unreadable {
+    fn syntax(&mut self, error: &ScanError) -> Unreadable {
         let mark = error.marker();
-        let mut span = Span {
+        let span = Span {
             line: mark.line() as u32,
             column: mark.col() as u32 + 1,
             index: mark.index() as u32,
             width: 1,
         };
-        let line_start = mark.index().saturating_sub(mark.col());
-        let indent = text.chars().skip(line_start).take_while(|c| matches!(c, ' ' | '\t'));
-        if let Some(before) = indent.clone().position(|c| c == '\t')
+        let span = self.text.before_end(span);
+        let is_beyond = error.info().contains("plain scalar, found a tab");
+        if let Some(span) = self.text.tab_in_indentation(span, is_beyond)
             && !error.info().contains("quoted scalar")
         {
-            span.column = before as u32 + 1;
-            span.index = (line_start + before) as u32;
-            return self.refuse(span, "a tab in the indentation, use spaces");
+            let field = self.open.last().map_or_else(String::new, |open| self.tree.path(open.id));
+            self.tell_of(field, span, "a tab in the indentation, use spaces".into());
+            return Unreadable;
         }
-        self.refuse(span, &in_plain_words(error.info()))
+        if error.info().contains("simple key expect") {
+            let span = self.text.line_before(span);
+            return self.refuse(span, "expected `:` after the key");
+        }
+        if error.info().contains("must be followed by a valid YAML whitespace") {
+            return self.refuse(self.text.blanks_before(span), "expected a space, found a tab");
+        }
+        let mut problem = in_plain_words(error.info());
+        if problem.starts_with("expected") && self.text.is_end(span) {
+            problem.push_str(", found the end of the file");
+        }
+        self.refuse(span, &problem)
     }
 }
 
@@ -325,9 +369,8 @@ fn in_plain_words(info: &str) -> String {
         ("mapping values are not allowed", "unexpected `:`, put text that holds one in quotes"),
         ("did not find expected key", "expected a key in line with the keys above"),
         ("did not find expected '-'", "expected `-` in line with the entries above"),
-        ("simple key expect", "expected `:` after the key"),
-        ("expected ',' or ']'", "expected `,` or `]`"),
-        ("expected ',' or '}'", "expected `,` or `}`"),
+        ("expected ',' or ']'", "expected `,` or a closing bracket"),
+        ("expected ',' or '}'", "expected `,` or a closing bracket"),
         ("quoted scalar, found unexpected end", "the quotes opened here are never closed"),
         ("unknown escape character", "unknown escape, put the text in single quotes"),
         ("invalid indentation", "the indentation fits nothing above"),

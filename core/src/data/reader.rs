@@ -59,34 +59,32 @@ impl<'t> Reader<'t> {
             }
             state.faults.clone_from(&tree.faults);
         }
-        let mut value = None;
-        let passes = (WORK / tree.nodes.len().max(1)).clamp(4, 4 * LIMITS.faults);
-        for _ in 0..passes {
+        let mut left = (WORK / tree.nodes.len().max(1)).clamp(4, 4 * LIMITS.faults);
+        let value = loop {
             let known = reader.knowledge();
             match reader.child(PhantomData::<T>, Spot::Value(ROOT)) {
-                Ok(read) => {
-                    value = Some(read);
-                    break;
+                Ok(value) => break Some(value),
+                Err(_) if left == 0 || reader.knowledge() == known || reader.is_full() => {
+                    break None;
                 }
-                Err(_) if reader.knowledge() == known || reader.is_full() => break,
-                Err(_) => {}
+                Err(_) => left -= 1,
             }
-        }
-        let mut state = reader.state.into_inner();
+        };
+        let is_cut_short = left == 0 || reader.is_full();
+        let mut faults = reader.state.into_inner().faults;
         match value {
-            Some(value) if state.faults.is_empty() => Ok(value),
-            _ => {
-                if state.faults.is_empty() {
-                    state.faults.push(tree.fault(Spot::Value(ROOT), "not readable".into()));
-                }
-                if state.faults.len() >= LIMITS.faults {
-                    let problem = format!("more than {} faults", LIMITS.faults);
-                    state.faults.push(tree.fault(Spot::Value(ROOT), problem));
-                }
-                state.faults.sort();
-                Err(state.faults)
+            Some(value) if faults.is_empty() => return Ok(value),
+            _ if is_cut_short || faults.is_empty() => {
+                let problem = match faults.len() {
+                    0 => "not readable".into(),
+                    told => format!("more faults than the {told} told here"),
+                };
+                faults.push(tree.fault(Spot::Value(ROOT), problem));
             }
+            _ => {}
         }
+        faults.sort();
+        Err(faults)
     }
 
     fn knowledge(&self) -> (usize, usize) {

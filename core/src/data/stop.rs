@@ -129,8 +129,11 @@ fn in_users_words(expected: &str) -> String {
     let bare = expected.strip_prefix("a nonzero ").or_else(|| expected.strip_prefix("a "));
     let bare = bare.or_else(|| expected.strip_prefix("an ")).unwrap_or(expected);
     if let Some(range) = range(bare) {
-        let nonzero = expected.starts_with("a nonzero ");
-        return if nonzero { format!("{range} but not 0") } else { range };
+        return match (expected.starts_with("a nonzero "), bare.starts_with('u')) {
+            (false, _) => range,
+            (true, true) => range.replace("from 0", "from 1").replace("0 or more", "1 or more"),
+            (true, false) => format!("{range} but not 0"),
+        };
     }
     let last = bare.rsplit(' ').find(|part| part.chars().all(|c| c.is_ascii_digit()));
     match bare.split(' ').next().unwrap_or_default() {
@@ -139,6 +142,7 @@ fn in_users_words(expected: &str) -> String {
         "sequence" => "a list".into(),
         "map" | "struct" => "a mapping".into(),
         "tuple" | "array" => match last {
+            Some(count) if bare.contains("no more than") => format!("a list of at most {count}"),
             Some(count) => format!("a list of {count}"),
             None => "a list".into(),
         },

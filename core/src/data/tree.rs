@@ -77,14 +77,23 @@ pub(super) struct Text {
     pub source: Source,
     /// Byte offset of every `STRIDE`th character.
     marks: Vec<u32>,
+    /// In characters.
+    length: usize,
 }
 
 const STRIDE: usize = 1024;
 
 impl Text {
     pub fn new(source: Source) -> Text {
-        let marks = source.text.char_indices().step_by(STRIDE).map(|(at, _)| at as u32).collect();
-        Text { source, marks }
+        let mut marks = Vec::new();
+        let mut length = 0;
+        for (at, _) in source.text.char_indices() {
+            if length % STRIDE == 0 {
+                marks.push(at as u32);
+            }
+            length += 1;
+        }
+        Text { source, marks, length }
     }
 
     fn byte_of(&self, index: usize) -> usize {
@@ -114,6 +123,69 @@ impl Text {
         let line = line.trim_end();
         let room = line.chars().count().saturating_sub(caret);
         (line.to_owned(), caret, (span.width as usize).clamp(1, room.max(1)))
+    }
+
+    /// The first tab before the first word of the line a place is in; or, `beyond`, of a later one.
+    pub fn tab_in_indentation(&self, span: Span, beyond: bool) -> Option<Span> {
+        let mut line = span.line;
+        let mut column = 0;
+        let mut is_indent = true;
+        let start = span.index.saturating_sub(span.column - 1);
+        for (index, c) in (start..).zip(self.source.text[self.byte_of(start as usize)..].chars()) {
+            column += 1;
+            match c {
+                '\t' if is_indent => return Some(Span { line, column, index, width: 1 }),
+                '\n' if beyond => (line, column, is_indent) = (line + 1, 0, true),
+                '\n' => return None,
+                c => is_indent &= c == ' ',
+            }
+        }
+        None
+    }
+
+    /// Where the last line with a word on it starts, before a place.
+    pub fn line_before(&self, span: Span) -> Span {
+        let before = &self.source.text[..self.byte_of(span.index as usize)];
+        let words = before.trim_end();
+        let line_start = words.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let line = &words[line_start..];
+        let word = line.trim_start();
+        let indent = line.chars().count() - word.chars().count();
+        let breaks = before[words.len()..].replace("\r\n", "\n").matches(['\n', '\r']).count();
+        let back = before[line_start..].chars().count() - indent;
+        Span {
+            line: span.line.saturating_sub(breaks as u32).max(1),
+            column: indent as u32 + 1,
+            index: span.index.saturating_sub(back as u32),
+            width: word.chars().count() as u32,
+        }
+    }
+
+    /// Where the blanks before a place start.
+    pub fn blanks_before(&self, span: Span) -> Span {
+        let before = &self.source.text[..self.byte_of(span.index as usize)];
+        let blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let back = (blanks as u32).min(span.column - 1);
+        Span { column: span.column - back, index: span.index - back, ..span }
+    }
+
+    /// The parser ends a last line that nothing ends; this is the place before that.
+    pub fn before_end(&self, span: Span) -> Span {
+        let text = &self.source.text;
+        let is_moved = span.column == 1
+            && span.line > 1
+            && span.index as usize >= self.length
+            && !text.ends_with(['\n', '\r']);
+        if !is_moved {
+            return span;
+        }
+        let line_start = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let column = text[line_start..].chars().count() as u32 + 1;
+        Span { line: span.line - 1, column, ..span }
+    }
+
+    pub fn is_end(&self, span: Span) -> bool {
+        self.source.text[self.byte_of(span.index as usize)..].trim().is_empty()
     }
 
     pub fn fault(&self, span: Span, field: String, problem: String) -> DataError {

@@ -96,6 +96,24 @@ impl Grid {
         self.index(q, r).map(|index| &self.cells[index])
     }
 
+    /// Cells in a row: what a step to the south-east adds to an index.
+    pub(super) fn row_length(&self) -> i64 {
+        self.columns as i64
+    }
+
+    /// The index of a hex within the grid.
+    pub(super) fn index_of(&self, hex: Hex) -> i64 {
+        let (q, r) = (i64::from(hex.q), i64::from(hex.r));
+        (r - i64::from(self.r)) * self.row_length() + q - i64::from(self.q)
+    }
+
+    /// The hex of the board at an index.
+    #[inline]
+    pub(super) fn hex_at(&self, index: i64) -> Option<HexId> {
+        let hex = self.cells.get(index as usize)?.hex;
+        (hex != NONE).then_some(HexId(hex))
+    }
+
     fn at(&mut self, hex: Hex) -> Option<&mut Cell> {
         let index = self.index(i32::from(hex.q), i32::from(hex.r))?;
         Some(&mut self.cells[index])
@@ -285,6 +303,13 @@ impl Board {
         self.ranges.between(&self.neighbour_hexes, from.index(), to.index())
     }
 
+    /// The same board with its names counted from another column and row.
+    #[must_use]
+    pub fn named_from(mut self, origin: Origin) -> Self {
+        self.origin = origin;
+        self
+    }
+
     /// What is unusual about this board.
     pub fn warnings(&self) -> &[BoardWarning] {
         &self.warnings
@@ -376,6 +401,92 @@ impl Board {
         for (hex, bit) in marks {
             if let Some(cell) = self.grid.at(hex) {
                 cell.edges |= 1 << bit;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hex::build::BoardBuilder;
+
+    fn flat(hexes: &[Hex]) -> Board {
+        let mut builder = BoardBuilder::new();
+        for &hex in hexes {
+            builder.tile(hex, 1, 0, true);
+        }
+        builder.build().expect("each hex has one tile")
+    }
+
+    #[test]
+    fn range_goes_round_gaps() {
+        // A ring of six about a hole, and one hex apart.
+        let centre = Hex::new(0, 0);
+        let mut hexes = Side::ALL.map(|side| centre.step(side)).to_vec();
+        hexes.push(Hex::new(9, 9));
+        let board = flat(&hexes);
+        let id = |q, r| board.hex_id(Hex::new(q, r)).expect("a hex of the ring");
+        assert_eq!(board.range(id(1, 0), id(-1, 0)), Some(3));
+        assert_eq!(board.range(id(1, 0), id(0, 1)), Some(1));
+        assert_eq!(board.range(id(1, 0), id(1, 0)), Some(0));
+        assert_eq!(board.range(id(1, 0), id(9, 9)), None);
+        assert_eq!(board.hex_id(centre), None);
+    }
+
+    #[test]
+    fn all_spaces_of_a_neighbouring_hex_neighbour() {
+        let mut builder = BoardBuilder::new();
+        let (here, there) = (Hex::new(0, 0), Hex::new(1, -1));
+        builder.tile(here, 1, 0, true).tile(there, 1, 0, true).tile(there, 9, 0, true);
+        builder.edge(
+            here,
+            Side::NorthEast,
+            EdgePiece { base: 1, height_here: 2, height_beyond: 3, kind: 5 },
+        );
+        let board = builder.build().expect("no fault");
+        let start = board.space_at(here, 1).expect("a tile lies there");
+        let next: Vec<_> =
+            board.neighbours(start).map(|(side, id)| (side, board.space(id).level)).collect();
+        assert_eq!(next, [(Side::NorthEast, 1), (Side::NorthEast, 9)]);
+        // The northern hex lies in an odd row: the origin is the even row above it.
+        assert_eq!(board.space_named("A2"), None);
+        assert_eq!(board.name_of(start), "A3/1");
+        assert_eq!(board.space_named(&board.name_of(start)), Some(start));
+        let there = board.hex_id(there).expect("on the board");
+        let seen = board.edge(there, Side::SouthWest).expect("the wall between");
+        assert_eq!((seen.height_here, seen.height_beyond, seen.top()), (3, 2, 4));
+        assert_eq!(board.edge_at(here.step(Side::East), Side::West), None);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn ranges_are_those_of_repeated_relaxation(
+            hexes in prop::collection::btree_set((-4..4i16, -4..4i16), 1..50)
+        ) {
+            let hexes: Vec<Hex> = hexes.into_iter().map(|(q, r)| Hex::new(q, r)).collect();
+            let board = flat(&hexes);
+            let mut steps = vec![None; board.hexes()];
+            steps[0] = Some(0);
+            for _ in 0..board.hexes() {
+                for id in board.hex_ids() {
+                    let beside = Side::ALL.into_iter().filter_map(|side| board.neighbour(id, side));
+                    let best = beside.filter_map(|next| steps[next.index()]).min();
+                    let through = best.map(|steps: u16| steps + 1);
+                    steps[id.index()] = steps[id.index()].into_iter().chain(through).min();
+                }
+            }
+            let slow = RangeTable::default();
+            for id in board.hex_ids() {
+                prop_assert_eq!(board.range(HexId(0), id), steps[id.index()]);
+                prop_assert_eq!(board.range(id, HexId(0)), steps[id.index()]);
+                let searched = slow.between(&board.neighbour_hexes, 0, id.index());
+                prop_assert_eq!(searched, steps[id.index()]);
+                prop_assert_eq!(board.origin().parse(&board.hex_name(board.hex(id))), Some(board.hex(id)));
             }
         }
     }

@@ -3,14 +3,19 @@
 mod board;
 mod build;
 mod coordinates;
+mod flat;
 mod names;
 mod range;
+mod reach;
 mod sight;
 
 pub use board::{Board, HexId, Space, SpaceId};
 pub use build::{BoardBuilder, BoardFault, BoardWarning, EdgePiece, Prism, Width};
 pub use coordinates::{Hex, Level, Side};
+pub use flat::hex_clear;
 pub use names::{Origin, parse_hex};
+pub use reach::{Reach, Steps};
 pub use sight::{
-    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, sees,
+    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along,
+    sees,
 };

@@ -239,7 +239,7 @@ impl<G: Hosted> Table for Session<G> {
 
     fn rest(&self) -> Option<(Seat, Listed)> {
         let (seat, action) = Session::rest(self)?;
-        Some((seat, self.listed(seat, action)))
+        Some((seat, self.listed(seat, &action)))
     }
 
     fn parse(&self, seat: Seat, text: &str) -> Result<Value, Slip> {

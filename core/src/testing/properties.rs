@@ -70,9 +70,11 @@ pub fn holds_in_random_play<G: Hosted>(
                     weigh(game, &state, &request);
                     checked.rolls += 1;
                 }
-                let mut short = state.clone();
-                let refused = game.roll(&mut short, &faces[1..], &mut Deaf);
-                assert!(refused.is_err() && short == state, "a die too few changes nothing");
+                let mut longer = faces.clone();
+                longer.push(0);
+                let mut same = state.clone();
+                let refused = game.roll(&mut same, &longer, &mut Deaf);
+                assert!(refused.is_err() && same == state, "a die too many changes nothing");
                 game.roll(&mut state, &faces, &mut Deaf).expect("thrown faces fit the request");
             }
         }

@@ -19,8 +19,14 @@ pub(super) struct Ray {
 
 impl Ray {
     /// Plan vector from the centre of `hex` to the start of the line.
-    pub(super) fn from_centre(&self, hex: Hex) -> (i64, i64) {
+    pub(super) fn offset_from(&self, hex: Hex) -> (i64, i64) {
         (self.q - 120 * i64::from(hex.q), self.r - 120 * i64::from(hex.r))
+    }
+
+    /// Its lowest and highest level, in twentieths.
+    pub(super) fn levels(&self) -> (i64, i64) {
+        let end = self.up + self.along_up;
+        (self.up.min(end), self.up.max(end))
     }
 
     pub(super) fn is_point(&self) -> bool {
@@ -45,22 +51,25 @@ impl Disc {
     /// The squared distance is a convex quadratic along the line, so the line is inside over a
     /// stretch of positive length exactly if it is at the point nearest to the centre.
     fn pierced(&self, ray: &Ray, span: Span) -> Option<Fraction> {
-        let (q, r) = ray.from_centre(self.centre);
+        let (q, r) = ray.offset_from(self.centre);
         let (along_q, along_r) = (ray.along_q, ray.along_r);
         let constant = q * q + q * r + r * r;
         let linear = 2 * (q * along_q + r * along_r) + q * along_r + r * along_q;
         let square = along_q * along_q + along_q * along_r + along_r * along_r;
-        let nearest = if square == 0 {
-            span.start
-        } else {
-            Fraction::new(-linear, 2 * square).clamp(span.start, span.end)
-        };
-        let (n, d) = (i128::from(nearest.numerator), i128::from(nearest.denominator));
         // 3 (q^2 + qr + r^2) / 120^2 < (radius / 100)^2, cleared of fractions.
-        let distance =
-            i128::from(constant) * d * d + i128::from(linear) * n * d + i128::from(square) * n * n;
         let radius = i128::from(self.radius_hundredths);
-        (25 * distance < 12 * radius * radius * d * d).then_some(nearest)
+        let limit = 12 * radius * radius;
+        let (constant, linear, square) =
+            (i128::from(constant), i128::from(linear), i128::from(square));
+        let nearest = Fraction::new(-linear as i64, (2 * square).max(1) as i64);
+        if square != 0 && span.start < nearest && nearest < span.end {
+            let inside = 25 * linear * linear > 4 * square * (25 * constant - limit);
+            return inside.then_some(nearest);
+        }
+        let end = if square != 0 && nearest >= span.end { span.end } else { span.start };
+        let (n, d) = (i128::from(end.numerator), i128::from(end.denominator));
+        let distance = constant * d * d + linear * n * d + square * n * n;
+        (25 * distance < limit * d * d).then_some(end)
     }
 }
 
@@ -116,6 +125,33 @@ impl Body {
         self.radius_hundredths.min(RADIUS_LIMIT)
     }
 
+    /// Whether the line, prolonged both ways, goes past at a distance or at most touches: a quick
+    /// test that spares most bodies the exact ones.
+    pub(super) fn is_passed(&self, ray: &Ray) -> bool {
+        let off = |hex| {
+            let (q, r) = ray.offset_from(hex);
+            q * ray.along_r - r * ray.along_q
+        };
+        let (one, two) = (off(self.ends.0), off(self.ends.1));
+        let near = i128::from(if (one < 0) == (two < 0) { one.abs().min(two.abs()) } else { 0 });
+        // 3/4 of the squared cross product over the squared length is the squared distance.
+        let radius = i128::from(self.radius());
+        let square =
+            ray.along_q * ray.along_q + ray.along_q * ray.along_r + ray.along_r * ray.along_r;
+        square != 0
+            && 25 * near * near >= 16 * radius * radius * i128::from(square)
+            && !self.is_grazed(ray)
+    }
+
+    /// Whether it is long and the line runs along one of its straight sides.
+    pub(super) fn is_grazed(&self, ray: &Ray) -> bool {
+        self.ends.0 != self.ends.1
+            && self.row().is_some_and(|(side, _)| {
+                let (value, slope) = self.aside(ray, side);
+                slope == 0 && (5 * value).abs() == 4 * i64::from(self.radius())
+            })
+    }
+
     /// The direction from the first end to the second and the hexes between, if in one row.
     fn row(&self) -> Option<(Side, i64)> {
         let (one, two) = self.ends;
@@ -132,7 +168,7 @@ impl Body {
     /// How far the line starts to the left of the axis, and how fast it moves there: in
     /// 1/120 of a step, where half the width of the body is 4/5 of its radius in hundredths.
     fn aside(&self, ray: &Ray, side: Side) -> (i64, i64) {
-        let (q, r) = ray.from_centre(self.ends.0);
+        let (q, r) = ray.offset_from(self.ends.0);
         let (side_q, side_r) = side.vector();
         let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
         (q * side_r - r * side_q, ray.along_q * side_r - ray.along_r * side_q)
@@ -140,7 +176,7 @@ impl Body {
 
     /// The stretch over which the line is abreast of the axis, between its two ends.
     fn abreast(&self, ray: &Ray, side: Side, steps: i64) -> Option<Span> {
-        let (q, r) = ray.from_centre(self.ends.0);
+        let (q, r) = ray.offset_from(self.ends.0);
         let (side_q, side_r) = side.vector();
         let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
         let onto = |q: i64, r: i64| 2 * (q * side_q + r * side_r) + q * side_r + r * side_q;
@@ -155,6 +191,9 @@ impl Body {
         let radius_hundredths = self.radius();
         let disc = |centre| Some(Disc { centre, radius_hundredths });
         let one = part(Span::WHOLE, disc(self.ends.0));
+        if bottom >= top {
+            return [None; 3];
+        }
         if self.ends.0 == self.ends.1 {
             return [Some(one), None, None];
         }
@@ -189,7 +228,13 @@ impl Body {
         let span = span.meet(other.abreast(ray, other_side, other_steps)?)?;
         let bottom = 20 * i64::from(self.bottom.max(other.bottom));
         let top = 20 * i64::from(self.top.min(other.top));
-        Some(Part { span, disc: None, bottom, top, blocker: Blocker::Body(index) })
+        (bottom < top).then_some(Part {
+            span,
+            disc: None,
+            bottom,
+            top,
+            blocker: Blocker::Body(index),
+        })
     }
 }
 
@@ -197,12 +242,18 @@ impl Body {
 pub(super) fn narrow_part(hex: Hex, prism: &Prism, ray: &Ray) -> Option<Part> {
     let Width { numerator, denominator } = prism.width;
     let (half, scale) = (HALF * i64::from(numerator), i64::from(denominator));
-    let (q, r) = ray.from_centre(hex);
+    let (q, r) = ray.offset_from(hex);
     let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
     let mut span = Span::WHOLE;
     for axis in 0..3 {
         span = span.within(scale * values[axis], scale * slopes[axis], -half, half)?;
     }
     let (bottom, top) = (20 * i64::from(prism.base), 20 * i64::from(prism.top()));
-    Some(Part { span, disc: None, bottom, top, blocker: Blocker::Obstacle(hex) })
+    (bottom < top).then_some(Part {
+        span,
+        disc: None,
+        bottom,
+        top,
+        blocker: Blocker::Obstacle(hex),
+    })
 }

@@ -13,7 +13,13 @@ const AXES: [(usize, i64); 6] = [(2, -1), (0, 1), (1, -1), (2, 1), (0, -1), (1, 
 /// and top of the piece.
 pub(super) fn met(hex: Hex, side: Side, piece: &EdgePiece, ray: &Ray) -> Option<Fraction> {
     let (bottom, top) = (20 * i64::from(piece.base), 20 * i64::from(piece.top()));
-    let (q, r) = ray.from_centre(hex);
+    let (start, end) = touched(hex, side, ray)?;
+    rises_between(ray, start, end, bottom, top)
+}
+
+/// Where the line is over the side, its end points included, whatever its level: from and to.
+pub(super) fn touched(hex: Hex, side: Side, ray: &Ray) -> Option<(Fraction, Fraction)> {
+    let (q, r) = ray.offset_from(hex);
     let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
     let (axis, sign) = AXES[side.index()];
     let (mut start, mut end) = (Fraction::ZERO, Fraction::ONE);
@@ -44,7 +50,7 @@ pub(super) fn met(hex: Hex, side: Side, piece: &EdgePiece, ray: &Ray) -> Option<
             return None;
         }
     }
-    rises_between(ray, start, end, bottom, top)
+    Some((start, end))
 }
 
 /// The first place from `start` to `end`, both included, with the line strictly between levels.

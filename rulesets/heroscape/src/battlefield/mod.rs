@@ -1,12 +1,21 @@
 //! A battlefield as it is built and written down: tiles, obstacles, edge pieces, glyphs, start zones; no rule is decided here.
 
+mod grid;
 mod hex;
+mod known;
 mod model;
 mod pieces;
+mod reader;
 mod spaces;
+mod start;
+mod text_place;
+mod writer;
 
 pub use hex::{Hex, Side, Space};
+pub use known::{Known, TileKind};
 pub use model::{
     Battlefield, EdgePlaced, GlyphPlaced, IceMode, ObstaclePiece, SnowMode, StartZone, Tile,
 };
 pub use pieces::{Class, Footprint, Piece, Pieces, StartColour};
+pub use reader::from_source;
+pub use writer::to_yaml;

@@ -1,8 +1,9 @@
 //! The catalog of physical pieces: which hexes each lies on, what it is, and its code in Virtualscape files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
+use umpire_core::data::{self, DataError, Document, Source};
 
 use super::hex::{Hex, Side};
 use super::model::{EdgePlaced, ObstaclePiece};
@@ -98,6 +99,7 @@ pub struct StartColour {
 pub struct Pieces {
     by_code: BTreeMap<i32, Piece>,
     obstacle_codes: BTreeMap<String, i32>,
+    fluids: BTreeSet<String>,
     /// Glyph id by its letter.
     pub glyphs: BTreeMap<char, String>,
     /// In the order in which seats are given.
@@ -140,9 +142,9 @@ impl Pieces {
             .collect()
     }
 
-    /// The fluid kinds among the tiles.
+    /// Whether a kind of tile adds no level.
     pub fn is_fluid(&self, kind: &str) -> bool {
-        self.iter().any(|piece| piece.class == Class::Fluid && piece.kind == kind)
+        self.fluids.contains(kind)
     }
 }
 
@@ -175,21 +177,17 @@ struct Row {
 
 impl Pieces {
     /// Reads `pieces.yaml`.
-    pub fn from_text(text: &str) -> Result<Pieces, Vec<String>> {
-        let table: Table = serde_yaml::from_str(text).map_err(|fault| vec![fault.to_string()])?;
-        Pieces::from_table(table).map_err(|faults| {
-            faults.into_iter().map(|(field, problem)| format!("{field}: {problem}")).collect()
-        })
-    }
-
-    fn from_table(table: Table) -> Result<Pieces, Vec<(String, String)>> {
+    ///
+    /// # Errors
+    /// Every fault of the file, sorted by place.
+    pub fn from_source(source: &Source) -> Result<Pieces, Vec<DataError>> {
+        let Document { value: table, places } = data::read::<Table>(source)?;
         let mut faults = Vec::new();
         let mut shapes = BTreeMap::new();
         for (name, rotations) in &table.shapes {
-            let field = format!("shapes.{name}");
             match shape(rotations) {
                 Ok(footprints) => drop(shapes.insert(name.as_str(), footprints)),
-                Err(problem) => faults.push((field, problem)),
+                Err(problem) => faults.push(places.fault(&format!("shapes.{name}"), problem)),
             }
         }
         let mut by_code = BTreeMap::new();
@@ -203,17 +201,22 @@ impl Pieces {
                     }
                     if let Some(earlier) = by_code.insert(row.code, piece) {
                         let problem = format!("code {} is `{}` already", row.code, earlier.name);
-                        faults.push((format!("{field}.code"), problem));
+                        faults.push(places.fault(&format!("{field}.code"), problem));
                     }
                 }
-                Err((part, problem)) => faults.push((format!("{field}.{part}"), problem)),
+                Err((part, problem)) => {
+                    faults.push(places.fault(&format!("{field}.{part}"), problem));
+                }
             }
         }
         if !faults.is_empty() {
+            faults.sort();
             return Err(faults);
         }
         let (glyphs, start_colours) = (table.glyphs, table.start_colours);
-        Ok(Pieces { by_code, obstacle_codes, glyphs, start_colours })
+        let fluids = by_code.values().filter(|piece| piece.class == Class::Fluid);
+        let fluids = fluids.map(|piece| piece.kind.clone()).collect();
+        Ok(Pieces { by_code, obstacle_codes, fluids, glyphs, start_colours })
     }
 }
 

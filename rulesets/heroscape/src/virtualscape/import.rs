@@ -19,6 +19,9 @@ pub fn read(bytes: &[u8], pieces: &Pieces) -> Result<(Battlefield, Report), Impo
     for record in &document.records {
         import.place(record);
     }
+    for record in &document.records {
+        import.place_obstacle(record);
+    }
     import.warn_of_pieces_in_the_air(&document.records);
     import.mark(&document.records);
     import.count_what_was_left_out();
@@ -32,6 +35,9 @@ struct Import<'p> {
     report: Report,
     /// The piece first found in a hex and layer.
     occupied: BTreeMap<(Hex, i16), &'p str>,
+    fluids: BTreeSet<(Hex, i16)>,
+    /// The obstacle standing on a hex at a level.
+    standing: BTreeMap<Space, &'p str>,
     unknown: BTreeMap<i32, usize>,
     left_out: BTreeMap<String, usize>,
 }
@@ -88,6 +94,8 @@ impl<'p> Import<'p> {
             field: Battlefield::default(),
             report: Report::default(),
             occupied: BTreeMap::new(),
+            fluids: BTreeSet::new(),
+            standing: BTreeMap::new(),
             unknown: BTreeMap::new(),
             left_out: BTreeMap::new(),
         }
@@ -129,7 +137,6 @@ impl<'p> Import<'p> {
         }
         match piece.class {
             Class::Land | Class::Fluid => self.place_tile(piece, record),
-            Class::Obstacle => self.place_obstacle(piece, record),
             Class::Edge => {
                 let (hex, level) = (self.hex(record), layer(record) - 1);
                 self.field.edges.extend(Pieces::edges(piece, hex, rotation(record), level));
@@ -138,7 +145,7 @@ impl<'p> Import<'p> {
             Class::Personal | Class::Ornament => {
                 *self.left_out.entry(piece.name.clone()).or_default() += 1;
             }
-            Class::Start => {}
+            Class::Start | Class::Obstacle => {}
         }
     }
 
@@ -159,15 +166,31 @@ impl<'p> Import<'p> {
                 }
                 None => {
                     self.occupied.insert((hex, layer), &piece.name);
+                    if piece.class == Class::Fluid {
+                        self.fluids.insert((hex, layer));
+                    }
                     self.field.tiles.push(Tile { layer, hex, kind: piece.kind.clone() });
                 }
             }
         }
     }
 
-    fn place_obstacle(&mut self, piece: &'p Piece, record: &Record) {
+    /// Obstacles come after all tiles: one on a fluid tile stands on its surface, a level lower.
+    fn place_obstacle(&mut self, record: &Record) {
+        let Some(piece) = self.pieces.by_code(record.code) else { return };
+        if piece.class != Class::Obstacle {
+            return;
+        }
         let (hex, layer) = (self.hex(record), layer(record));
-        for (hex, height) in piece.hexes(hex, rotation(record)).zip(&piece.heights) {
+        let level = layer - 1 - i16::from(self.fluids.contains(&(hex, layer - 1)));
+        let hexes: Vec<Hex> = piece.hexes(hex, rotation(record)).collect();
+        for &hex in &hexes {
+            if let Some(kept) = self.standing.get(&Space { hex, level }) {
+                let (kept, left_out) = ((*kept).to_owned(), piece.name.clone());
+                return self.warn(Warning::SamePlace { hex, layer, kept, left_out });
+            }
+        }
+        for (&hex, height) in hexes.iter().zip(&piece.heights) {
             if let Some(other) = self.occupied.get(&(hex, layer)) {
                 let (piece, other) = (piece.name.clone(), (*other).to_owned());
                 self.warn(Warning::Overlap { hex, layer, piece, other });
@@ -175,13 +198,10 @@ impl<'p> Import<'p> {
             for filled in layer..layer + height {
                 self.occupied.entry((hex, filled)).or_insert(&piece.name);
             }
+            self.standing.insert(Space { hex, level }, &piece.name);
         }
-        self.field.obstacles.push(ObstaclePiece {
-            hex,
-            level: layer - 1,
-            kind: piece.kind.clone(),
-            rotation: rotation(record),
-        });
+        let (kind, rotation) = (piece.kind.clone(), rotation(record));
+        self.field.obstacles.push(ObstaclePiece { hex, level, kind, rotation });
     }
 
     /// A tile or obstacle above the table needs something under one of its hexes.
@@ -205,6 +225,7 @@ impl<'p> Import<'p> {
         let field = std::mem::take(&mut self.field);
         let spaces = field.spaces(self.pieces, |kind| self.is_fluid(kind));
         let mut glyphs = BTreeMap::new();
+        let mut starts: BTreeMap<Space, [u8; 3]> = BTreeMap::new();
         let mut zones: BTreeMap<[u8; 3], (String, BTreeSet<Space>)> = BTreeMap::new();
         for record in records {
             let is_start =
@@ -216,12 +237,15 @@ impl<'p> Import<'p> {
             let what =
                 letter.map_or("a start area".to_owned(), |letter| format!("glyph `{letter}`"));
             let wanted = Space { hex: self.hex(record), level: layer(record) - 1 };
-            let Some(space) = self.standing(&spaces, wanted) else {
+            let Some(space) = self.space_under(&spaces, wanted) else {
                 self.warn(Warning::NoSpace { what, space: wanted });
                 continue;
             };
             match letter {
                 Some(letter) => self.place_glyph(&mut glyphs, letter, space),
+                None if *starts.entry(space).or_insert(record.colour) != record.colour => {
+                    self.warn(Warning::SecondStart { space });
+                }
                 None => {
                     let (name, zone) = zones.entry(record.colour).or_default();
                     zone.insert(space);
@@ -246,7 +270,7 @@ impl<'p> Import<'p> {
     }
 
     /// The space a marker lies on: at its own level, or on a fluid tile one layer below.
-    fn standing(&self, spaces: &BTreeMap<Space, &str>, wanted: Space) -> Option<Space> {
+    fn space_under(&self, spaces: &BTreeMap<Space, &str>, wanted: Space) -> Option<Space> {
         if spaces.contains_key(&wanted) {
             return Some(wanted);
         }

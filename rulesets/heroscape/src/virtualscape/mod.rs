@@ -7,4 +7,7 @@ mod report;
 
 pub use bytes::ImportFault;
 pub use import::read;
+#[cfg(test)]
+mod tests;
+
 pub use report::{Report, Warning};

@@ -112,6 +112,11 @@ pub enum Warning {
         /// The space.
         space: Space,
     },
+    /// A start area of another colour on one space; the first was kept.
+    SecondStart {
+        /// The space.
+        space: Space,
+    },
     /// A glyph letter no glyph is known for.
     UnknownGlyph {
         /// The letter.
@@ -161,6 +166,9 @@ impl fmt::Display for Warning {
             }
             Warning::SecondGlyph { space } => {
                 write!(f, "a second glyph at {space}, left out")
+            }
+            Warning::SecondStart { space } => {
+                write!(f, "start areas of two colours at {space}, the first was kept")
             }
             Warning::UnknownGlyph { letter, space } => {
                 write!(f, "no glyph is known for the letter `{letter}` at {space}")

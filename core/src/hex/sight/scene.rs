@@ -1,140 +1,14 @@
-//! Lines of sight over a board, decided exactly: what is in the way of a line, and where.
+//! All that stands in the way of lines on one board, and the walk along a line through it.
 
-mod fraction;
-mod solid;
-mod track;
-mod wall;
-
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::board::{Board, Cell, HexId, SpaceId};
-use super::coordinates::{Hex, Level, Side};
-pub use fraction::Fraction;
-use fraction::Span;
-use solid::{Part, Ray, narrow_part};
-use track::{Stretch, Track};
-
-/// Points beyond this, in the units of [`Point`], are taken to lie on it: further than any board.
-const POINT_LIMIT: i32 = 1 << 22;
-
-/// A point over a board: 1/120 of an axial step in plan, 1/20 of a level up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Point {
-    /// East.
-    pub q: i32,
-    /// South-east.
-    pub r: i32,
-    /// Up.
-    pub up: i32,
-}
-
-impl Point {
-    /// Above the centre of a hex, at a height in twentieths of a level.
-    pub fn centre(hex: Hex, up_twentieths: i32) -> Self {
-        Self { q: 120 * i32::from(hex.q), r: 120 * i32::from(hex.r), up: up_twentieths }
-    }
-
-    /// Moved towards a corner, the one between `side` and the next side counterclockwise, by
-    /// `fortieths` of the way from a centre to its corner.
-    pub fn towards_corner(self, side: Side, fortieths: i32) -> Self {
-        let ((q, r), (next_q, next_r)) = (side.vector(), side.counterclockwise().vector());
-        let step = |one: i16, two: i16| fortieths * (i32::from(one) + i32::from(two));
-        Self { q: self.q + step(q, next_q), r: self.r + step(r, next_r), ..self }
-    }
-
-    /// Moved towards the middle of a side by `sixtieths` of the way from a centre to it.
-    pub fn towards_side(self, side: Side, sixtieths: i32) -> Self {
-        let (q, r) = side.vector();
-        Self { q: self.q + sixtieths * i32::from(q), r: self.r + sixtieths * i32::from(r), ..self }
-    }
-
-    fn limited(self) -> Self {
-        let limit = |value: i32| value.clamp(-POINT_LIMIT, POINT_LIMIT);
-        Self { q: limit(self.q), r: limit(self.r), up: limit(self.up) }
-    }
-}
-
-/// An upright solid with rounded plan: all points within a radius of a hex's centre, or of the
-/// straight row of centres between two hexes. Ends that lie in no straight row leave a gap between.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Body {
-    /// The hexes at its two ends; the same one twice for a round body.
-    pub ends: (Hex, Hex),
-    /// In hundredths of the distance from a hex's centre to its corner; at most 86.
-    pub radius_hundredths: u8,
-    /// Level it starts at.
-    pub bottom: Level,
-    /// Level it ends at.
-    pub top: Level,
-}
-
-/// What is in the way of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Blocker {
-    /// Tiles on this hex.
-    Ground(Hex),
-    /// An obstacle on this hex.
-    Obstacle(Hex),
-    /// The edge piece on this side.
-    Edge(Hex, Side),
-    /// The body at this place in the list given.
-    Body(usize),
-}
-
-/// A straight line from one point to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Line {
-    /// Start.
-    pub from: Point,
-    /// End.
-    pub to: Point,
-}
-
-impl Line {
-    /// From one point to another.
-    pub const fn new(from: Point, to: Point) -> Self {
-        Self { from, to }
-    }
-
-    fn ray(self) -> Ray {
-        let (from, to) = (self.from.limited(), self.to.limited());
-        Ray {
-            q: i64::from(from.q),
-            r: i64::from(from.r),
-            up: i64::from(from.up),
-            along_q: i64::from(to.q - from.q),
-            along_r: i64::from(to.r - from.r),
-            along_up: i64::from(to.up - from.up),
-        }
-    }
-}
-
-/// What stops a line, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hit {
-    /// What.
-    pub blocker: Blocker,
-    /// Where the stopped stretch begins; for a round part of a body, where the line comes nearest
-    /// to its centre while inside.
-    pub at: Fraction,
-    /// That place rounded to whole units, for drawing.
-    pub point: Point,
-}
-
-/// Whether one of many lines is clear.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sight {
-    /// The first clear line.
-    Clear(Line),
-    /// Every line and what stops it.
-    Blocked {
-        /// In the order tried.
-        lines: Vec<(Line, Hit)>,
-    },
-}
+use super::fraction::{Fraction, Span};
+use super::solid::{Part, Ray, narrow_part};
+use super::track::{Stretch, Track};
+use super::{Blocker, Body, Hit, Line, Point, Sight, wall};
+use crate::hex::board::{Board, Cell, HexId, SpaceId};
+use crate::hex::build::EdgePiece;
+use crate::hex::coordinates::{Hex, Level, Side};
 
 /// All that may stand in the way of lines on one board.
 ///
@@ -199,7 +73,37 @@ impl<'a> Scene<'a> {
 
     /// Whether any line is clear: [`Scene::sees`] without the reasons, and faster.
     pub fn can_see(&self, from: &[Point], to: &[Point]) -> bool {
-        lines_between(from, to).any(|line| self.is_clear(line))
+        let near = self.bodies_near(from, to);
+        let scene = Scene { bodies: &near, ..*self };
+        lines_between(from, to).any(|line| scene.is_clear(line))
+    }
+
+    /// The bodies that some line between the points may come near: none of the others can matter.
+    fn bodies_near(&self, from: &[Point], to: &[Point]) -> SmallVec<[Body; 32]> {
+        // No body reaches further than this from the centres of its ends, in any plan measure.
+        const REACH: i32 = 80;
+        let measures = |point: Point| {
+            let Point { q, r, up } = point.limited();
+            [q, r, -q - r, up]
+        };
+        let mut low = [i32::MAX; 4];
+        let mut high = [i32::MIN; 4];
+        for values in from.iter().chain(to).map(|&point| measures(point)) {
+            for axis in 0..4 {
+                low[axis] = low[axis].min(values[axis]);
+                high[axis] = high[axis].max(values[axis]);
+            }
+        }
+        let is_near = |body: &&Body| {
+            let one = measures(Point::centre(body.ends.0, 20 * i32::from(body.bottom)));
+            let two = measures(Point::centre(body.ends.1, 20 * i32::from(body.top)));
+            let plan = (0..3).all(|axis| {
+                one[axis].min(two[axis]) - REACH <= high[axis]
+                    && one[axis].max(two[axis]) + REACH >= low[axis]
+            });
+            plan && one[3] <= high[3] && two[3] >= low[3]
+        };
+        self.bodies.iter().filter(is_near).copied().collect()
     }
 
     /// The spaces seen from any of the points, each at the points that `points_of` gives for it.
@@ -215,6 +119,23 @@ impl<'a> Scene<'a> {
             self.can_see(from, &points)
         };
         self.board.space_ids().filter(|space| is_seen(space)).collect()
+    }
+
+    /// The edge pieces that a line meets in plan, whatever the levels; spared ones left out.
+    pub fn edges_along(&self, line: Line) -> Vec<(Hex, Side)> {
+        let ray = line.ray();
+        let mut met: Vec<(Hex, Side)> = Vec::new();
+        for hex in hexes_along(line).flatten() {
+            let Some(cell) = self.cell((i32::from(hex.q), i32::from(hex.r))) else { continue };
+            for (hex, side, _) in self.edges_about(hex, cell) {
+                let twin = (hex.step(side), side.opposite());
+                let is_new = !met.contains(&(hex, side)) && !met.contains(&twin);
+                if is_new && wall::touched(hex, side, &ray).is_some() {
+                    met.push((hex, side));
+                }
+            }
+        }
+        met
     }
 
     /// Reports every place where the line is stopped until told to stop; whether there was none.
@@ -237,17 +158,19 @@ impl<'a> Scene<'a> {
         if ray.is_point() {
             return Some(());
         }
+        let (low, high) = ray.levels();
         for (index, body) in self.bodies.iter().enumerate() {
+            let above = 20 * i64::from(body.bottom) >= high.max(low + 1);
+            if above || 20 * i64::from(body.top) <= low || body.is_passed(ray) {
+                continue;
+            }
             for part in body.parts(index, ray).iter().flatten() {
                 if let Some(at) = part.pierced(ray, Span::WHOLE) {
                     go_on(tell(at, part.blocker))?;
                 }
             }
-            for (other_index, other) in self.bodies[..index].iter().enumerate() {
-                let sheet = body.sheet(other, other_index, ray);
-                if let Some((sheet, at)) =
-                    sheet.and_then(|sheet| Some((sheet, sheet.pierced(ray, Span::WHOLE)?)))
-                {
+            for sheet in self.sheets(index, ray) {
+                if let Some(at) = sheet.pierced(ray, Span::WHOLE) {
                     go_on(tell(at, sheet.blocker))?;
                 }
             }
@@ -255,12 +178,19 @@ impl<'a> Scene<'a> {
         Some(())
     }
 
+    /// The sheets in which the line runs between a body and those listed after it.
+    fn sheets(&self, index: usize, ray: &Ray) -> impl Iterator<Item = Part> {
+        let body = &self.bodies[index];
+        let others = if body.is_grazed(ray) { &self.bodies[index + 1..] } else { &[] };
+        others.iter().filter_map(move |other| body.sheet(other, index, ray))
+    }
+
     fn examine_track(
         &self,
         ray: &Ray,
         tell: &mut impl FnMut(Fraction, Blocker) -> bool,
     ) -> Option<()> {
-        let lowest = ray.up.min(ray.up + ray.along_up);
+        let (lowest, _) = ray.levels();
         let seams = self.seam_parts(ray);
         for stretch in Track::new(ray.q, ray.r, ray.along_q, ray.along_r) {
             for &(q, r) in stretch.hexes() {
@@ -286,16 +216,11 @@ impl<'a> Scene<'a> {
         if ray.along_up != 0 || ray.is_point() {
             return seams;
         }
-        let at_level = |body: &Body| {
-            20 * i64::from(body.bottom) == ray.up || 20 * i64::from(body.top) == ray.up
-        };
         for (index, body) in self.bodies.iter().enumerate() {
-            if at_level(body) {
+            if 20 * i64::from(body.bottom) == ray.up || 20 * i64::from(body.top) == ray.up {
                 seams.extend(body.parts(index, ray).into_iter().flatten());
             }
-            for other in &self.bodies[..index] {
-                seams.extend(body.sheet(other, index, ray));
-            }
+            seams.extend(self.sheets(index, ray));
         }
         seams
     }
@@ -378,6 +303,27 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The edge pieces on the sides of a hex and on those that end at its corners.
+    fn edges_about(
+        &self,
+        hex: Hex,
+        cell: &Cell,
+    ) -> impl Iterator<Item = (Hex, Side, EdgePiece)> + use<'a> {
+        let Self { board, spared_edges, .. } = *self;
+        let edges = cell.edges;
+        (0..12).filter(move |bit| edges & (1 << bit) != 0).filter_map(move |bit| {
+            let side = Side::from_index(bit);
+            let (hex, side) = if bit < 6 {
+                (hex, side)
+            } else {
+                (hex.step(side), side.counterclockwise().counterclockwise())
+            };
+            let spared = spared_edges.contains(&(hex, side))
+                || spared_edges.contains(&(hex.step(side), side.opposite()));
+            board.edge_at(hex, side).filter(|_| !spared).map(|piece| (hex, side, piece))
+        })
+    }
+
     fn examine_edges(
         &self,
         ray: &Ray,
@@ -385,18 +331,7 @@ impl<'a> Scene<'a> {
         cell: &Cell,
         tell: &mut impl FnMut(Fraction, Blocker) -> bool,
     ) -> Option<()> {
-        for bit in (0..12).filter(|bit| cell.edges & (1 << bit) != 0) {
-            let side = Side::from_index(bit);
-            let (hex, side) = if bit < 6 {
-                (hex, side)
-            } else {
-                (hex.step(side), side.counterclockwise().counterclockwise())
-            };
-            let Some(piece) = self.board.edge_at(hex, side) else { continue };
-            let twin = (hex.step(side), side.opposite());
-            if self.spared_edges.contains(&(hex, side)) || self.spared_edges.contains(&twin) {
-                continue;
-            }
+        for (hex, side, piece) in self.edges_about(hex, cell) {
             if let Some(at) = wall::met(hex, side, &piece, ray) {
                 go_on(tell(at, Blocker::Edge(hex, side)))?;
             }
@@ -431,30 +366,19 @@ fn examine_seams(
     Some(())
 }
 
+/// The hexes a line passes in plan, in order, on the board or off it: one at a time, or the two
+/// between which it runs. A hex of which it only touches a corner is left out.
+pub fn hexes_along(line: Line) -> impl Iterator<Item = SmallVec<[Hex; 3]>> {
+    let ray = line.ray();
+    let hex = |&(q, r): &(i32, i32)| Hex::new(q as i16, r as i16);
+    Track::new(ray.q, ray.r, ray.along_q, ray.along_r)
+        .map(move |stretch| stretch.hexes().iter().map(hex).collect())
+}
+
 const fn go_on(yes: bool) -> Option<()> {
     if yes { Some(()) } else { None }
 }
 
 fn lines_between<'p>(from: &'p [Point], to: &'p [Point]) -> impl Iterator<Item = Line> + 'p {
     to.iter().flat_map(move |&to| from.iter().map(move |&from| Line { from, to }))
-}
-
-/// What stops a line first; see [`Scene`] for the rule.
-pub fn first_blocker(
-    board: &Board,
-    bodies: &[Body],
-    line: Line,
-    spared_edges: &[(Hex, Side)],
-) -> Option<Hit> {
-    Scene { board, bodies, spared_edges }.first_blocker(line)
-}
-
-/// The first clear line between two sets of points, or what stops each; see [`Scene`].
-pub fn sees(board: &Board, bodies: &[Body], from: &[Point], to: &[Point]) -> Sight {
-    Scene::new(board, bodies).sees(from, to)
-}
-
-/// Whether any line between two sets of points is clear; see [`Scene`].
-pub fn can_see(board: &Board, bodies: &[Body], from: &[Point], to: &[Point]) -> bool {
-    Scene::new(board, bodies).can_see(from, to)
 }

@@ -1,0 +1,526 @@
+//! House rules: a small file that changes named fields and rows of another.
+//!
+//! A change has the shape of what it changes. Rows of a list are found by their `id`, else by their
+//! `name`, and are changed by a mapping from that word, or by rows that repeat it. What the base does
+//! not have is a fault, unless it stands under `add`: fields of a mapping, or rows of a list. Under
+//! `remove` stand the names of fields, or of rows. A base that itself has such a field keeps it.
+//!
+//! ```yaml
+//! height_dice: 2                      # a field
+//! terrains:
+//!   swamp: {cost: 3, add: {stop: true}}   # a row, and a field it left at its default
+//!   add: [{id: bog, cost: 4}]             # a new row
+//!   remove: [road]
+//! ```
+
+use std::collections::{HashMap, HashSet};
+
+use super::error::DataError;
+use super::source::Source;
+use super::suggest::suggest;
+use super::tree::{Key, Kind, Node, ROOT, Spot, Tree, shortened};
+
+const ADD: &str = "add";
+const REMOVE: &str = "remove";
+
+/// The fields by which rows are known, the first that all rows of a list have.
+const IDENTITIES: [&str; 2] = ["id", "name"];
+
+/// Files that may be laid over one another.
+const MOST_FILES: usize = 256;
+
+/// Lays changes over a base. The merged values keep the places of the files they came from.
+///
+/// # Errors
+/// Faults that make either file unreadable. All others, such as a change to a row that is not there,
+/// wait for [`Tree::read`], which tells them together with those of the merged values.
+pub fn overlay(base: &Source, changes: &Source) -> Result<Tree, Vec<DataError>> {
+    match (Tree::parse(base), Tree::parse(changes)) {
+        (Ok(base), Ok(changes)) => base.overlaid(&changes, ""),
+        (base, changes) => {
+            let mut faults: Vec<DataError> =
+                [base, changes].into_iter().filter_map(Result::err).flatten().collect();
+            faults.sort();
+            Err(faults)
+        }
+    }
+}
+
+impl Tree {
+    /// Lays changes over this tree; the changes stand under field `at` of theirs, `""` for all of it.
+    ///
+    /// # Errors
+    /// Too many files, or no field `at`. All other faults wait for [`Tree::read`].
+    pub fn overlaid(&self, changes: &Tree, at: &str) -> Result<Tree, Vec<DataError>> {
+        let Some(top) = changes.find_exactly(at) else {
+            let spot = Spot::Value(changes.find(at));
+            return Err(vec![changes.fault(spot, format!("missing field `{at}`"))]);
+        };
+        if self.texts.len() + changes.texts.len() > MOST_FILES {
+            let problem = format!("more than {MOST_FILES} files laid over one another");
+            return Err(vec![changes.fault(Spot::Value(ROOT), problem)]);
+        }
+        let merged = Tree {
+            texts: self.texts.iter().chain(&changes.texts).cloned().collect(),
+            nodes: Vec::with_capacity(self.nodes.len()),
+            faults: self.faults.iter().chain(&changes.faults).cloned().collect(),
+            spoiled: Vec::new(),
+            repeated: Vec::new(),
+        };
+        let spoiled = |tree: &Tree| tree.spoiled.iter().chain(&tree.repeated).copied().collect();
+        let mut merge =
+            Merge { base: self, changes, spoiled: [spoiled(self), spoiled(changes)], merged };
+        merge.value(ROOT, top, ROOT, 0);
+        Ok(merge.merged)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Base,
+    Changes,
+}
+
+struct Merge<'t> {
+    base: &'t Tree,
+    changes: &'t Tree,
+    /// Of the base, and of the changes.
+    spoiled: [HashSet<u32>; 2],
+    merged: Tree,
+}
+
+type Entry = (Key, u32);
+
+/// What a mapping of changes says of one list or mapping.
+struct Orders<'t> {
+    changed: Vec<&'t Entry>,
+    added: Option<u32>,
+    removed: HashSet<String>,
+}
+
+impl<'t> Merge<'t> {
+    fn side(&self, side: Side) -> &'t Tree {
+        match side {
+            Side::Base => self.base,
+            Side::Changes => self.changes,
+        }
+    }
+
+    fn shift(&self, side: Side, text: u16) -> u16 {
+        match side {
+            Side::Base => text,
+            Side::Changes => text + self.base.texts.len() as u16,
+        }
+    }
+
+    fn tell(&mut self, spot: Spot, problem: String, suggestion: Option<&str>) {
+        let suggestion = suggestion.map(shortened);
+        let fault = DataError { suggestion, ..self.changes.fault(spot, problem) };
+        self.merged.faults.push(fault);
+    }
+
+    fn push(&mut self, side: Side, id: u32, parent: u32, slot: usize, kind: Kind) -> u32 {
+        let node = self.side(side).node(id);
+        let new = self.merged.nodes.len() as u32;
+        if self.spoiled[side as usize].contains(&id) {
+            self.merged.spoiled.push(new);
+        }
+        let text = self.shift(side, node.text);
+        self.merged.nodes.push(Node { parent, slot: slot as u32, text, span: node.span, kind });
+        new
+    }
+
+    fn fill(&mut self, id: u32, kind: Kind) -> u32 {
+        self.merged.nodes[id as usize].kind = kind;
+        id
+    }
+
+    fn key(&self, side: Side, key: &Key) -> Key {
+        Key { text: self.shift(side, key.text), ..key.clone() }
+    }
+
+    /// A value taken over whole.
+    fn copy(&mut self, side: Side, id: u32, parent: u32, slot: usize) -> u32 {
+        let kind = &self.side(side).node(id).kind;
+        let empty = match kind {
+            Kind::Scalar { .. } => return self.push(side, id, parent, slot, kind.clone()),
+            Kind::Sequence(_) => Kind::Sequence(Vec::new()),
+            Kind::Mapping(_) => Kind::Mapping(Vec::new()),
+        };
+        let new = self.push(side, id, parent, slot, empty);
+        let kind = match kind {
+            Kind::Sequence(rows) => Kind::Sequence(
+                rows.iter()
+                    .enumerate()
+                    .map(|(slot, row)| self.copy(side, *row, new, slot))
+                    .collect(),
+            ),
+            Kind::Mapping(entries) => Kind::Mapping(
+                entries
+                    .iter()
+                    .enumerate()
+                    .map(|(slot, (key, child))| {
+                        (self.key(side, key), self.copy(side, *child, new, slot))
+                    })
+                    .collect(),
+            ),
+            Kind::Scalar { .. } => return new,
+        };
+        self.fill(new, kind)
+    }
+
+    /// A value of the base with its changes.
+    fn value(&mut self, base: u32, change: u32, parent: u32, slot: usize) -> u32 {
+        match (&self.base.node(base).kind, &self.changes.node(change).kind) {
+            (Kind::Mapping(fields), Kind::Mapping(changes)) => {
+                self.mapping(base, fields, changes, parent, slot)
+            }
+            (Kind::Sequence(rows), Kind::Mapping(changes)) => {
+                self.rows_by_name(base, rows, changes, parent, slot)
+            }
+            (Kind::Sequence(rows), Kind::Sequence(changed)) => match self.identity(rows) {
+                Some(identity) if self.are_rows(changed) => {
+                    self.rows_by_row(base, rows, changed, identity, parent, slot)
+                }
+                _ => self.copy(Side::Changes, change, parent, slot),
+            },
+            _ => self.copy(Side::Changes, change, parent, slot),
+        }
+    }
+
+    fn mapping(
+        &mut self,
+        base: u32,
+        fields: &'t [Entry],
+        changes: &'t [Entry],
+        parent: u32,
+        slot: usize,
+    ) -> u32 {
+        let known: HashSet<&str> = fields.iter().map(|(key, _)| &*key.name).collect();
+        let orders = self.orders(changes, &known, "field");
+        let changed: HashMap<&str, u32> =
+            orders.changed.iter().map(|(key, id)| (&*key.name, *id)).collect();
+        let new = self.push(Side::Base, base, parent, slot, Kind::Mapping(Vec::new()));
+        let mut merged: Vec<Entry> = Vec::with_capacity(fields.len());
+        for (key, id) in fields.iter().filter(|(key, _)| !orders.removed.contains(&*key.name)) {
+            let value = match changed.get(&*key.name) {
+                Some(change) => self.value(*id, *change, new, merged.len()),
+                None => self.copy(Side::Base, *id, new, merged.len()),
+            };
+            merged.push((self.key(Side::Base, key), value));
+        }
+        match orders.added.map(|id| (id, &self.changes.node(id).kind)) {
+            None => {}
+            Some((_, Kind::Mapping(added))) => {
+                for (key, id) in added {
+                    if known.contains(&*key.name) && !orders.removed.contains(&*key.name) {
+                        self.tell_present(Spot::Key(*id), &key.name);
+                        continue;
+                    }
+                    let value = self.copy(Side::Changes, *id, new, merged.len());
+                    merged.push((self.key(Side::Changes, key), value));
+                }
+            }
+            Some((id, _)) => self.tell_wrong(id, "a mapping"),
+        }
+        self.fill(new, Kind::Mapping(merged))
+    }
+
+    /// Rows changed by a mapping from their names.
+    fn rows_by_name(
+        &mut self,
+        base: u32,
+        rows: &'t [u32],
+        changes: &'t [Entry],
+        parent: u32,
+        slot: usize,
+    ) -> u32 {
+        let identity = self.identity(rows);
+        let names: Vec<&str> = rows.iter().map(|row| self.row_name(*row, identity)).collect();
+        let known: HashSet<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
+        let orders = self.orders(changes, &known, "row");
+        let changed: HashMap<&str, u32> =
+            orders.changed.iter().map(|(key, id)| (&*key.name, *id)).collect();
+        let new = self.push(Side::Base, base, parent, slot, Kind::Sequence(Vec::new()));
+        let mut merged = self.kept_rows(rows, &names, &changed, &orders.removed, new);
+        match orders.added.map(|id| (id, &self.changes.node(id).kind)) {
+            None => {}
+            Some((_, Kind::Sequence(added))) => {
+                for id in added {
+                    let name = identity.and_then(|field| word(self.changes, *id, field));
+                    match name {
+                        Some(name) if known.contains(name) && !orders.removed.contains(name) => {
+                            self.tell_present(Spot::Value(*id), name);
+                        }
+                        _ => merged.push(self.copy(Side::Changes, *id, new, merged.len())),
+                    }
+                }
+            }
+            Some((id, _)) => self.tell_wrong(id, "a list"),
+        }
+        self.fill(new, Kind::Sequence(merged))
+    }
+
+    /// Rows changed by rows with the same name.
+    fn rows_by_row(
+        &mut self,
+        base: u32,
+        rows: &'t [u32],
+        changed: &'t [u32],
+        identity: &'static str,
+        parent: u32,
+        slot: usize,
+    ) -> u32 {
+        let names: Vec<&str> = rows.iter().map(|row| self.row_name(*row, Some(identity))).collect();
+        let mut by_name = HashMap::new();
+        for row in changed {
+            let Some(name) = word(self.changes, *row, identity) else {
+                let problem = format!("missing field `{identity}`, which says what row is changed");
+                self.tell(Spot::Value(*row), problem, None);
+                continue;
+            };
+            if !names.contains(&name) {
+                let problem = format!("no row `{}` to change", shortened(name));
+                let at = entry(self.changes, *row, identity).unwrap_or(*row);
+                self.tell(Spot::Value(at), problem, suggest(name, names.iter().copied()));
+            } else if by_name.insert(name, *row).is_some() {
+                self.tell(Spot::Value(*row), format!("row `{name}` is changed twice"), None);
+            }
+        }
+        let new = self.push(Side::Base, base, parent, slot, Kind::Sequence(Vec::new()));
+        let merged = self.kept_rows(rows, &names, &by_name, &HashSet::new(), new);
+        self.fill(new, Kind::Sequence(merged))
+    }
+
+    fn kept_rows(
+        &mut self,
+        rows: &[u32],
+        names: &[&str],
+        changed: &HashMap<&str, u32>,
+        removed: &HashSet<String>,
+        parent: u32,
+    ) -> Vec<u32> {
+        let mut merged = Vec::with_capacity(rows.len());
+        for (row, name) in rows.iter().zip(names).filter(|(_, name)| !removed.contains(**name)) {
+            merged.push(match changed.get(name) {
+                Some(change) => self.value(*row, *change, parent, merged.len()),
+                None => self.copy(Side::Base, *row, parent, merged.len()),
+            });
+        }
+        merged
+    }
+
+    /// Sorts changes into those of what is there, additions and removals; tells the rest.
+    fn orders(
+        &mut self,
+        changes: &'t [Entry],
+        known: &HashSet<&str>,
+        what: &'static str,
+    ) -> Orders<'t> {
+        let mut orders = Orders { changed: Vec::new(), added: None, removed: HashSet::new() };
+        for change in changes {
+            let (key, id) = change;
+            match &*key.name {
+                name if known.contains(name) => orders.changed.push(change),
+                ADD => orders.added = Some(*id),
+                REMOVE => orders.removed = self.removals(*id, known, what),
+                name => {
+                    let nearest = nearest(name, known);
+                    let short = shortened(name);
+                    let problem = match nearest {
+                        Some(_) => format!("no {what} `{short}` to change"),
+                        None => format!("no {what} `{short}` to change, new ones go under `{ADD}`"),
+                    };
+                    self.tell(Spot::Key(*id), problem, nearest);
+                }
+            }
+        }
+        orders
+    }
+
+    fn removals(&mut self, id: u32, known: &HashSet<&str>, what: &'static str) -> HashSet<String> {
+        let Kind::Sequence(names) = &self.changes.node(id).kind else {
+            self.tell_wrong(id, "a list of names");
+            return HashSet::new();
+        };
+        let mut removed = HashSet::new();
+        for name_id in names {
+            match &self.changes.node(*name_id).kind {
+                Kind::Scalar { text, .. } if known.contains(&**text) => {
+                    removed.insert(text.to_string());
+                }
+                Kind::Scalar { text, .. } => {
+                    let problem = format!("no {what} `{}` to remove", shortened(text));
+                    self.tell(Spot::Value(*name_id), problem, nearest(text, known));
+                }
+                _ => self.tell_wrong(*name_id, "a name"),
+            }
+        }
+        removed
+    }
+
+    fn tell_present(&mut self, spot: Spot, name: &str) {
+        let name = shortened(name);
+        self.tell(spot, format!("`{name}` is there already, change it without `{ADD}`"), None);
+    }
+
+    fn tell_wrong(&mut self, id: u32, expected: &str) {
+        let found = self.changes.found(Spot::Value(id));
+        self.tell(Spot::Value(id), format!("expected {expected}, found {found}"), None);
+    }
+
+    /// The field that names the rows of a list of the base.
+    fn identity(&self, rows: &[u32]) -> Option<&'static str> {
+        let has = |field: &str| rows.iter().all(|row| word(self.base, *row, field).is_some());
+        IDENTITIES.into_iter().find(|field| !rows.is_empty() && has(field))
+    }
+
+    /// The name of a row; a list of words is a list of names.
+    fn row_name(&self, row: u32, identity: Option<&'static str>) -> &'t str {
+        match (&self.base.node(row).kind, identity) {
+            (Kind::Scalar { text, .. }, None) => text,
+            (_, Some(identity)) => word(self.base, row, identity).unwrap_or_default(),
+            _ => "",
+        }
+    }
+
+    fn are_rows(&self, rows: &[u32]) -> bool {
+        rows.iter().all(|row| matches!(self.changes.node(*row).kind, Kind::Mapping(_)))
+    }
+}
+
+fn entry(tree: &Tree, id: u32, field: &str) -> Option<u32> {
+    let Kind::Mapping(entries) = &tree.node(id).kind else { return None };
+    entries.iter().find(|(key, _)| *key.name == *field).map(|(_, child)| *child)
+}
+
+fn word<'t>(tree: &'t Tree, id: u32, field: &str) -> Option<&'t str> {
+    match &tree.node(entry(tree, id, field)?).kind {
+        Kind::Scalar { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
+/// As [`suggest`], in an order that does not change from run to run.
+fn nearest<'k>(name: &str, known: &HashSet<&'k str>) -> Option<&'k str> {
+    let mut known: Vec<&str> = known.iter().copied().collect();
+    known.sort_unstable();
+    suggest(name, known)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::data::Place;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Edition {
+        dice: u8,
+        #[serde(default)]
+        label: Option<String>,
+        rows: Vec<Row>,
+        words: Vec<String>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Row {
+        id: String,
+        #[serde(default)]
+        cost: u8,
+        #[serde(default)]
+        solid: bool,
+    }
+
+    const BASE: &str = "\
+dice: 1
+rows:
+- {id: a, cost: 1}
+- {id: bog, cost: 2}
+- {id: c}
+words: [x, y]
+";
+
+    fn laid(changes: &str) -> Result<(String, Place), Vec<String>> {
+        let base = Source::new("base.yaml", BASE);
+        let tree = overlay(&base, &Source::new("house.yaml", changes));
+        match tree.and_then(Tree::read::<Edition>) {
+            Ok(document) => {
+                let Edition { dice, label, rows, words } = &document.value;
+                let rows: Vec<String> =
+                    rows.iter().map(|row| format!("{}{}{}", row.id, row.cost, row.solid)).collect();
+                let said = format!("{dice} {label:?} {} {}", rows.join(" "), words.join(" "));
+                Ok((said, document.places.place("rows[0].cost")))
+            }
+            Err(faults) => Err(faults.iter().map(DataError::to_string).collect()),
+        }
+    }
+
+    #[test]
+    fn named_fields_and_rows_change() {
+        let said = |changes: &str| laid(changes).expect("no fault").0;
+        assert_eq!(said("{}"), "1 None a1false bog2false c0false x y");
+        assert_eq!(said("dice: 2"), "2 None a1false bog2false c0false x y");
+        assert_eq!(said("rows: {bog: {cost: 9}}"), "1 None a1false bog9false c0false x y");
+        assert_eq!(said("rows: [{id: a, cost: 8}]"), "1 None a8false bog2false c0false x y");
+        assert_eq!(
+            said("rows:\n  c: {add: {solid: true}}\n  add: [{id: d}]\n  remove: [a]"),
+            "1 None bog2false c0true d0false x y"
+        );
+        assert_eq!(
+            said("add: {label: big}\nwords: {add: [z], remove: [x]}"),
+            "1 Some(\"big\") a1false bog2false c0false y z"
+        );
+        assert_eq!(said("words: [z]"), "1 None a1false bog2false c0false z");
+    }
+
+    #[test]
+    fn places_are_those_of_the_file_a_value_came_from() {
+        assert_eq!(laid("dice: 2").map(|(_, at)| at), Ok(Place { line: 3, column: 17 }));
+        let changed = laid("\nrows: {a: {cost: 5}}").map(|(_, at)| at);
+        assert_eq!(changed, Ok(Place { line: 2, column: 18 }));
+    }
+
+    #[test]
+    fn changes_to_what_is_not_there_are_faults() {
+        let faults = |changes: &str| laid(changes).expect_err("faults");
+        assert_eq!(
+            faults(
+                "\
+dise: 3
+rows:
+  bgo: {cost: 3}
+  bog: {cost: 300, solid: true, add: {cost: 1}}
+  add: [{id: a}, {cost: x}]
+  remove: [e]
+words: {add: 5}
+"
+            ),
+            [
+                "house.yaml:1:1: at `dise`: no field `dise` to change, did you mean `dice`?",
+                "house.yaml:3:3: at `rows.bgo`: no row `bgo` to change, did you mean `bog`?",
+                "house.yaml:4:15: at `rows[1].cost`: expected a whole number from 0 to 255, found `300`",
+                "house.yaml:4:20: at `rows.bog.solid`: no field `solid` to change, new ones go under `add`",
+                "house.yaml:4:39: at `rows.bog.add.cost`: `cost` is there already, change it without `add`",
+                "house.yaml:5:9: at `rows.add[0]`: `a` is there already, change it without `add`",
+                "house.yaml:5:18: at `rows[3]`: missing field `id`, expected text",
+                "house.yaml:5:25: at `rows[3].cost`: expected a whole number from 0 to 255, found `x`",
+                "house.yaml:6:12: at `rows.remove[0]`: no row `e` to remove",
+                "house.yaml:7:14: at `words.add`: expected a list, found `5`",
+            ]
+        );
+        assert_eq!(
+            faults("rows: [{id: d}, {cost: 1}, {id: a}, {id: a}]"),
+            [
+                "house.yaml:1:13: at `rows[0].id`: no row `d` to change",
+                "house.yaml:1:17: at `rows[1]`: missing field `id`, which says what row is changed",
+                "house.yaml:1:37: at `rows[3]`: row `a` is changed twice",
+            ]
+        );
+        assert_eq!(
+            faults("dice: [\n"),
+            ["house.yaml:2:1: at `dice[0]`: expected a value, found the end of the file"]
+        );
+    }
+}

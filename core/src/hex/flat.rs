@@ -1,0 +1,161 @@
+//! Sight in the plane: from the centre of one hex to that of another, hexes blocking or not.
+
+use super::board::{Board, HexId};
+
+/// Whether the line between two centres is clear of the hexes that block.
+///
+/// A hex blocks if the line passes through its inside; a line along the side of two hexes is
+/// blocked only if both block; one that touches a corner is not blocked by it. The two hexes at
+/// the ends and places off the board never block. So the answer is the same both ways, and the
+/// same as for upright solids with these hexes as outlines.
+pub fn hex_clear(board: &Board, from: HexId, to: HexId, blocked: &impl Fn(HexId) -> bool) -> bool {
+    let (start, end) = (board.hex(from), board.hex(to));
+    let (q, r) = (i64::from(end.q) - i64::from(start.q), i64::from(end.r) - i64::from(start.r));
+    let walk = Walk::new(q, r, board.grid.row_length());
+    let (start, end) = (board.grid.index_of(start), board.grid.index_of(end));
+    let blocks = |index: i64| board.grid.hex_at(index).is_some_and(blocked);
+    match walk {
+        Some(walk) if walk.slopes[2] == 0 => walk.is_clear_along_sides(start, blocks),
+        Some(walk) => walk.is_clear(start, end, blocks),
+        None => true,
+    }
+}
+
+/// A line between centres as three rates at which it crosses the three kinds of side, the
+/// quickest first. The quickest is the sum of the others and leads the other way round.
+struct Walk {
+    slopes: [i64; 3],
+    /// What crossing each kind of side adds to the index of a cell.
+    strides: [i64; 3],
+}
+
+impl Walk {
+    fn new(q: i64, r: i64, row_length: i64) -> Option<Self> {
+        let mut axes = [(q - r, 1 - row_length), (q + 2 * r, row_length), (-2 * q - r, -1)]
+            .map(|(slope, stride)| (slope.abs(), stride * slope.signum()));
+        axes.sort_unstable_by_key(|&(slope, _)| -slope);
+        let walk = Self { slopes: axes.map(|axis| axis.0), strides: axes.map(|axis| axis.1) };
+        (walk.slopes[0] > 0).then_some(walk)
+    }
+
+    /// Two slopes are equal and the third is 0: the line runs through a hex, along the side of
+    /// two, through the next, and so on.
+    fn is_clear_along_sides(&self, start: i64, blocks: impl Fn(i64) -> bool) -> bool {
+        let [one, two, _] = self.strides;
+        let lengths = self.slopes[0] / 3;
+        let mut index = start;
+        for length in 1..=lengths {
+            if blocks(index + one) && blocks(index + two) {
+                return false;
+            }
+            index += one + two;
+            if length < lengths && blocks(index) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Crosses side after side. `left / slope` is where the line meets the next side of a kind;
+    /// the three are compared over their common denominator. Through a corner, where the quickest
+    /// kind is always one of the two, it is crossed first, which leads past the hex that is only
+    /// touched.
+    fn is_clear(&self, start: i64, end: i64, blocks: impl Fn(i64) -> bool) -> bool {
+        let [a, b, c] = self.slopes;
+        let scale = [b * c, a * c, a * b];
+        let [mut first, mut second, mut third] = scale;
+        let mut index = start;
+        loop {
+            if first <= second && first <= third {
+                first += 2 * scale[0];
+                second += scale[1];
+                third += scale[2];
+                index += self.strides[0];
+            } else if second < third {
+                first += scale[0];
+                second += 2 * scale[1];
+                third -= scale[2];
+                index += self.strides[1];
+            } else {
+                first += scale[0];
+                second -= scale[1];
+                third += 2 * scale[2];
+                index += self.strides[2];
+            }
+            if index == end {
+                return true;
+            }
+            if blocks(index) {
+                return false;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hex::{BoardBuilder, Hex, Line, Point, Scene};
+
+    /// A board of the columns given, two levels high where blocked.
+    fn board(columns: &[(Hex, bool)]) -> Board {
+        let mut builder = BoardBuilder::new();
+        for &(hex, blocked) in columns {
+            builder.tile(hex, 1, 0, blocked);
+        }
+        builder.build().expect("each hex has one tile")
+    }
+
+    fn clear(board: &Board, from: Hex, to: Hex) -> bool {
+        let id = |hex| board.hex_id(hex).expect("the hex is on the board");
+        hex_clear(board, id(from), id(to), &|hex| !board.ground(hex).is_empty())
+    }
+
+    #[test]
+    fn a_line_along_a_side_needs_both_hexes_to_be_stopped() {
+        let hexes = |one, two| {
+            let hexes = [(0, 0, false), (1, 0, one), (0, 1, two), (1, 1, false)];
+            board(&hexes.map(|(q, r, blocked)| (Hex::new(q, r), blocked)))
+        };
+        let (from, to) = (Hex::new(0, 0), Hex::new(1, 1));
+        assert!(clear(&hexes(true, false), from, to));
+        assert!(clear(&hexes(false, true), from, to));
+        assert!(!clear(&hexes(true, true), from, to));
+        assert!(clear(&hexes(true, true), from, from));
+    }
+
+    #[test]
+    fn a_row_is_stopped_by_a_hex_on_it() {
+        let row = board(&[0, 1, 2, 3].map(|q| (Hex::new(q, 0), q == 2)));
+        assert!(clear(&row, Hex::new(0, 0), Hex::new(2, 0)));
+        assert!(!clear(&row, Hex::new(0, 0), Hex::new(3, 0)));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(8))]
+
+        #[test]
+        fn the_answer_is_that_of_upright_solids_and_the_same_both_ways(
+            blocked in prop::collection::vec(prop::bool::weighted(0.15), 121)
+        ) {
+            let hexes: Vec<(Hex, bool)> = (0..121)
+                .map(|n| (Hex::new(n % 11 - 5, n / 11 - 5), blocked[n as usize]))
+                .collect();
+            let board = board(&hexes);
+            let from = Hex::new(blocked.iter().filter(|&&is| is).count() as i16 % 5 - 2, 1);
+            for &(to, _) in &hexes {
+                let ends: Vec<(Hex, bool)> = hexes
+                    .iter()
+                    .map(|&(hex, blocked)| (hex, blocked && hex != from && hex != to))
+                    .collect();
+                let solids = self::board(&ends);
+                let line = Line::new(Point::centre(from, 10), Point::centre(to, 10));
+                let expected = Scene::new(&solids, &[]).is_clear(line);
+                prop_assert_eq!(clear(&board, from, to), expected, "{:?} {:?}", from, to);
+                prop_assert_eq!(clear(&board, to, from), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What a player may decide, and what a judge may change.
+
+use crate::catalog::{CardId, GlyphId};
+use crate::state::{CopyId, FigureId};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use umpire_core::hex::{Side, SpaceId};
+use umpire_core::seat::Seat;
+
+/// The most spaces one move may name.
+pub const MAX_PATH: usize = 24;
+
+/// A path of a figure's leading end.
+pub type Path = ArrayVec<SpaceId, MAX_PATH>;
+
+/// A decision.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Puts a figure on its start zone: the space of its leading end, and the other one.
+    Place(FigureId, SpaceId, Option<SpaceId>),
+    /// Puts order markers 1, 2, 3 and X on cards.
+    Markers([CopyId; 4]),
+    /// Walks.
+    Move {
+        /// Who.
+        figure: FigureId,
+        /// Whether the end that trails now leads.
+        turned: bool,
+        /// From space to space.
+        path: Path,
+    },
+    /// Flies.
+    Fly {
+        /// Who.
+        figure: FigureId,
+        /// Where its leading end lands.
+        to: SpaceId,
+        /// Where its other end lands.
+        trail: Option<SpaceId>,
+    },
+    /// Ends the moving part of the turn.
+    FinishMoving,
+    /// A normal attack.
+    Attack {
+        /// Who.
+        attacker: FigureId,
+        /// Whom.
+        target: FigureId,
+    },
+    /// A special attack.
+    Special {
+        /// Who.
+        attacker: FigureId,
+        /// Which of its card's special attacks.
+        power: u8,
+        /// At what.
+        aim: Aim,
+    },
+    /// Ends the turn.
+    EndTurn,
+    /// Rolls the dice against the figure that leaves an engagement, or lets it go.
+    Strike(bool),
+    /// Chooses who defends next against a special attack.
+    Defend(FigureId),
+    /// Chooses the card on which a destroyed figure goes.
+    Casualty(CopyId),
+    /// Says, by eye, whether one figure sees another (the judge).
+    Sight {
+        /// Who looks.
+        from: FigureId,
+        /// At whom.
+        to: FigureId,
+        /// Whether it is seen.
+        clear: bool,
+    },
+}
+
+/// What a special attack is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// One figure.
+    Figure(FigureId),
+    /// A straight line from one of the attacker's spaces.
+    Line(SpaceId, Side),
+    /// Everything around.
+    Around,
+}
+
+/// A change of the position by the judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Amendment {
+    /// Puts a figure on spaces, living again if it was destroyed.
+    Place(FigureId, SpaceId, Option<SpaceId>),
+    /// Destroys a figure; where several cards could take it, the first.
+    Destroy(FigureId),
+    /// Sets wound markers.
+    Wounds(FigureId, u8),
+    /// Moves an order marker (0 to 3 for 1, 2, 3, X) of a seat onto a card, or off all cards.
+    Marker(Seat, u8, Option<CopyId>),
+    /// Makes it that card's turn.
+    Turn(CopyId),
+    /// Lays a glyph face up on a space, or takes away what lies there.
+    Glyph(SpaceId, Option<GlyphId>),
+    /// Gives a figure to a seat.
+    Control(FigureId, Seat),
+    /// Fields another army card for a seat; its figures are in reserve.
+    Field(Seat, CardId),
+}

@@ -1,0 +1,192 @@
+//! The judge's changes of the position (DESIGN: place, wounds, markers, whose turn), gated by `sound`.
+
+use crate::action::Amendment;
+use crate::event::Event;
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{CopyId, FigureId, LaidGlyph, Place, State, Turn};
+use crate::steps::{Step, placing, round};
+use umpire_core::game::{Deaf, Observe};
+use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+
+type Refusals = Vec<Refusal<Rule>>;
+
+fn no(rule: Rule, says: impl Into<String>) -> Refusals {
+    vec![Refusal::at(rule, "", says)]
+}
+
+impl HeroScape {
+    /// Carries out an amendment; the position is sound afterwards, or as it was.
+    pub fn change<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &Amendment,
+        events: &mut O,
+    ) -> Result<(), Refusals> {
+        if state.ended.is_some() {
+            return Err(no(Rule::Victory, "the game is over"));
+        }
+        let words = self.amendment_words(state, change);
+        let mut changed = state.clone();
+        self.carry_out(&mut changed, change)?;
+        self.sound_position(&changed)?;
+        events.tell(|| Event::Amended { words });
+        crate::steps::settle(self, &mut changed, events);
+        *state = changed;
+        Ok(())
+    }
+
+    fn carry_out(&self, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
+        match change {
+            Amendment::Place(figure, lead, trail) => {
+                self.amend_place(state, *figure, (*lead, *trail))
+            }
+            Amendment::Destroy(figure) => {
+                self.known(state, *figure)?;
+                if !state.is_living(*figure) {
+                    return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
+                }
+                state.lift(*figure);
+                let copy = crate::steps::casualty::options(self, state, *figure)[0];
+                let its = &mut state.figures[figure.index()];
+                (its.place, its.wounds) = (Place::Destroyed(copy), 0);
+                state.copies[copy.index()].casualties += 1;
+                self.forget_mover(state, *figure);
+                Ok(())
+            }
+            Amendment::Wounds(figure, wounds) => {
+                self.known(state, *figure)?;
+                state.figures[figure.index()].wounds = *wounds;
+                Ok(())
+            }
+            Amendment::Marker(seat, marker, copy) => {
+                self.amend_marker(state, *seat, *marker, *copy)
+            }
+            Amendment::Turn(copy) => self.amend_turn(state, *copy),
+            Amendment::Glyph(space, kind) => {
+                if space.index() >= self.ground.board.spaces() {
+                    return Err(no(Rule::BattlefieldSpaces, "there is no such space"));
+                }
+                let known = kind.is_none_or(|k| usize::from(k.0) < self.catalog.glyphs.len());
+                if !known {
+                    return Err(no(Rule::GlyphList, "there is no such glyph"));
+                }
+                state.glyphs.retain(|glyph| glyph.space != *space);
+                if kind.is_some() {
+                    state.glyphs.push(LaidGlyph { space: *space, kind: *kind, face_up: true });
+                }
+                Ok(())
+            }
+            Amendment::Control(figure, seat) => {
+                self.known(state, *figure)?;
+                if seat.0 >= state.seats() {
+                    return Err(no(Rule::Terms, "there is no such seat"));
+                }
+                state.figures[figure.index()].controller = *seat;
+                Ok(())
+            }
+            Amendment::Field(seat, card) => {
+                let known = seat.0 < state.seats() && usize::from(card.0) < self.catalog.cards.len();
+                if !known || self.catalog.card(*card).spaces > 2 {
+                    return Err(no(Rule::ArmyCardProperties, "this card cannot be fielded"));
+                }
+                if !self.field_card(state, *seat, *card) {
+                    return Err(no(Rule::PlayerComponents, "no more figures fit a game"));
+                }
+                crate::setup::number(state, self);
+                Ok(())
+            }
+        }
+    }
+
+    fn known(&self, state: &State, figure: FigureId) -> Result<(), Refusals> {
+        if figure.index() < state.figures.len() {
+            return Ok(());
+        }
+        Err(no(Rule::FigureProperties, "there is no such figure"))
+    }
+
+    fn amend_place(
+        &self,
+        state: &mut State,
+        figure: FigureId,
+        spaces: (SpaceId, Option<SpaceId>),
+    ) -> Result<(), Refusals> {
+        self.known(state, figure)?;
+        let known = both(spaces).all(|space| space.index() < self.ground.board.spaces());
+        if !known || !placing::fits(self, state, figure, spaces) {
+            let says = "free spaces are needed, one or two of one level, with room for its Height";
+            return Err(no(Rule::FigureMustFit, says));
+        }
+        match state.figure(figure).place {
+            Place::Destroyed(copy) => self.take_casualty(state, copy),
+            Place::LeftOut => {
+                let copy = state.figure(figure).copy;
+                self.take_casualty(state, copy);
+            }
+            _ => {}
+        }
+        state.steps.retain(|step| *step != Step::Casualty(figure));
+        state.put(figure, spaces.0, spaces.1);
+        self.forget_mover(state, figure);
+        Ok(())
+    }
+
+    fn take_casualty(&self, state: &mut State, copy: CopyId) {
+        let casualties = &mut state.copies[copy.index()].casualties;
+        *casualties = casualties.saturating_sub(1);
+    }
+
+    /// What was under way for a figure that the judge moved or removed is over.
+    fn forget_mover(&self, state: &mut State, figure: FigureId) {
+        state.steps.retain(|step| !matches!(step, Step::Arrive { figure: f, .. } if *f == figure));
+        if state.turn.moving.is_some_and(|moving| moving.figure == figure) {
+            state.onward.clear();
+        }
+        if state.leaving.as_ref().is_some_and(|leaving| leaving.figure == figure) {
+            state.leaving = None;
+            state.steps.retain(|step| !matches!(step, Step::Leaving | Step::LeavingDice));
+        }
+    }
+
+    fn amend_marker(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        marker: u8,
+        copy: Option<CopyId>,
+    ) -> Result<(), Refusals> {
+        let own = copy.is_none_or(|copy| {
+            copy.index() < state.copies.len() && state.copy(copy).controller == seat
+        });
+        if marker > 3 || !own || seat.0 >= state.seats() {
+            return Err(no(Rule::OrderMarkersPlaced, "a marker 1, 2, 3 or X and a card of that seat"));
+        }
+        let bit = 1 << marker;
+        for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
+            held.markers &= !bit;
+            held.shown &= !bit;
+        }
+        if let Some(copy) = copy {
+            state.copies[copy.index()].markers |= bit;
+        }
+        Ok(())
+    }
+
+    fn amend_turn(&self, state: &mut State, copy: CopyId) -> Result<(), Refusals> {
+        let known = copy.index() < state.copies.len();
+        let half = state.steps.iter().any(|step| {
+            matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
+        });
+        if !known || !self.in_play(state, copy) || half || state.round == 0 || self.free_table {
+            return Err(no(Rule::TurnOrder, "a card in play is needed, and a round that has begun"));
+        }
+        crate::steps::clear(state);
+        state.turn = Turn::default();
+        state.steps.push(Step::NextTurn);
+        round::begin_turn(self, state, copy, &mut Deaf);
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! Glyphs: their classes, and the plain modifiers that code knows.
+
+use super::Rarity;
+use serde::{Deserialize, Serialize};
+use umpire_core::data::{DataError, Source, read};
+use umpire_core::rule_index::Status;
+
+/// Number of a glyph in the catalog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GlyphId(pub u16);
+
+/// How long a glyph acts (HS-6.1.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum GlyphClass {
+    Permanent,
+    Temporary,
+    Artifact,
+    Treasure,
+    Special,
+}
+
+/// Numbers that a glyph adds for its occupant's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GlyphModifier {
+    /// Attack dice.
+    pub attack_dice: i32,
+    /// Defense dice.
+    pub defense_dice: i32,
+    /// Spaces of Range.
+    pub range: i16,
+    /// Points of Move.
+    #[serde(rename = "move")]
+    pub moves: i16,
+    /// Added to initiative rolls.
+    pub initiative: i32,
+    /// Not for special attacks.
+    pub normal_only: bool,
+    /// Only for figures whose printed Range is at least this.
+    pub only_if_range_at_least: u16,
+    /// Not for the occupant's move off the glyph (HS-6.1.3).
+    pub not_when_leaving: bool,
+    /// Only for cards of this rarity; uncommon heroes count as unique (HS-1.1.6).
+    pub rarity: Option<Rarity>,
+}
+
+/// What a glyph does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GlyphEffect {
+    /// Numbers added.
+    Modifier(GlyphModifier),
+    /// Not built: announced when the glyph is turned up.
+    Deferred,
+}
+
+/// One glyph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Glyph {
+    /// Its id.
+    pub id: String,
+    /// The letter on maps.
+    pub letter: Option<char>,
+    /// How long it acts.
+    pub class: GlyphClass,
+    /// What it does.
+    pub effect: GlyphEffect,
+    /// What it does, in our words.
+    pub says: String,
+    /// Whether code does it.
+    pub status: Status,
+}
+
+impl Glyph {
+    /// Whether entering it ends a move (HS-4.1.10): all but treasures.
+    pub fn stops(&self) -> bool {
+        self.class != GlyphClass::Treasure
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GlyphFile {
+    glyphs: Vec<GlyphRow>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GlyphRow {
+    id: String,
+    #[serde(default)]
+    letter: Option<char>,
+    class: String,
+    effect: EffectRow,
+    says: String,
+    #[serde(rename = "rule")]
+    _rule: String,
+    status: Status,
+    #[serde(default, rename = "source")]
+    _source: Vec<String>,
+    #[serde(default, rename = "edition_notes")]
+    _edition_notes: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum EffectRow {
+    Word(String),
+    Modifier(GlyphModifier),
+}
+
+/// Reads the glyphs.
+pub fn read_table(source: &Source) -> Result<Vec<Glyph>, Vec<DataError>> {
+    let document = read::<GlyphFile>(source)?;
+    let mut faults = Vec::new();
+    let mut glyphs: Vec<Glyph> = Vec::new();
+    for (at, row) in document.value.glyphs.into_iter().enumerate() {
+        let class = glyph_class(&row.class);
+        if class.is_none() {
+            let known = ["permanent", "temporary", "artifact", "treasure", "special"];
+            let place = format!("glyphs[{at}].class");
+            faults.push(document.places.unknown(&place, "class", &row.class, known));
+        }
+        if glyphs.iter().any(|known| known.id == row.id) {
+            let problem = format!("the glyph `{}` stands twice", row.id);
+            faults.push(document.places.fault(&format!("glyphs[{at}].id"), problem));
+        }
+        let effect = match row.effect {
+            EffectRow::Modifier(modifier) => GlyphEffect::Modifier(modifier),
+            EffectRow::Word(word) => {
+                if word != "deferred" {
+                    let place = format!("glyphs[{at}].effect");
+                    faults.push(document.places.unknown(&place, "effect", &word, ["deferred"]));
+                }
+                GlyphEffect::Deferred
+            }
+        };
+        glyphs.push(Glyph {
+            id: row.id,
+            letter: row.letter,
+            class: class.unwrap_or(GlyphClass::Special),
+            effect,
+            says: row.says,
+            status: row.status,
+        });
+    }
+    if faults.is_empty() { Ok(glyphs) } else { Err(faults) }
+}
+
+fn glyph_class(class: &str) -> Option<GlyphClass> {
+    // Treasure and artifact classes carry a second word in the data.
+    Some(match class {
+        "permanent" => GlyphClass::Permanent,
+        "temporary" => GlyphClass::Temporary,
+        "artifact" => GlyphClass::Artifact,
+        "special" => GlyphClass::Special,
+        class if class.starts_with("treasure") => GlyphClass::Treasure,
+        _ => return None,
+    })
+}

@@ -1,0 +1,93 @@
+//! The typed tables of the game, cross-checked when they are read.
+
+mod cards;
+mod dice;
+mod glyphs;
+mod terrain;
+
+pub use cards::{ArmyCard, CardId, Kind, Rarity, Size};
+pub use dice::{CombatFaces, GameDice};
+pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphId, GlyphModifier};
+pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, Tile};
+
+use crate::edition::{self, Edition};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::rule_index::RuleIndex;
+
+/// Every table of the game.
+#[derive(Debug, Clone)]
+pub struct Catalog {
+    /// Army cards, in the order of their ids.
+    pub cards: Vec<ArmyCard>,
+    /// Tiles, obstacles and edge pieces.
+    pub terrain: Terrain,
+    /// Glyphs.
+    pub glyphs: Vec<Glyph>,
+    /// Dice by name.
+    pub dice: GameDice,
+    /// Editions by name.
+    pub editions: BTreeMap<String, Edition>,
+    /// The rule index.
+    pub rules: RuleIndex,
+}
+
+impl Catalog {
+    /// Reads and cross-checks every table; reports every fault of every file, sorted by place.
+    pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+        let mut faults = Vec::new();
+        let rules = keep(file(data, "heroscape/rules.yaml", RuleIndex::read), &mut faults);
+        let terrain = keep(file(data, "heroscape/terrain.yaml", terrain::read_table), &mut faults);
+        let glyphs = keep(file(data, "heroscape/glyphs.yaml", glyphs::read_table), &mut faults);
+        let dice = keep(file(data, "heroscape/dice.yaml", dice::read_table), &mut faults);
+        let editions = keep(edition::read_all(data), &mut faults);
+        let cards = keep(cards::read_tables(data), &mut faults);
+        faults.sort();
+        match (rules, terrain, glyphs, dice, editions, cards) {
+            (Some(rules), Some(terrain), Some(glyphs), Some(dice), Some(editions), Some(cards))
+                if faults.is_empty() =>
+            {
+                Ok(Catalog { cards, terrain, glyphs, dice, editions, rules })
+            }
+            _ => Err(faults),
+        }
+    }
+
+    /// The card with that number.
+    pub fn card(&self, id: CardId) -> &ArmyCard {
+        &self.cards[usize::from(id.0)]
+    }
+
+    /// The card with that id.
+    pub fn card_named(&self, id: &str) -> Option<CardId> {
+        let at = self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok()?;
+        Some(CardId(at as u16))
+    }
+
+    /// The glyph with that id.
+    pub fn glyph_named(&self, id: &str) -> Option<GlyphId> {
+        self.glyphs.iter().position(|glyph| glyph.id == id).map(|at| GlyphId(at as u16))
+    }
+}
+
+/// Reads one file of the data, or says that it is missing.
+fn file<T>(
+    data: &Files,
+    path: &str,
+    read: impl Fn(&Source) -> Result<T, Vec<DataError>>,
+) -> Result<T, Vec<DataError>> {
+    match data.get(path) {
+        Some(source) => read(&source),
+        None => Err(vec![DataError::of_file(path, "this file is missing")]),
+    }
+}
+
+fn keep<T>(read: Result<T, Vec<DataError>>, faults: &mut Vec<DataError>) -> Option<T> {
+    match read {
+        Ok(value) => Some(value),
+        Err(found) => {
+            faults.extend(found);
+            None
+        }
+    }
+}

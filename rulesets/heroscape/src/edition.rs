@@ -1,0 +1,301 @@
+//! What differs between printings: the named fields of an edition.
+
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source, read};
+
+use serde::{Deserialize, Serialize};
+
+/// From where ten levels are counted for the greater height advantage (HS-7.6.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GreatHeight {
+    /// From the base of the lower figure.
+    LowerBase,
+    /// From the top of the lower figure.
+    LowerTop,
+}
+
+/// Whether the marker of a dead card is shown when its turn is lost (HS-3.3.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadCardMarker {
+    /// It is turned up.
+    Shown,
+    /// It stays hidden.
+    Hidden,
+}
+
+/// What becomes of dice that a player forgets (HS-7.5.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForgottenBonus {
+    /// They are asked for.
+    Applied,
+    /// They are gone.
+    Lost,
+}
+
+/// Which figures a turn with a common card activates (HS-3.4.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CommonActivation {
+    /// Those that move and those that attack are together no more than the card shows.
+    OneSet,
+    /// So many may move, and so many, perhaps others, may attack.
+    PerAction,
+}
+
+/// What a fall of a given depth costs (HS-4.3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fall {
+    /// Levels beyond the figure's Height, at least.
+    pub over: i16,
+    /// Dice rolled, a skull being a wound.
+    #[serde(default)]
+    pub dice: u8,
+    /// Instead of dice: the lowest number of a d20 that lives.
+    #[serde(default)]
+    pub d20_survive: Option<u8>,
+}
+
+/// The dice of attack, defense and of everything else, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatDice {
+    /// Rolled by attackers.
+    pub attack: String,
+    /// Rolled by defenders.
+    pub defense: String,
+    /// Rolled for falls, leaving an engagement, and lava.
+    pub hazard: String,
+}
+
+/// Radii of figures' bodies in hundredths of a hex's circumradius (HS-7.4.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BodyRadius {
+    /// Small figures.
+    pub small: u8,
+    /// Medium figures.
+    pub medium: u8,
+    /// Large figures.
+    pub large: u8,
+    /// Huge figures.
+    pub huge: u8,
+}
+
+/// The named fields of an edition; the rule of each stands in the data beside its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // Each field is documented with its default in `editions/annihilation.yaml`.
+pub struct Edition {
+    pub great_height_over: GreatHeight,
+    pub dead_card_marker: DeadCardMarker,
+    pub forgotten_bonus: ForgottenBonus,
+    pub common_activation: CommonActivation,
+    pub falls: Vec<Fall>,
+    pub combat_dice: CombatDice,
+    pub pass_engaged_friend: bool,
+    pub adjacent_needs_no_sight: bool,
+    pub engaged_may_attack_friend: bool,
+    pub flyer_stops_on_glyph: bool,
+    pub figures_block_sight: bool,
+    pub body_radius: BodyRadius,
+    pub target_point_fraction: u8,
+    pub hit_fractions: Vec<u8>,
+    pub clear_sight_fractions: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct EditionFields {
+    pub great_height_over: Option<GreatHeight>,
+    pub dead_card_marker: Option<DeadCardMarker>,
+    pub forgotten_bonus: Option<ForgottenBonus>,
+    pub common_activation: Option<CommonActivation>,
+    pub falls: Option<Vec<Fall>>,
+    pub combat_dice: Option<CombatDice>,
+    pub pass_engaged_friend: Option<bool>,
+    pub adjacent_needs_no_sight: Option<bool>,
+    pub engaged_may_attack_friend: Option<bool>,
+    pub flyer_stops_on_glyph: Option<bool>,
+    pub figures_block_sight: Option<bool>,
+    pub body_radius: Option<BodyRadius>,
+    pub target_point_fraction: Option<u8>,
+    pub hit_fractions: Option<Vec<u8>>,
+    pub clear_sight_fractions: Option<Vec<u8>>,
+}
+
+impl EditionFields {
+    /// These fields laid over an edition.
+    pub fn over(self, base: &mut Edition) {
+        macro_rules! lay {
+            ($($field:ident),*) => {
+                $(if let Some(value) = self.$field { base.$field = value; })*
+            };
+        }
+        lay!(
+            great_height_over,
+            dead_card_marker,
+            forgotten_bonus,
+            common_activation,
+            falls,
+            combat_dice,
+            pass_engaged_friend,
+            adjacent_needs_no_sight,
+            engaged_may_attack_friend,
+            flyer_stops_on_glyph,
+            figures_block_sight,
+            body_radius,
+            target_point_fraction,
+            hit_fractions,
+            clear_sight_fractions
+        );
+    }
+
+    fn complete(self) -> Result<Edition, &'static str> {
+        macro_rules! build {
+            ($($field:ident),*) => {
+                Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
+            };
+        }
+        build!(
+            great_height_over,
+            dead_card_marker,
+            forgotten_bonus,
+            common_activation,
+            falls,
+            combat_dice,
+            pass_engaged_friend,
+            adjacent_needs_no_sight,
+            engaged_may_attack_friend,
+            flyer_stops_on_glyph,
+            figures_block_sight,
+            body_radius,
+            target_point_fraction,
+            hit_fractions,
+            clear_sight_fractions
+        )
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditionFile {
+    edition: EditionHead,
+    fields: EditionFields,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditionHead {
+    name: String,
+    #[serde(rename = "says")]
+    _says: String,
+    #[serde(default)]
+    like: Option<String>,
+}
+
+/// Where editions lie in the data.
+const FOLDER: &str = "heroscape/editions";
+
+/// Reads every edition of the data, by name.
+pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
+    let mut faults = Vec::new();
+    let mut files = BTreeMap::new();
+    for source in data.under(FOLDER) {
+        match read::<EditionFile>(&source) {
+            Ok(document) => {
+                check_fields(&document.value.fields, &mut |field, problem| {
+                    faults.push(document.places.fault(&format!("fields.{field}"), problem));
+                });
+                files.insert(document.value.edition.name.clone(), (document, source));
+            }
+            Err(found) => faults.extend(found),
+        }
+    }
+    let mut editions = BTreeMap::new();
+    for (name, (document, source)) in &files {
+        match resolve(&files, name, &mut Vec::new()) {
+            Ok(edition) => {
+                editions.insert(name.clone(), edition);
+            }
+            Err(Trouble::Missing(field)) => {
+                let problem = format!("the edition lacks the field `{field}`");
+                faults.push(document.places.fault("fields", problem));
+            }
+            Err(Trouble::NoSuch(like)) => {
+                let known = files.keys().map(String::as_str);
+                faults.push(document.places.unknown("edition.like", "edition", &like, known));
+            }
+            Err(Trouble::Circle) => {
+                let problem = format!("`{name}` is like itself, by way of others");
+                faults.push(document.places.fault("edition.like", problem));
+            }
+        }
+        let _: &Source = source;
+    }
+    if files.is_empty() && faults.is_empty() {
+        faults.push(DataError::of_file(FOLDER, "there is no edition here"));
+    }
+    if faults.is_empty() { Ok(editions) } else { Err(faults) }
+}
+
+enum Trouble {
+    Missing(&'static str),
+    NoSuch(String),
+    Circle,
+}
+
+type EditionFiles = BTreeMap<String, (umpire_core::data::Document<EditionFile>, Source)>;
+
+fn resolve(
+    files: &EditionFiles,
+    name: &str,
+    passed: &mut Vec<String>,
+) -> Result<Edition, Trouble> {
+    if passed.iter().any(|seen| seen == name) {
+        return Err(Trouble::Circle);
+    }
+    passed.push(name.to_string());
+    let (document, _) = files.get(name).ok_or_else(|| Trouble::NoSuch(name.to_string()))?;
+    let fields = document.value.fields.clone();
+    match &document.value.edition.like {
+        None => fields.complete().map_err(Trouble::Missing),
+        Some(like) => {
+            let mut edition = resolve(files, like, passed)?;
+            fields.over(&mut edition);
+            Ok(edition)
+        }
+    }
+}
+
+/// Names the fields whose values the engine cannot use.
+pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
+    let fractions = [&fields.hit_fractions, &fields.clear_sight_fractions];
+    for (name, list) in ["hit_fractions", "clear_sight_fractions"].iter().zip(fractions) {
+        for (at, value) in list.iter().flatten().enumerate() {
+            if value % 5 != 0 || *value > 100 {
+                let problem = format!("expected hundredths in steps of 5, found `{value}`");
+                fault(&format!("{name}[{at}]"), problem);
+            }
+        }
+    }
+    if let Some(value) = fields.target_point_fraction
+        && (value % 5 != 0 || value > 100)
+    {
+        let problem = format!("expected hundredths in steps of 5, found `{value}`");
+        fault("target_point_fraction", problem);
+    }
+    if let Some(radius) = fields.body_radius {
+        let all = [radius.small, radius.medium, radius.large, radius.huge];
+        for (name, value) in ["small", "medium", "large", "huge"].iter().zip(all) {
+            if value % 5 != 0 || value > 85 {
+                let problem = format!("expected 0 to 85 in steps of 5, found `{value}`");
+                fault(&format!("body_radius.{name}"), problem);
+            }
+        }
+    }
+}

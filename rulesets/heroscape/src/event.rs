@@ -1,0 +1,139 @@
+//! What happened, and the rule behind it.
+
+use crate::abilities::Ability;
+use crate::catalog::GlyphId;
+use crate::rule::Rule;
+use crate::state::{CopyId, FigureId};
+use serde::Serialize;
+use umpire_core::hex::SpaceId;
+use umpire_core::seat::{Seat, Seats};
+
+/// Why a figure takes wounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Harm {
+    /// Unblocked skulls of an attack.
+    Attack,
+    /// Shields beyond the skulls.
+    CounterStrike,
+    /// A fall.
+    Fall,
+    /// A die against a figure leaving an engagement.
+    Leaving,
+    /// Terrain, when it was entered.
+    Entering(u16),
+    /// Terrain, at the end of the round.
+    RoundEnd(u16),
+    /// The judge's word.
+    Judge,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // `words.rs` says each in a player's words.
+pub enum Event {
+    Placed { figure: FigureId, space: SpaceId },
+    LeftOut { figure: FigureId },
+    PlacingOrder { first: Seat },
+    RoundBegins { round: u8 },
+    MarkersTakenBack { seat: Seat },
+    MarkersPlaced { seat: Seat, on: [CopyId; 4] },
+    NoCards { seat: Seat },
+    InitiativeRolled { seat: Seat, rolled: u8, total: i16 },
+    InitiativeTied { seats: Seats },
+    InitiativeWon { seat: Seat },
+    MarkerRevealed { seat: Seat, marker: u8, copy: CopyId },
+    TurnLost { seat: Seat, marker: u8, copy: CopyId, shown: bool },
+    TurnSkipped { seat: Seat, marker: u8 },
+    TurnBegins { seat: Seat, copy: CopyId },
+    Moved { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
+    Flew { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
+    Stopped { figure: FigureId, because: Rule },
+    LeavesEngagement { figure: FigureId, enemy: FigureId },
+    LeavesFreely { figure: FigureId, ability: Ability },
+    Declined { seat: Seat },
+    LeavingRolled { enemy: FigureId, skull: bool },
+    Falls { figure: FigureId, levels: i16 },
+    FallSurvived { figure: FigureId },
+    Entered { figure: FigureId, row: u16, rolled: u8, survived: bool },
+    RoundEndRolled { figure: FigureId, row: u16, wounded: bool },
+    GlyphTurnedUp { space: SpaceId, glyph: Option<GlyphId> },
+    GlyphTaken { figure: FigureId, glyph: GlyphId },
+    GlyphDeferred { glyph: GlyphId },
+    AttackAnnounced { attacker: FigureId, target: FigureId, special: Option<u8> },
+    Affected { figure: FigureId },
+    AttackRolled { attacker: FigureId, skulls: u8, dice: u8 },
+    Forgone { figure: FigureId, dice: u8 },
+    DefenseRolled { defender: FigureId, shields: u8, dice: u8 },
+    NoDefense { defender: FigureId },
+    Unsuccessful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8 },
+    Successful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8, unblocked: u8 },
+    CounterStruck { defender: FigureId, attacker: FigureId, wounds: u8 },
+    Wounded { figure: FigureId, wounds: u8, total: u8, harm: Harm },
+    Destroyed { figure: FigureId, harm: Harm },
+    OnCard { figure: FigureId, copy: CopyId, by: Seat },
+    CardFull { copy: CopyId },
+    CardOut { copy: CopyId },
+    TurnEnds { seat: Seat, because: Rule },
+    RoundEnds { round: u8 },
+    Scored { seat: Seat, points: u32 },
+    Conceded { seat: Seat },
+    Victory { winners: Seats, because: Rule },
+    SightRuled { from: FigureId, to: FigureId, clear: bool },
+    Amended { words: String },
+}
+
+impl Event {
+    /// The rule behind it.
+    pub fn rule(&self) -> Rule {
+        match self {
+            Event::Placed { .. } | Event::LeftOut { .. } => Rule::StartZones,
+            Event::PlacingOrder { .. } => Rule::PlacingOrder,
+            Event::RoundBegins { .. } => Rule::RoundSequence,
+            Event::MarkersTakenBack { .. } => Rule::MarkersTakenBack,
+            Event::MarkersPlaced { .. } => Rule::OrderMarkersPlaced,
+            Event::NoCards { .. } => Rule::PlayerWithoutCards,
+            Event::InitiativeRolled { .. }
+            | Event::InitiativeTied { .. }
+            | Event::InitiativeWon { .. } => Rule::Initiative,
+            Event::MarkerRevealed { .. } => Rule::TurnOrder,
+            Event::TurnLost { .. } => Rule::TurnOfDeadCard,
+            Event::TurnSkipped { .. } => Rule::MissingMarker,
+            Event::TurnBegins { .. } => Rule::TurnSequence,
+            Event::Moved { .. } => Rule::StepCost,
+            Event::Flew { .. } => Rule::Flying,
+            Event::Stopped { because, .. } | Event::TurnEnds { because, .. } => *because,
+            Event::LeavesEngagement { .. }
+            | Event::Declined { .. }
+            | Event::LeavingRolled { .. } => Rule::LeavingEngagement,
+            Event::LeavesFreely { .. } => Rule::LeavingWithoutDice,
+            Event::Falls { .. } | Event::FallSurvived { .. } => Rule::Falls,
+            Event::Entered { row, .. } | Event::RoundEndRolled { row, .. } => Rule::Terrain(*row),
+            Event::GlyphTurnedUp { .. } => Rule::GlyphEntered,
+            Event::GlyphTaken { glyph, .. } | Event::GlyphDeferred { glyph } => {
+                Rule::Glyph(glyph.0)
+            }
+            Event::AttackAnnounced { special: None, .. } => Rule::AttackSteps,
+            Event::AttackAnnounced { .. } => Rule::SpecialAttackChoice,
+            Event::Affected { .. } => Rule::SpecialAttackShapes,
+            Event::AttackRolled { .. } | Event::DefenseRolled { .. } => Rule::CountedFaces,
+            Event::Forgone { .. } => Rule::ForgottenExtras,
+            Event::NoDefense { .. } => Rule::SharedRollWithoutSkulls,
+            Event::Unsuccessful { .. } | Event::Successful { .. } => Rule::SkullsAgainstShields,
+            Event::CounterStruck { .. } => Rule::CounterStrike,
+            Event::Wounded { harm: Harm::Attack, .. } => Rule::UnblockedSkulls,
+            Event::Wounded { .. } => Rule::WoundMarkerPlaces,
+            Event::Destroyed { .. } => Rule::DestroyedAtLife,
+            Event::OnCard { .. } => Rule::DestroyedFigureRemoved,
+            Event::CardFull { .. } => Rule::FullCommonCard,
+            Event::CardOut { .. } => Rule::CardOutOfPlay,
+            Event::RoundEnds { .. } => Rule::RoundEndOrder,
+            Event::Scored { .. } => Rule::RoundLimit,
+            Event::Conceded { .. } => Rule::Victory,
+            Event::Victory { because, .. } => *because,
+            Event::SightRuled { .. } => Rule::SightDisputes,
+            Event::Amended { .. } => Rule::SightDisputes,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The game's rules with its tables: what never changes while it is played, and small facts.
+
+use crate::abilities::{Ability, Power};
+use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
+use crate::edition::Edition;
+use crate::ground::Ground;
+use crate::rule::Rule;
+use crate::state::{CopyId, FigureId, Place, State};
+use smallvec::SmallVec;
+use umpire_core::dice::DieId;
+use umpire_core::hex::{Side, SpaceId};
+use umpire_core::seat::{Seat, Seats};
+
+/// When a game is over, by its scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Goals {
+    /// After this round points are counted (HS-8.1.2).
+    pub round_limit: Option<u8>,
+    /// Points an army may cost (HS-2.1.1).
+    pub point_limit: Option<u32>,
+}
+
+/// The dice of the edition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EditionDice {
+    /// Of attackers.
+    pub attack: DieId,
+    /// Of defenders.
+    pub defense: DieId,
+    /// Of falls, leaving an engagement and lava.
+    pub hazard: DieId,
+    /// The die of twenty.
+    pub d20: DieId,
+}
+
+/// HeroScape: the rules, with the tables, edition and battlefield of one game.
+#[derive(Debug, Clone)]
+pub struct HeroScape {
+    /// Every table.
+    pub catalog: Catalog,
+    /// The edition with its house rules.
+    pub edition: Edition,
+    /// The edition's name.
+    pub edition_name: String,
+    /// The battlefield.
+    pub ground: Ground,
+    /// When it is over.
+    pub goals: Goals,
+    /// Which dice are rolled.
+    pub rolled: EditionDice,
+    /// What seats are called.
+    pub seat_names: Vec<String>,
+    /// A referee's table without turns: the judge is asked all the time.
+    pub free_table: bool,
+}
+
+impl HeroScape {
+    /// What is printed on a figure's card.
+    #[inline]
+    pub fn card<'g>(&'g self, state: &State, figure: FigureId) -> &'g ArmyCard {
+        self.catalog.card(state.copy(state.figure(figure).copy).card)
+    }
+
+    /// What is printed on a fielded card.
+    #[inline]
+    pub fn card_of<'g>(&'g self, state: &State, copy: CopyId) -> &'g ArmyCard {
+        self.catalog.card(state.copy(copy).card)
+    }
+
+    /// Whether a figure's card has an ability (HS-7.7.8).
+    #[inline]
+    pub fn has(&self, state: &State, figure: FigureId, ability: Ability) -> bool {
+        self.card(state, figure).has(ability)
+    }
+
+    /// The faces of the attack die.
+    pub fn attack_faces(&self) -> CombatFaces {
+        self.catalog.dice.faces(self.rolled.attack)
+    }
+
+    /// The faces of the defense die.
+    pub fn defense_faces(&self) -> CombatFaces {
+        self.catalog.dice.faces(self.rolled.defense)
+    }
+
+    /// The faces of the die of falls, leaving an engagement and lava.
+    pub fn hazard_faces(&self) -> CombatFaces {
+        self.catalog.dice.faces(self.rolled.hazard)
+    }
+
+    /// Whether figures of two fielded cards count as matching (HS-3.4.1).
+    pub fn matches(&self, state: &State, one: CopyId, other: CopyId) -> bool {
+        if one == other {
+            return true;
+        }
+        let (a, b) = (state.copy(one), state.copy(other));
+        a.card == b.card
+            && a.controller == b.controller
+            && self.catalog.card(a.card).rarity == Rarity::Common
+    }
+
+    /// Whether a turn with that card may use the figure.
+    pub fn serves(&self, state: &State, copy: CopyId, figure: FigureId) -> bool {
+        let its = state.figure(figure);
+        its.controller == state.copy(copy).controller && self.matches(state, copy, its.copy)
+    }
+
+    /// Whether casualties of that card are shared with other copies of its controller.
+    pub fn shares(&self, state: &State, copy: CopyId) -> bool {
+        self.card_of(state, copy).shares_casualties()
+            && state.all_copies().any(|(other, _)| other != copy && self.matches(state, copy, other))
+    }
+
+    /// Whether an army card is in play (HS-7.5.5, HS-3.4.4).
+    pub fn in_play(&self, state: &State, copy: CopyId) -> bool {
+        let fielded = state.copy(copy);
+        if self.shares(state, copy) {
+            return fielded.casualties < self.card_of(state, copy).figures;
+        }
+        state.all_figures().any(|(id, figure)| figure.copy == copy && state.is_living(id))
+    }
+
+    /// The cards of a seat that are in play.
+    pub fn cards_in_play<'s>(
+        &'s self,
+        state: &'s State,
+        seat: Seat,
+    ) -> impl Iterator<Item = CopyId> + 's {
+        state
+            .all_copies()
+            .filter(move |(id, copy)| copy.controller == seat && self.in_play(state, *id))
+            .map(|(id, _)| id)
+    }
+
+    /// Whether a seat still has a living figure and has not given up.
+    pub fn is_in(&self, state: &State, seat: Seat) -> bool {
+        !state.conceded.contains(seat)
+            && state.all_figures().any(|(id, figure)| {
+                figure.controller == seat && state.is_living(id)
+            })
+    }
+
+    /// The seats that are in.
+    pub fn seats_in(&self, state: &State) -> Seats {
+        (0..state.seats()).map(Seat).filter(|seat| self.is_in(state, *seat)).collect()
+    }
+
+    /// Whether two figures are adjacent (HS-4.4.2).
+    pub fn adjacent(&self, state: &State, one: FigureId, other: FigureId) -> bool {
+        if one == other {
+            return false;
+        }
+        let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return false };
+        let heights = (self.card(state, one).height, self.card(state, other).height);
+        both(a).any(|from| both(b).any(|to| self.spaces_adjacent(from, to, heights)))
+    }
+
+    /// Whether a figure of the first height on one space is adjacent to one of the second height
+    /// on another.
+    pub fn spaces_adjacent(&self, from: SpaceId, to: SpaceId, heights: (i16, i16)) -> bool {
+        let Some(side) = self.ground.side(from, to) else { return false };
+        let (here, there) = (self.ground.level(from), self.ground.level(to));
+        let near = match here.cmp(&there) {
+            std::cmp::Ordering::Less => there - here < heights.0,
+            std::cmp::Ordering::Greater => here - there < heights.1,
+            std::cmp::Ordering::Equal => true,
+        };
+        near && self.over_edge(from, side, here + heights.0, there + heights.1)
+    }
+
+    fn over_edge(&self, from: SpaceId, side: Side, top: i16, other_top: i16) -> bool {
+        match self.ground.edge(from, side) {
+            None => true,
+            Some(edge) => top > edge.top() && other_top > edge.top(),
+        }
+    }
+
+    /// The figures adjacent to a figure, were it on those spaces.
+    pub fn adjacent_to_spaces(
+        &self,
+        state: &State,
+        figure: FigureId,
+        spaces: (SpaceId, Option<SpaceId>),
+    ) -> SmallVec<[FigureId; 8]> {
+        let height = self.card(state, figure).height;
+        let mut found = SmallVec::new();
+        for from in both(spaces) {
+            for (_, to) in self.ground.board.neighbours(from) {
+                let Some(other) = state.occupant(to) else { continue };
+                if other == figure || found.contains(&other) {
+                    continue;
+                }
+                let heights = (height, self.card(state, other).height);
+                if self.spaces_adjacent(from, to, heights) {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    /// The figures adjacent to a figure on the battlefield.
+    pub fn adjacent_figures(&self, state: &State, figure: FigureId) -> SmallVec<[FigureId; 8]> {
+        match state.spaces(figure) {
+            Some(spaces) => self.adjacent_to_spaces(state, figure, spaces),
+            None => SmallVec::new(),
+        }
+    }
+
+    /// Whether two figures are enemies.
+    #[inline]
+    pub fn enemies(&self, state: &State, one: FigureId, other: FigureId) -> bool {
+        !state.friends(state.figure(one).controller, state.figure(other).controller)
+    }
+
+    /// The enemies a figure is engaged with (HS-4.4.1).
+    pub fn engaged_with(&self, state: &State, figure: FigureId) -> SmallVec<[FigureId; 8]> {
+        let mut engaged = self.adjacent_figures(state, figure);
+        engaged.retain(|other| self.enemies(state, figure, *other));
+        engaged
+    }
+
+    /// Whether a figure is engaged.
+    pub fn is_engaged(&self, state: &State, figure: FigureId) -> bool {
+        !self.engaged_with(state, figure).is_empty()
+    }
+
+    /// Spaces between two figures, counted over the board (HS-7.2.1); the best of their spaces.
+    pub fn range(&self, state: &State, one: FigureId, other: FigureId) -> Option<u16> {
+        let (a, b) = (state.spaces(one)?, state.spaces(other)?);
+        both(a).flat_map(|from| both(b).filter_map(move |to| self.space_range(from, to))).min()
+    }
+
+    /// Spaces between two spaces; two on one hex are two apart (HS-7.2.6).
+    pub fn space_range(&self, from: SpaceId, to: SpaceId) -> Option<u16> {
+        let board = &self.ground.board;
+        match board.range(board.space(from).hex, board.space(to).hex)? {
+            0 if from != to => Some(2),
+            range => Some(range),
+        }
+    }
+
+    /// The plain modifiers of glyphs that favour a seat now (HS-6.1.2), each with its rule, and
+    /// where it lies.
+    pub fn glyphs_for<'s>(
+        &'s self,
+        state: &'s State,
+        seat: Seat,
+    ) -> impl Iterator<Item = (Rule, &'s GlyphModifier, SpaceId)> + 's {
+        state.glyphs.iter().filter_map(move |laid| {
+            let kind = laid.kind.filter(|_| laid.face_up)?;
+            let GlyphEffect::Modifier(modifier) = &self.catalog.glyphs[usize::from(kind.0)].effect
+            else {
+                return None;
+            };
+            let occupant = state.occupant(laid.space)?;
+            let Place::Board(lead, _) = state.figure(occupant).place else { return None };
+            let holds = lead == laid.space && state.figure(occupant).controller == seat;
+            holds.then_some((Rule::Glyph(kind.0), modifier, laid.space))
+        })
+    }
+
+    /// Whether a glyph's modifier reaches figures of a card.
+    pub fn glyph_reaches(&self, modifier: &GlyphModifier, card: &ArmyCard) -> bool {
+        let rarity = modifier.rarity.is_none_or(|wanted| {
+            // Uncommon heroes count as unique for glyphs (HS-1.1.6).
+            wanted == card.rarity || (wanted == Rarity::Unique && card.rarity == Rarity::Uncommon)
+        });
+        rarity && card.range >= modifier.only_if_range_at_least
+    }
+
+    /// The special attacks of a card, in the order in which it names them.
+    pub fn specials<'g>(
+        &'g self,
+        card: &'g ArmyCard,
+    ) -> impl Iterator<Item = &'g crate::abilities::SpecialAttack> {
+        card.abilities.iter().filter_map(|power| match power {
+            Power::SpecialAttack(special) => Some(special),
+            _ => None,
+        })
+    }
+
+    /// A figure's name at the prompt: `marro 2`, or `finn` where there is only one.
+    pub fn figure_name(&self, state: &State, figure: FigureId) -> String {
+        let its = state.figure(figure);
+        let word = &self.card(state, figure).figure;
+        if its.number == 0 { word.clone() } else { format!("{word} {}", its.number) }
+    }
+
+    /// A fielded card's name at the prompt.
+    pub fn copy_name(&self, state: &State, copy: CopyId) -> String {
+        let its = state.copy(copy);
+        let id = &self.catalog.card(its.card).id;
+        if its.number == 0 { id.clone() } else { format!("{id} {}", its.number) }
+    }
+
+    /// What a seat is called.
+    pub fn seat_word(&self, seat: Seat) -> String {
+        if seat == Seat::JUDGE {
+            return "judge".to_string();
+        }
+        let fallback = || char::from(b'A' + seat.0 % 26).to_string();
+        self.seat_names.get(seat.index()).cloned().unwrap_or_else(fallback)
+    }
+}
+
+/// One space or two.
+#[inline]
+pub fn both((lead, trail): (SpaceId, Option<SpaceId>)) -> impl Iterator<Item = SpaceId> + Clone {
+    std::iter::once(lead).chain(trail)
+}

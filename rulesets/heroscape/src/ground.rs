@@ -1,0 +1,220 @@
+//! The ground of a game: a battlefield built into a board, with what each space does.
+
+use crate::abilities::Ability;
+use crate::battlefield::{self, Battlefield, IceMode, SnowMode};
+use crate::catalog::{GlyphId, Terrain};
+use umpire_core::data::{DataError, Places};
+use umpire_core::hex::{Board, BoardBuilder, EdgePiece, Hex, Level, Origin, Prism, Side, SpaceId};
+
+/// What a space does, drawn from its row of the terrain table and the scenario's modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SpaceRules {
+    /// Points for entering, without levels (HS-4.1.2).
+    pub enter_cost: i16,
+    /// Whether entering ends a move (HS-4.1.10).
+    pub stop: bool,
+    /// Whether landing here is never a fall (HS-4.3.2).
+    pub fall_safe: bool,
+    /// Whether it counts as road (HS-5.5.1).
+    pub road: bool,
+    /// Points more for a move wholly on road that begins here.
+    pub start_bonus: i16,
+    /// Numbers of a d20 that destroy whoever ends a move here: first and last.
+    pub destroys: Option<(u8, u8)>,
+    /// Whether figures here roll at the end of the round.
+    pub hazard: bool,
+    /// Whether water's ability spares a figure.
+    pub spares_swimmers: bool,
+    /// Whether lava's ability spares a figure.
+    pub spares_lava_resistant: bool,
+    /// Whether a jungle piece stands on a neighbouring hex (HS-5.9.2).
+    pub jungle: bool,
+    /// Its row in the terrain tables.
+    pub row: u16,
+}
+
+/// A glyph as the battlefield lays it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GlyphLaid {
+    /// Where.
+    pub space: SpaceId,
+    /// Which, if the battlefield says.
+    pub kind: Option<GlyphId>,
+    /// Whether all may read it.
+    pub face_up: bool,
+}
+
+/// The battlefield of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Ground {
+    /// Its name.
+    pub name: String,
+    /// Spaces, heights, sight.
+    pub board: Board,
+    /// What each space does.
+    pub rules: Vec<SpaceRules>,
+    /// Start zones: the letter of the seat and its spaces.
+    pub zones: Vec<(char, Vec<SpaceId>)>,
+    /// Glyphs at the start.
+    pub glyphs: Vec<GlyphLaid>,
+    /// What has to be said aloud: pieces whose rules are deferred.
+    pub warnings: Vec<String>,
+    /// Which edge kinds count their height from the side one comes from (HS-5.7.1), and may be
+    /// climbed: by number of the edge table.
+    edges: Vec<(bool, bool)>,
+}
+
+/// A battlefield's hex as the board has it.
+pub fn on_board(hex: battlefield::Hex) -> Hex {
+    Hex::from_offset(hex.column, hex.row)
+}
+
+fn side_on_board(side: battlefield::Side) -> Side {
+    match side {
+        battlefield::Side::East => Side::East,
+        battlefield::Side::Northeast => Side::NorthEast,
+        battlefield::Side::Northwest => Side::NorthWest,
+        battlefield::Side::West => Side::West,
+        battlefield::Side::Southwest => Side::SouthWest,
+        battlefield::Side::Southeast => Side::SouthEast,
+    }
+}
+
+impl Ground {
+    /// Builds the board. `places` names where in the battlefield's file a fault lies.
+    pub fn build(
+        field: &Battlefield,
+        terrain: &Terrain,
+        pieces: &battlefield::Pieces,
+        glyph_named: impl Fn(&str) -> Option<GlyphId>,
+        places: &Places,
+    ) -> Result<Ground, Vec<DataError>> {
+        let mut builder = BoardBuilder::new();
+        let mut jungle = Vec::new();
+        let mut warnings = Vec::new();
+        for tile in &field.tiles {
+            if let Some(kind) = terrain.tile_named(&tile.kind) {
+                let thick = terrain.tiles[kind].thick;
+                builder.tile(on_board(tile.hex), tile.layer, kind as u16, thick);
+            }
+        }
+        for piece in &field.obstacles {
+            let Some(kind) = terrain.obstacle_named(&piece.kind) else { continue };
+            let row = &terrain.obstacles[kind];
+            for (at, (hex, _)) in pieces.filled(piece).into_iter().enumerate() {
+                let height = row.heights.get(at).or(row.heights.last()).copied().unwrap_or(0);
+                let (hex, base) = (on_board(hex), piece.level);
+                let kind = kind as u16;
+                builder.obstacle(hex, Prism { base, height, width: row.width, kind, stands: false });
+                if row.jungle {
+                    jungle.push(hex);
+                }
+            }
+        }
+        for piece in &field.edges {
+            let Some(kind) = terrain.edge_named(&piece.kind) else { continue };
+            let row = &terrain.edges[kind];
+            if !row.blocks_sight {
+                warnings.push(format!("`{}` stands on the battlefield and does nothing yet", row.id));
+                continue;
+            }
+            let (height_here, height_beyond) = row.heights();
+            let kind = kind as u16;
+            let edge = EdgePiece { base: piece.level, height_here, height_beyond, kind };
+            builder.edge(on_board(piece.hex), side_on_board(piece.side), edge);
+        }
+        warnings.dedup();
+        let board = builder.build().map_err(|faults| {
+            faults.iter().map(|fault| places.fault("", fault.to_string())).collect::<Vec<_>>()
+        })?;
+        let board = board.named_from(Origin { column: 0, row: 0 });
+        let mut ground = Ground {
+            name: field.name.clone(),
+            rules: Vec::new(),
+            zones: Vec::new(),
+            glyphs: Vec::new(),
+            edges: terrain.edges.iter().map(|row| (row.has_two_faces(), row.climb)).collect(),
+            board,
+            warnings,
+        };
+        ground.rules = ground.space_rules(field, terrain, &jungle);
+        ground.zones = field
+            .start
+            .iter()
+            .map(|zone| {
+                let spaces = zone.spaces.iter().filter_map(|space| ground.space(*space)).collect();
+                (zone.seat, spaces)
+            })
+            .collect();
+        for glyph in &field.glyphs {
+            let Some(space) = ground.space(glyph.space) else { continue };
+            let kind = glyph.kind.as_deref().and_then(&glyph_named);
+            ground.glyphs.push(GlyphLaid { space, kind, face_up: glyph.face_up });
+        }
+        Ok(ground)
+    }
+
+    fn space(&self, space: battlefield::Space) -> Option<SpaceId> {
+        self.board.space_at(on_board(space.hex), space.level)
+    }
+
+    fn space_rules(&self, field: &Battlefield, terrain: &Terrain, jungle: &[Hex]) -> Vec<SpaceRules> {
+        let rules = |space: SpaceId| {
+            let kind = self.board.space(space).kind;
+            let tile = &terrain.tiles[usize::from(kind)];
+            let mode = match tile.id.as_str() {
+                "snow" if field.snow == SnowMode::Heavy => tile.modes.get("heavy"),
+                "ice" if field.ice == IceMode::Slippery => tile.modes.get("slippery"),
+                _ => None,
+            };
+            let hex = self.board.hex_of(space);
+            SpaceRules {
+                enter_cost: mode.and_then(|mode| mode.enter_cost).unwrap_or(tile.enter_cost),
+                stop: mode.and_then(|mode| mode.stop).unwrap_or(tile.stop),
+                fall_safe: tile.fall_safe,
+                road: tile.road,
+                start_bonus: tile.start_bonus_move,
+                destroys: tile.on_enter.as_ref().map(|enter| enter.destroyed_on),
+                hazard: tile.on_round_end.is_some(),
+                spares_swimmers: tile.immune.contains(&Ability::WaterNoStop),
+                spares_lava_resistant: tile.immune.contains(&Ability::LavaResistant),
+                jungle: jungle.iter().any(|piece| piece.distance(hex) == 1),
+                row: kind,
+            }
+        };
+        self.board.space_ids().map(rules).collect()
+    }
+
+    /// What a space does.
+    #[inline]
+    pub fn at(&self, space: SpaceId) -> &SpaceRules {
+        &self.rules[space.index()]
+    }
+
+    /// The level of a space.
+    #[inline]
+    pub fn level(&self, space: SpaceId) -> Level {
+        self.board.space(space).level
+    }
+
+    /// The edge piece between two neighbouring hexes, seen from the first.
+    #[inline]
+    pub fn edge(&self, from: SpaceId, side: Side) -> Option<&EdgePiece> {
+        self.board.edge(self.board.space(from).hex, side)
+    }
+
+    /// Whether an edge piece counts its height from where one comes from, and may be climbed.
+    pub fn edge_kind(&self, edge: &EdgePiece) -> (bool, bool) {
+        self.edges.get(usize::from(edge.kind)).copied().unwrap_or((false, false))
+    }
+
+    /// The side of a hex on which another lies, if they neighbour.
+    pub fn side(&self, from: SpaceId, to: SpaceId) -> Option<Side> {
+        self.board.hex_of(from).side_towards(self.board.hex_of(to))
+    }
+
+    /// The name of a space.
+    pub fn name(&self, space: SpaceId) -> String {
+        self.board.name_of(space)
+    }
+}

@@ -1,0 +1,474 @@
+//! From a setup to a position: armies, figures, markers, whose turn; or every reason why not.
+
+use crate::catalog::{CardId, Rarity};
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{
+    CopyId, Fielded, Figure, FigureId, LaidGlyph, MAX_COPIES, MAX_FIGURES, Place, State,
+};
+use crate::steps::{Step, placing, round};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use umpire_core::data::suggest;
+use umpire_core::game::Deaf;
+use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::{Seat, Seats};
+
+/// A seat and its army.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSetup {
+    /// Ids of army cards; one entry a copy.
+    pub cards: Vec<String>,
+    /// Seats of one team are friends; by default each is its own.
+    #[serde(default)]
+    pub team: Option<u8>,
+}
+
+/// Where a figure begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FigureAt {
+    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    Words(String),
+    /// Spaces and more.
+    Full(FigureSetup),
+}
+
+/// Where a figure begins, and its wounds.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FigureSetup {
+    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    pub at: String,
+    /// Wound markers.
+    pub wounds: u8,
+    /// The card a dead figure lies on, where it is not its own.
+    pub on: Option<String>,
+    /// The seat that controls it, where it is not its owner.
+    pub controller: Option<String>,
+}
+
+/// Whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnSetup {
+    /// The card whose marker was revealed.
+    pub card: String,
+    /// Its number, 1 to 3.
+    #[serde(default = "first_marker")]
+    pub marker: u8,
+}
+
+fn first_marker() -> u8 {
+    1
+}
+
+/// A position stated directly.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PositionSetup {
+    /// The round; markers are placed first if there is no `turn`.
+    pub round: Option<u8>,
+    /// Figures by name; those not named are out of the game.
+    pub figures: BTreeMap<String, FigureAt>,
+    /// Markers by seat: `1`, `2`, `3` and `X` to the card they lie on.
+    pub markers: BTreeMap<String, BTreeMap<String, String>>,
+    /// Who won the initiative; by default whose turn it is.
+    pub first: Option<String>,
+    /// Whose turn it is.
+    pub turn: Option<TurnSetup>,
+    /// Whether moving is over in that turn.
+    pub attacking: bool,
+}
+
+/// What a game starts from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Seats in clockwise order, with their names.
+    pub seats: Vec<(String, SeatSetup)>,
+    /// A position; without one armies are placed first.
+    #[serde(default)]
+    pub position: Option<PositionSetup>,
+}
+
+type Refusals = Vec<Refusal<Rule>>;
+
+impl HeroScape {
+    /// The position of a setup, or every reason why there is none.
+    pub fn begin(&self, setup: &Setup) -> Result<State, Refusals> {
+        let mut refusals = Vec::new();
+        let seats = setup.seats.len();
+        if !(1..=8).contains(&seats) {
+            let says = format!("1 to 8 seats are needed, found {seats}");
+            return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
+        }
+        let teams: ArrayVec<u8, 8> = (0u8..)
+            .zip(&setup.seats)
+            .map(|(at, (_, seat))| seat.team.unwrap_or(100 + at))
+            .collect();
+        let mut state = State::empty(teams, self.ground.board.spaces());
+        for (at, (name, seat)) in setup.seats.iter().enumerate() {
+            self.field_army(&mut state, Seat(at as u8), name, seat, &mut refusals);
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        number(&mut state, self);
+        for glyph in &self.ground.glyphs {
+            let (space, kind, face_up) = (glyph.space, glyph.kind, glyph.face_up);
+            state.glyphs.push(LaidGlyph { space, kind, face_up });
+        }
+        if self.free_table {
+            if let Some(position) = &setup.position {
+                self.place_figures(&mut state, position, &mut refusals);
+            }
+            state.steps.push(Step::FreeTable);
+        } else if let Some(position) = &setup.position {
+            self.take_position(&mut state, position, &mut refusals);
+        } else {
+            self.begin_placing(&mut state);
+        }
+        if refusals.is_empty() {
+            self.sound_position(&state)?;
+            return Ok(state);
+        }
+        Err(refusals)
+    }
+
+    fn begin_placing(&self, state: &mut State) {
+        if state.seats() > 1 {
+            state.steps.push(Step::PlacingRoll(Seats::first_of(state.seats())));
+        } else {
+            state.steps.push(Step::Placing(Seat(0), 0));
+            crate::steps::settle(self, state, &mut Deaf);
+        }
+    }
+
+    fn field_army(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        name: &str,
+        army: &SeatSetup,
+        refusals: &mut Refusals,
+    ) {
+        let place = |at: usize| format!("seats.{name}.cards[{at}]");
+        let mut points = 0;
+        let mut counts: BTreeMap<CardId, usize> = BTreeMap::new();
+        for (at, id) in army.cards.iter().enumerate() {
+            let Some(card) = self.catalog.card_named(id) else {
+                let near = suggest(id, self.catalog.cards.iter().map(|card| card.id.as_str()));
+                let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                let says = format!("unknown card `{id}`{near}");
+                refusals.push(Refusal::at(Rule::ArmyCardProperties, place(at), says));
+                continue;
+            };
+            let printed = self.catalog.card(card);
+            points += printed.points;
+            let copies = counts.entry(card).or_default();
+            *copies += 1;
+            if *copies > 1 && printed.rarity == Rarity::Unique {
+                let says = format!("{} is unique, an army holds one at most", printed.name);
+                refusals.push(Refusal::at(Rule::CopiesInArmy, place(at), says));
+            }
+            if printed.spaces > 2 {
+                let says = format!("{} stands on {} spaces", printed.name, printed.spaces);
+                let says = format!("{says}, only figures on one or two are built");
+                refusals.push(Refusal::at(Rule::FigureProperties, place(at), says));
+            }
+            if !self.field_card(state, seat, card) {
+                let says = format!("at most {MAX_FIGURES} figures and {MAX_COPIES} cards fit a game");
+                refusals.push(Refusal::at(Rule::PlayerComponents, place(at), says));
+            }
+        }
+        if let Some(limit) = self.goals.point_limit.filter(|limit| points > *limit) {
+            let says = format!("the army costs {points} points, {limit} are allowed");
+            refusals.push(Refusal::at(Rule::PointLimit, format!("seats.{name}.cards"), says));
+        }
+    }
+
+    /// Adds a card with its figures in reserve; says whether they fit the game.
+    pub fn field_card(&self, state: &mut State, seat: Seat, card: CardId) -> bool {
+        let figures = self.catalog.card(card).figures;
+        let (held, copies) = (state.figures.len(), state.copies.len());
+        if held + usize::from(figures) > MAX_FIGURES || copies >= MAX_COPIES {
+            return false;
+        }
+        let copy = CopyId(copies as u8);
+        state.copies.push(Fielded {
+            card,
+            number: 0,
+            owner: seat,
+            controller: seat,
+            markers: 0,
+            shown: 0,
+            hidden: 0,
+            casualties: 0,
+        });
+        for _ in 0..figures {
+            let place = Place::Reserve;
+            let (owner, controller) = (seat, seat);
+            state.figures.push(Figure { copy, number: 0, owner, controller, wounds: 0, place });
+        }
+        true
+    }
+
+    fn place_figures(
+        &self,
+        state: &mut State,
+        position: &PositionSetup,
+        refusals: &mut Refusals,
+    ) {
+        let mut named = crate::state::FigureSet::default();
+        for (name, at) in &position.figures {
+            let place = format!("position.figures.{name}");
+            match self.figure_named(state, name) {
+                Some(figure) => {
+                    named.insert(figure);
+                    if let Err(says) = self.place_figure(state, figure, at) {
+                        refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                    }
+                }
+                None => {
+                    let all: Vec<String> =
+                        state.all_figures().map(|(id, _)| self.figure_name(state, id)).collect();
+                    let near = suggest(name, all.iter().map(String::as_str));
+                    let near = near.map_or(String::new(), |n| format!(", did you mean `{n}`?"));
+                    let says = format!("no figure `{name}`{near}");
+                    refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                }
+            }
+        }
+        let others: Vec<FigureId> =
+            state.all_figures().map(|(id, _)| id).filter(|id| !named.contains(*id)).collect();
+        for figure in others.into_iter().filter(|_| !self.free_table) {
+            self.leave_out(state, figure);
+        }
+    }
+
+    fn leave_out(&self, state: &mut State, figure: FigureId) {
+        let its = &mut state.figures[figure.index()];
+        its.place = Place::LeftOut;
+        let copy = its.copy;
+        state.copies[copy.index()].casualties += 1;
+    }
+
+    fn place_figure(
+        &self,
+        state: &mut State,
+        figure: FigureId,
+        at: &FigureAt,
+    ) -> Result<(), String> {
+        let setup = match at {
+            FigureAt::Words(words) => FigureSetup { at: words.clone(), ..FigureSetup::default() },
+            FigureAt::Full(setup) => setup.clone(),
+        };
+        let own = state.figure(figure).copy;
+        if let Some(seat) = &setup.controller {
+            let seat = self.seat_named(seat).ok_or_else(|| format!("no seat `{seat}`"))?;
+            state.figures[figure.index()].controller = seat;
+        }
+        match setup.at.as_str() {
+            "dead" => {
+                let on = match &setup.on {
+                    Some(name) => self
+                        .copy_named(state, name)
+                        .filter(|copy| self.matches(state, own, *copy))
+                        .ok_or_else(|| format!("no card `{name}` that it could lie on"))?,
+                    None => own,
+                };
+                state.figures[figure.index()].place = Place::Destroyed(on);
+                state.copies[on.index()].casualties += 1;
+            }
+            "out" => self.leave_out(state, figure),
+            "reserve" => {}
+            _ => {
+                let spaces = self.spaces_named(&setup.at)?;
+                if !placing::fits(self, state, figure, spaces) {
+                    let needs = self.card(state, figure).spaces;
+                    let says = "free neighbouring spaces of one level, with room above, are needed";
+                    return Err(format!("`{}`: {needs} {says}", setup.at));
+                }
+                state.put(figure, spaces.0, spaces.1);
+                state.figures[figure.index()].wounds = setup.wounds;
+            }
+        }
+        Ok(())
+    }
+
+    /// One or two spaces named with a blank between.
+    pub fn spaces_named(&self, names: &str) -> Result<(SpaceId, Option<SpaceId>), String> {
+        let mut spaces = Vec::new();
+        for name in names.split([' ', ',', '+']).filter(|name| !name.is_empty()) {
+            spaces.push(self.space_named(name)?);
+        }
+        match spaces.as_slice() {
+            [lead] => Ok((*lead, None)),
+            [lead, trail] => Ok((*lead, Some(*trail))),
+            _ => Err(format!("expected one or two spaces, found `{names}`")),
+        }
+    }
+
+    /// A space by name: `F7/3`, or `F7` for the only or the highest one there.
+    pub fn space_named(&self, name: &str) -> Result<SpaceId, String> {
+        let board = &self.ground.board;
+        let found = board.space_named(name).or_else(|| {
+            let hex = board.origin().parse(name)?;
+            board.spaces_on(board.hex_id(hex)?).last().copied()
+        });
+        found.ok_or_else(|| format!("there is no space `{name}`"))
+    }
+
+    fn take_position(
+        &self,
+        state: &mut State,
+        position: &PositionSetup,
+        refusals: &mut Refusals,
+    ) {
+        self.place_figures(state, position, refusals);
+        for (seat, markers) in &position.markers {
+            for (marker, card) in markers {
+                let place = format!("position.markers.{seat}.{marker}");
+                if let Err(says) = self.place_marker(state, seat, marker, card) {
+                    refusals.push(Refusal::at(Rule::OrderMarkersPlaced, place, says));
+                }
+            }
+        }
+        state.round = position.round.unwrap_or(1);
+        let Some(turn) = &position.turn else {
+            if refusals.is_empty() {
+                state.round = state.round.saturating_sub(1);
+                round::begin(self, state, &mut Deaf);
+                crate::steps::settle(self, state, &mut Deaf);
+            }
+            return;
+        };
+        let copy = self.copy_named(state, &turn.card);
+        let Some(copy) = copy.filter(|_| (1..=3).contains(&turn.marker)) else {
+            let says = format!("no card `{}` with marker 1 to 3", turn.card);
+            refusals.push(Refusal::at(Rule::TurnOrder, "position.turn", says));
+            return;
+        };
+        let first = match &position.first {
+            None => Some(state.copy(copy).controller),
+            Some(name) => self.seat_named(name),
+        };
+        let Some(first) = first else {
+            refusals.push(Refusal::at(Rule::Initiative, "position.first", "no such seat"));
+            return;
+        };
+        if refusals.is_empty() {
+            self.take_turn(state, copy, turn.marker - 1, first);
+            state.turn.attacking = position.attacking;
+        }
+    }
+
+    fn take_turn(&self, state: &mut State, copy: CopyId, marker: u8, first: Seat) {
+        let seats = state.seats();
+        let seat = state.copy(copy).controller;
+        let offset = (seat.0 + seats - first.0) % seats;
+        state.first = first;
+        state.turns = marker * seats + offset + 1;
+        let held = state.copies.iter().any(|c| c.controller == seat && c.markers >> marker & 1 == 1);
+        if !held {
+            state.copies[copy.index()].markers |= 1 << marker;
+        }
+        self.show_past_markers(state);
+        state.steps.push(Step::NextTurn);
+        round::begin_turn(self, state, copy, &mut Deaf);
+    }
+
+    /// Markers whose turn has begun lie open.
+    fn show_past_markers(&self, state: &mut State) {
+        let seats = state.seats();
+        for copy in &mut state.copies {
+            let offset = (copy.controller.0 + seats - state.first.0) % seats;
+            let begun = (0..3).filter(|marker| state.turns > marker * seats + offset);
+            let bits: u8 = begun.map(|marker| 1 << marker).sum();
+            copy.shown = copy.markers & bits;
+        }
+    }
+
+    fn place_marker(
+        &self,
+        state: &mut State,
+        seat: &str,
+        marker: &str,
+        card: &str,
+    ) -> Result<(), String> {
+        let seat = self.seat_named(seat).ok_or_else(|| format!("no seat `{seat}`"))?;
+        let bit = match marker.to_ascii_lowercase().as_str() {
+            "1" => 0,
+            "2" => 1,
+            "3" => 2,
+            "x" => 3,
+            _ => return Err(format!("expected 1, 2, 3 or X, found `{marker}`")),
+        };
+        let copy = self.copy_named(state, card).ok_or_else(|| format!("no card `{card}`"))?;
+        if state.copy(copy).controller != seat {
+            return Err(format!("the card `{card}` is another player's"));
+        }
+        state.copies[copy.index()].markers |= 1 << bit;
+        Ok(())
+    }
+
+    /// The seat of that name.
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        let at = self.seat_names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(Seat(at as u8))
+    }
+
+    /// The figure called so at the prompt.
+    pub fn figure_named(&self, state: &State, name: &str) -> Option<FigureId> {
+        let name = name.trim();
+        let (word, number) = match name.rsplit_once(' ') {
+            Some((word, number)) => match number.parse::<u8>() {
+                Ok(number) => (word, number),
+                Err(_) => (name, 0),
+            },
+            None => (name, 0),
+        };
+        let is_it = |(_, figure): &(FigureId, &Figure)| {
+            let printed = self.catalog.card(state.copy(figure.copy).card);
+            (figure.number == number || (figure.number == 0 && number == 1))
+                && printed.figure.eq_ignore_ascii_case(word)
+        };
+        state.all_figures().find(is_it).map(|(id, _)| id)
+    }
+
+    /// The fielded card called so at the prompt.
+    pub fn copy_named(&self, state: &State, name: &str) -> Option<CopyId> {
+        let named = |(id, _): &(CopyId, &Fielded)| {
+            self.copy_name(state, *id).eq_ignore_ascii_case(name.trim())
+        };
+        state.all_copies().find(named).map(|(id, _)| id)
+    }
+}
+
+/// Numbers figures and cards of one name through the whole game; the only one has none.
+pub fn number(state: &mut State, game: &HeroScape) {
+    let words: Vec<&str> =
+        state.all_figures().map(|(id, _)| game.card(state, id).figure.as_str()).collect();
+    let numbers = numbered(&words);
+    for (figure, number) in state.figures.iter_mut().zip(numbers) {
+        figure.number = number;
+    }
+    let cards: Vec<CardId> = state.copies.iter().map(|copy| copy.card).collect();
+    for (copy, number) in state.copies.iter_mut().zip(numbered(&cards)) {
+        copy.number = number;
+    }
+}
+
+fn numbered<T: PartialEq>(names: &[T]) -> Vec<u8> {
+    let number = |(at, name): (usize, &T)| {
+        if names.iter().filter(|other| *other == name).count() == 1 {
+            return 0;
+        }
+        names[..=at].iter().filter(|other| *other == name).count() as u8
+    };
+    names.iter().enumerate().map(number).collect()
+}

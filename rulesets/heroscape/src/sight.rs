@@ -1,0 +1,274 @@
+//! Who sees whom: the points and bodies of figures, handed to the geometry (HS-7.4.4).
+
+use crate::catalog::Size;
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{FigureId, State};
+use arrayvec::ArrayVec;
+use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
+use umpire_core::ruling::Fact;
+use umpire_core::scene::{Paint, Shape};
+
+/// At most two points one looks from.
+type From = ArrayVec<Point, 2>;
+/// At most two spaces of ten heights of seven points.
+type To = ArrayVec<Point, 140>;
+
+/// Which part of a figure has to be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Its Hit Zone (HS-7.4.1).
+    HitZone,
+    /// Any part of it (HS-7.3.1).
+    Any,
+}
+
+impl HeroScape {
+    /// Whether one figure's Target Point sees a part of another. Figures not on the battlefield
+    /// see nothing.
+    pub fn sees(&self, state: &State, from: FigureId, to: FigureId, part: Part) -> bool {
+        if let Some(ruled) = self.by_eye(state, from, to) {
+            return ruled;
+        }
+        let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
+        let bodies = self.bodies_between(state, from, to);
+        Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
+    }
+
+    /// Whether a figure is within so many clear-sight spaces of another (HS-7.3.1).
+    pub fn within_clear_sight(
+        &self,
+        state: &State,
+        from: FigureId,
+        to: FigureId,
+        spaces: u16,
+    ) -> bool {
+        self.range(state, from, to).is_some_and(|range| range <= spaces)
+            && self.sees(state, from, to, Part::Any)
+    }
+
+    /// What the judge said they saw, if they did and neither has moved since.
+    pub fn by_eye(&self, state: &State, from: FigureId, to: FigureId) -> Option<bool> {
+        let seen = state.eyes.iter().rev().find(|seen| seen.from == from && seen.to == to)?;
+        Some(seen.clear)
+    }
+
+    /// The whole answer: the clear line, or what stops each.
+    pub fn sight(&self, state: &State, from: FigureId, to: FigureId, part: Part) -> Option<Sight> {
+        let (eyes, points) = self.points(state, from, to, part)?;
+        let bodies = self.bodies_between(state, from, to);
+        Some(Scene::new(&self.ground.board, &bodies).sees(&eyes, &points))
+    }
+
+    fn points(
+        &self,
+        state: &State,
+        from: FigureId,
+        to: FigureId,
+        part: Part,
+    ) -> Option<(From, To)> {
+        let (a, b) = (state.spaces(from)?, state.spaces(to)?);
+        let eyes = both(a).map(|space| self.target_point(state, from, space)).collect();
+        let mut points = To::new();
+        for space in both(b) {
+            self.zone_points(state, to, space, part, &mut points);
+        }
+        Some((eyes, points))
+    }
+
+    fn target_point(&self, state: &State, figure: FigureId, space: SpaceId) -> Point {
+        let height = i32::from(self.card(state, figure).height);
+        let up = i32::from(self.ground.level(space)) * 20
+            + height * i32::from(self.edition.target_point_fraction) / 5;
+        Point::centre(self.ground.board.hex_of(space), up)
+    }
+
+    fn zone_points(
+        &self,
+        state: &State,
+        figure: FigureId,
+        space: SpaceId,
+        part: Part,
+        into: &mut To,
+    ) {
+        let card = self.card(state, figure);
+        let fortieths = i32::from(self.radius(card.size)) / 5;
+        let hex = self.ground.board.hex_of(space);
+        let base = i32::from(self.ground.level(space)) * 20;
+        let extra: &[u8] =
+            if part == Part::Any { &self.edition.clear_sight_fractions } else { &[] };
+        for fraction in self.edition.hit_fractions.iter().chain(extra) {
+            let up = base + i32::from(card.height) * i32::from(*fraction) / 5;
+            let centre = Point::centre(hex, up);
+            let ring = Side::ALL.map(|side| centre.towards_corner(side, fortieths));
+            for point in std::iter::once(centre).chain(ring) {
+                // The edition's lists are checked to hold no more heights than fit.
+                let _ = into.try_push(point);
+            }
+        }
+    }
+
+    fn radius(&self, size: Size) -> u8 {
+        let radius = &self.edition.body_radius;
+        match size {
+            Size::Small => radius.small,
+            Size::Medium => radius.medium,
+            Size::Large => radius.large,
+            Size::Huge => radius.huge,
+        }
+    }
+
+    /// The bodies that could stand between two figures.
+    fn bodies_between(
+        &self,
+        state: &State,
+        from: FigureId,
+        to: FigureId,
+    ) -> ArrayVec<Body, { crate::state::MAX_FIGURES }> {
+        let mut bodies = ArrayVec::new();
+        if !self.edition.figures_block_sight {
+            return bodies;
+        }
+        let near = self.corridor(state, from, to);
+        for (id, _) in state.all_figures() {
+            if id == from || id == to {
+                continue;
+            }
+            let Some((lead, trail)) = state.spaces(id) else { continue };
+            let board = &self.ground.board;
+            let ends = (board.hex_of(lead), board.hex_of(trail.unwrap_or(lead)));
+            let inside = |hex: umpire_core::hex::Hex| {
+                (near.0..=near.1).contains(&hex.q) && (near.2..=near.3).contains(&hex.r)
+            };
+            if inside(ends.0) || inside(ends.1) {
+                bodies.push(self.body(state, id, lead, ends));
+            }
+        }
+        bodies
+    }
+
+    fn body(
+        &self,
+        state: &State,
+        figure: FigureId,
+        lead: SpaceId,
+        ends: (umpire_core::hex::Hex, umpire_core::hex::Hex),
+    ) -> Body {
+        let card = self.card(state, figure);
+        let bottom = self.ground.level(lead);
+        let radius_hundredths = self.radius(card.size);
+        Body { ends, radius_hundredths, bottom, top: bottom + card.height }
+    }
+
+    /// Lowest and highest q and r that a line between two figures, or a body beside it, may have.
+    fn corridor(&self, state: &State, from: FigureId, to: FigureId) -> (i16, i16, i16, i16) {
+        let mut bounds = (i16::MAX, i16::MIN, i16::MAX, i16::MIN);
+        for figure in [from, to] {
+            for space in state.spaces(figure).into_iter().flat_map(both) {
+                let hex = self.ground.board.hex_of(space);
+                bounds = (
+                    bounds.0.min(hex.q - 1),
+                    bounds.1.max(hex.q + 1),
+                    bounds.2.min(hex.r - 1),
+                    bounds.3.max(hex.r + 1),
+                );
+            }
+        }
+        bounds
+    }
+
+    /// What decides whether one figure sees another, with the line drawn.
+    pub fn sight_fact(&self, state: &State, from: FigureId, to: FigureId, part: Part) -> Fact {
+        let (a, b) = (self.figure_name(state, from), self.figure_name(state, to));
+        if let Some(clear) = self.by_eye(state, from, to) {
+            let says = if clear { "sees" } else { "does not see" };
+            return Fact::says(format!("the judge ruled by eye that {a} {says} {b}"));
+        }
+        match self.sight(state, from, to, part) {
+            None => Fact::says(format!("{a} and {b} are not both on the battlefield")),
+            Some(Sight::Clear(line)) => {
+                Fact::says(format!("{a} sees {b}: {}", self.say_line(line))).drawn([drawn(line)])
+            }
+            Some(Sight::Blocked { lines }) => {
+                let bodies = self.blocker_names(state, from, to);
+                let first = lines.first();
+                let in_the_way = first.map_or(String::new(), |(_, hit)| {
+                    self.say_blocker(&hit.blocker, &bodies, lines.len())
+                });
+                let fact = Fact::says(format!("{a} does not see {b}: {in_the_way}"));
+                fact.drawn(first.map(|(line, _)| drawn(*line)))
+            }
+        }
+    }
+
+    fn say_line(&self, line: Line) -> String {
+        let level = |up: i32| format!("{:.2}", f64::from(up) / 20.0);
+        format!("a clear line from level {} to level {}", level(line.from.up), level(line.to.up))
+    }
+
+    fn blocker_names(&self, state: &State, from: FigureId, to: FigureId) -> Vec<String> {
+        let near = self.corridor(state, from, to);
+        let board = &self.ground.board;
+        let inside = |space: SpaceId| {
+            let hex = board.hex_of(space);
+            (near.0..=near.1).contains(&hex.q) && (near.2..=near.3).contains(&hex.r)
+        };
+        state
+            .all_figures()
+            .filter(|(id, _)| *id != from && *id != to)
+            .filter(|(id, _)| state.spaces(*id).into_iter().flat_map(both).any(inside))
+            .map(|(id, _)| self.figure_name(state, id))
+            .collect()
+    }
+
+    fn say_blocker(&self, blocker: &Blocker, bodies: &[String], lines: usize) -> String {
+        let board = &self.ground.board;
+        let what = match blocker {
+            Blocker::Ground(hex) => {
+                let level = board.hex_id(*hex).map_or(0, |id| board.highest(id));
+                format!("the ground at {} (level {level})", board.hex_name(*hex))
+            }
+            Blocker::Obstacle(hex) => {
+                let kind = board.hex_id(*hex).and_then(|id| board.obstacle(id));
+                let name = kind.map_or("an obstacle", |prism| {
+                    self.catalog.terrain.obstacles[usize::from(prism.kind)].id.as_str()
+                });
+                format!("{name} at {}", board.hex_name(*hex))
+            }
+            Blocker::Edge(hex, side) => {
+                let kind = board.edge_at(*hex, *side);
+                let name = kind.map_or("a wall", |edge| {
+                    self.catalog.terrain.edges[usize::from(edge.kind)].id.as_str()
+                });
+                format!("{name} on the {} side of {}", side_word(*side), board.hex_name(*hex))
+            }
+            Blocker::Body(at) => bodies.get(*at).cloned().unwrap_or_default(),
+        };
+        format!("{what} is in the way, and each of {lines} lines is stopped")
+    }
+}
+
+/// The word for a side of a hex.
+pub fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::East => "east",
+        Side::NorthEast => "north-east",
+        Side::NorthWest => "north-west",
+        Side::West => "west",
+        Side::SouthWest => "south-west",
+        Side::SouthEast => "south-east",
+    }
+}
+
+/// Plan coordinates of a point for drawing: hex circumradius 1.
+pub fn plan(q: f32, r: f32) -> (f32, f32) {
+    (3f32.sqrt() * (q + r / 2.0), 1.5 * r)
+}
+
+fn drawn(line: Line) -> Shape {
+    let at = |point: Point| plan(point.q as f32 / 120.0, point.r as f32 / 120.0);
+    Shape::Line { points: vec![at(line.from), at(line.to)], paint: Paint::stroked("#d02020", 0.08) }
+}
+
+/// The rule behind a sight verdict.
+pub const SIGHT: Rule = Rule::LineOfSight;

@@ -1,0 +1,80 @@
+//! The invariants of a position: what no input, scenario or judge may break.
+
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{FigureId, Place, State};
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+
+impl HeroScape {
+    /// Whether a position can be one; every reason why not.
+    pub fn sound_position(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        let mut refusals = Vec::new();
+        self.sound_figures(state, &mut refusals);
+        self.sound_cards(state, &mut refusals);
+        let passing = (!state.onward.is_empty()
+            || state.steps.iter().any(|step| matches!(step, crate::steps::Step::Arrive { .. })))
+        .then(|| state.turn.moving.map(|moving| moving.figure))
+        .flatten();
+        if !state.occupants_agree(passing) {
+            refusals.push(Refusal::at(Rule::PassingFigures, "", "two figures stand on one space"));
+        }
+        if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+
+    fn sound_figures(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+        for (id, figure) in state.all_figures() {
+            let name = || self.figure_name(state, id);
+            let card = self.card(state, id);
+            let mut refuse = |rule, says: String| refusals.push(Refusal::at(rule, "", says));
+            let markers = !(card.is_squad() && card.life == 1);
+            let most = if markers { card.life - 1 } else { 0 };
+            let living = state.is_living(id);
+            if figure.wounds > if living { most } else { 0 } {
+                let says = format!("{} has {} wounds, of Life {}", name(), figure.wounds, card.life);
+                refuse(Rule::WoundMarkerPlaces, says);
+            }
+            if figure.controller.0 >= state.seats() || figure.owner.0 >= state.seats() {
+                refuse(Rule::Terms, format!("{} belongs to no seat", name()));
+            }
+            let Place::Board(lead, trail) = figure.place else { continue };
+            let known = both((lead, trail)).all(|space| space.index() < self.ground.board.spaces());
+            if !known || trail.is_some() != (card.spaces == 2) {
+                refuse(Rule::PlacingTwoSpaces, format!("{} stands on too few spaces", name()));
+            }
+        }
+    }
+
+    fn sound_cards(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+        for seat in (0..state.seats()).map(Seat) {
+            let mut seen = 0u8;
+            for copy in state.copies.iter().filter(|copy| copy.controller == seat) {
+                if seen & copy.markers != 0 {
+                    let says = "an order marker lies on two cards";
+                    refusals.push(Refusal::at(Rule::OrderMarkersPlaced, "", says));
+                }
+                seen |= copy.markers;
+            }
+        }
+        for (id, copy) in state.all_copies() {
+            let pending = |figure: FigureId| {
+                state.steps.contains(&crate::steps::Step::Casualty(figure))
+            };
+            let gone = state.all_figures().filter(|(figure, its)| match its.place {
+                Place::Destroyed(on) => on == id && !pending(*figure),
+                Place::LeftOut => its.copy == id,
+                _ => false,
+            });
+            let (gone, figures) = (gone.count(), self.card_of(state, id).figures);
+            if gone != usize::from(copy.casualties) || gone > usize::from(figures) {
+                let name = self.copy_name(state, id);
+                let says = format!("{name} counts {} casualties, {gone} lie on it", copy.casualties);
+                refusals.push(Refusal::at(Rule::CommonCardCount, "", says));
+            }
+            if copy.shown & !copy.markers != 0 {
+                let says = "a marker is shown that lies nowhere";
+                refusals.push(Refusal::at(Rule::HiddenMarkers, "", says));
+            }
+        }
+    }
+}

@@ -1,0 +1,432 @@
+//! A position of the game, and what must always hold of it.
+
+use crate::catalog::{CardId, GlyphId};
+use crate::steps::Step;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use umpire_core::game::Outcome;
+use umpire_core::hex::{Level, SpaceId};
+use umpire_core::seat::{Seat, Seats};
+
+/// A figure's number in the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FigureId(pub u8);
+
+/// Number of an army card that is fielded: one copy of a printed card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CopyId(pub u8);
+
+/// The most figures a game may hold.
+pub const MAX_FIGURES: usize = 128;
+/// The most army cards a game may hold.
+pub const MAX_COPIES: usize = 64;
+/// No figure, in the table of occupants.
+const NOBODY: u8 = u8::MAX;
+
+impl FigureId {
+    /// Position in the list of figures.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl CopyId {
+    /// Position in the list of fielded cards.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FigureSet([u64; 2]);
+
+impl FigureSet {
+    /// Whether the figure is in the set.
+    pub fn contains(self, figure: FigureId) -> bool {
+        self.0[figure.index() / 64 % 2] >> (figure.0 % 64) & 1 == 1
+    }
+    /// Puts a figure in.
+    pub fn insert(&mut self, figure: FigureId) {
+        self.0[figure.index() / 64 % 2] |= 1 << (figure.0 % 64);
+    }
+    /// Takes a figure out.
+    pub fn remove(&mut self, figure: FigureId) {
+        self.0[figure.index() / 64 % 2] &= !(1 << (figure.0 % 64));
+    }
+    /// How many figures are in the set.
+    pub fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
+    }
+    /// Whether no figure is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == [0, 0]
+    }
+    /// The figures in order.
+    pub fn iter(self) -> impl Iterator<Item = FigureId> {
+        let mut words = self.0;
+        std::iter::from_fn(move || {
+            let word = usize::from(words[0] == 0);
+            let bit = words[word].trailing_zeros();
+            if bit == 64 {
+                return None;
+            }
+            words[word] &= words[word] - 1;
+            Some(FigureId(word as u8 * 64 + bit as u8))
+        })
+    }
+}
+
+impl FromIterator<FigureId> for FigureSet {
+    fn from_iter<I: IntoIterator<Item = FigureId>>(figures: I) -> FigureSet {
+        let mut set = FigureSet::default();
+        figures.into_iter().for_each(|figure| set.insert(figure));
+        set
+    }
+}
+
+/// Where a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// On the battlefield: the space its leading end entered last, and the other one.
+    Board(SpaceId, Option<SpaceId>),
+    /// Not placed yet.
+    Reserve,
+    /// It did not fit at set-up (HS-2.2.1).
+    LeftOut,
+    /// Destroyed, lying on that card (HS-7.5.13).
+    Destroyed(CopyId),
+}
+
+/// A figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Figure {
+    /// The card it was fielded with.
+    pub copy: CopyId,
+    /// Its number among figures of its name, from 1; 0 where it is the only one.
+    pub number: u8,
+    /// Who fielded it.
+    pub owner: Seat,
+    /// Who decides and rolls for it now.
+    pub controller: Seat,
+    /// Wound markers it has.
+    pub wounds: u8,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// An army card that is fielded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fielded {
+    /// What is printed on it.
+    pub card: CardId,
+    /// Its number among copies of it, from 1; 0 where it is the only one.
+    pub number: u8,
+    /// Who fielded it.
+    pub owner: Seat,
+    /// Who takes turns with it now.
+    pub controller: Seat,
+    /// Order markers on it that are known: bits 0 to 2 for 1 to 3, bit 3 for X.
+    pub markers: u8,
+    /// Those of its known markers that have been turned up for all to see.
+    pub shown: u8,
+    /// Order markers on it that the viewer does not know; 0 but in views.
+    pub hidden: u8,
+    /// Destroyed figures lying on it, and figures of it that were left out.
+    pub casualties: u8,
+}
+
+/// A glyph on the battlefield.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LaidGlyph {
+    /// Where.
+    pub space: SpaceId,
+    /// Which; unknown in views while it lies hidden.
+    pub kind: Option<GlyphId>,
+    /// Whether all may read it.
+    pub face_up: bool,
+}
+
+/// The move of the figure that moves now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    /// Who.
+    pub figure: FigureId,
+    /// Points it had when it began, without the road bonus.
+    pub budget: i16,
+    /// Points spent.
+    pub spent: i16,
+    /// Points that only a move wholly on road has (HS-5.5.1); 0 once it left the road.
+    pub road_bonus: i16,
+    /// Whether something ended the move.
+    pub stopped: bool,
+}
+
+/// How often a figure has attacked in this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attacked {
+    /// Who.
+    pub figure: FigureId,
+    /// Whom.
+    pub target: FigureId,
+    /// With which special attack; none for a normal one.
+    pub special: Option<u8>,
+}
+
+/// A player's turn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who takes it.
+    pub seat: Seat,
+    /// The card whose marker was revealed.
+    pub copy: Option<CopyId>,
+    /// Figures that have moved, or begun to.
+    pub moved: FigureSet,
+    /// Figures that have attacked.
+    pub attackers: FigureSet,
+    /// The figure that moves now.
+    pub moving: Option<Moving>,
+    /// Whether moving is over.
+    pub attacking: bool,
+    /// The attacks made.
+    pub attacks: SmallVec<[Attacked; 8]>,
+    /// Which figures were adjacent to which of the card's when the turn began, where a power asks.
+    pub adjacent_at_start: SmallVec<[(FigureId, FigureId); 8]>,
+}
+
+/// An attack under way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: FigureId,
+    /// Whom it was announced against; of a line or a sweep, the first affected.
+    pub target: FigureId,
+    /// Which special attack; none for a normal one.
+    pub special: Option<u8>,
+    /// Figures that still have to defend.
+    pub affected: FigureSet,
+    /// Who defends now.
+    pub defender: Option<FigureId>,
+    /// Skulls rolled; nothing before the roll.
+    pub skulls: Option<u8>,
+}
+
+/// Dice that enemies may roll against a figure leaving them (HS-4.4.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Leaving {
+    /// Who leaves.
+    pub figure: FigureId,
+    /// The enemies it leaves, or takes off from.
+    pub enemies: FigureSet,
+    /// The controllers who have not said whether they roll.
+    pub undecided: Seats,
+    /// The enemies that roll.
+    pub striking: FigureSet,
+}
+
+/// What a judge saw with their own eyes, until either figure moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seen {
+    /// Who looks.
+    pub from: FigureId,
+    /// At whom.
+    pub to: FigureId,
+    /// Whether it is seen.
+    pub clear: bool,
+}
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// Every figure of the game.
+    pub figures: Vec<Figure>,
+    /// Every army card of the game.
+    pub copies: Vec<Fielded>,
+    /// Who stands on each space.
+    occupants: Vec<u8>,
+    /// Glyphs on the battlefield.
+    pub glyphs: SmallVec<[LaidGlyph; 8]>,
+    /// The team of each seat; seats of one team are friends.
+    pub teams: ArrayVec<u8, 8>,
+    /// Seats that have given up.
+    pub conceded: Seats,
+    /// The round, from 1; 0 before the first.
+    pub round: u8,
+    /// Who won the initiative of the round.
+    pub first: Seat,
+    /// Turns begun in this round.
+    pub turns: u8,
+    /// Turns ended in the game.
+    pub clock: u32,
+    /// Numbers rolled for initiative by those still in it.
+    pub initiative: ArrayVec<(Seat, i16), 8>,
+    /// What has to be done, the next last.
+    pub steps: ArrayVec<Step, 16>,
+    /// The turn under way, or the last one.
+    pub turn: Turn,
+    /// The attack under way.
+    pub attack: Option<Attack>,
+    /// The engagement being left.
+    pub leaving: Option<Leaving>,
+    /// The path that must be walked on, as the figure may not stop where it is.
+    pub onward: ArrayVec<SpaceId, 24>,
+    /// Sights ruled by eye.
+    pub eyes: SmallVec<[Seen; 2]>,
+    /// How it ended.
+    pub ended: Option<Outcome>,
+}
+
+impl State {
+    /// An empty table of so many seats and spaces.
+    pub fn empty(teams: ArrayVec<u8, 8>, spaces: usize) -> State {
+        State {
+            figures: Vec::new(),
+            copies: Vec::new(),
+            occupants: vec![NOBODY; spaces],
+            glyphs: SmallVec::new(),
+            teams,
+            conceded: Seats::NONE,
+            round: 0,
+            first: Seat(0),
+            turns: 0,
+            clock: 0,
+            initiative: ArrayVec::new(),
+            steps: ArrayVec::new(),
+            turn: Turn::default(),
+            attack: None,
+            leaving: None,
+            onward: ArrayVec::new(),
+            eyes: SmallVec::new(),
+            ended: None,
+        }
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.teams.len() as u8
+    }
+
+    /// The figure with that number.
+    pub fn figure(&self, id: FigureId) -> &Figure {
+        &self.figures[id.index()]
+    }
+
+    /// The fielded card with that number.
+    pub fn copy(&self, id: CopyId) -> &Fielded {
+        &self.copies[id.index()]
+    }
+
+    /// Every figure with its number.
+    pub fn all_figures(&self) -> impl Iterator<Item = (FigureId, &Figure)> {
+        (0..).map(FigureId).zip(&self.figures)
+    }
+
+    /// Every fielded card with its number.
+    pub fn all_copies(&self) -> impl Iterator<Item = (CopyId, &Fielded)> {
+        (0..).map(CopyId).zip(&self.copies)
+    }
+
+    /// Who stands on a space.
+    #[inline]
+    pub fn occupant(&self, space: SpaceId) -> Option<FigureId> {
+        match self.occupants[space.index()] {
+            NOBODY => None,
+            figure => Some(FigureId(figure)),
+        }
+    }
+
+    /// The spaces of a figure on the battlefield: its leading end's first.
+    #[inline]
+    pub fn spaces(&self, id: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+        match self.figure(id).place {
+            Place::Board(lead, trail) => Some((lead, trail)),
+            _ => None,
+        }
+    }
+
+    /// Whether two seats are of one team.
+    pub fn friends(&self, one: Seat, other: Seat) -> bool {
+        self.teams.get(one.index()) == self.teams.get(other.index())
+    }
+
+    /// The seat to the left.
+    pub fn left_of(&self, seat: Seat) -> Seat {
+        Seat((seat.0 + 1) % self.seats().max(1))
+    }
+
+    /// Puts a figure on spaces; whoever it passes through keeps theirs.
+    pub fn put(&mut self, id: FigureId, lead: SpaceId, trail: Option<SpaceId>) {
+        self.lift(id);
+        for space in std::iter::once(lead).chain(trail) {
+            if self.occupants[space.index()] == NOBODY {
+                self.occupants[space.index()] = id.0;
+            }
+        }
+        self.figures[id.index()].place = Place::Board(lead, trail);
+        self.eyes.retain(|seen| seen.from != id && seen.to != id);
+    }
+
+    /// Takes a figure off the battlefield; its place is as yet nowhere.
+    pub fn lift(&mut self, id: FigureId) {
+        if let Place::Board(lead, trail) = self.figures[id.index()].place {
+            for space in std::iter::once(lead).chain(trail) {
+                if self.occupants[space.index()] == id.0 {
+                    self.occupants[space.index()] = NOBODY;
+                }
+            }
+            self.figures[id.index()].place = Place::Reserve;
+        }
+        self.eyes.retain(|seen| seen.from != id && seen.to != id);
+    }
+
+    /// The step that is waited for.
+    pub fn step(&self) -> Option<Step> {
+        self.steps.last().copied()
+    }
+
+    /// The glyph on a space.
+    pub fn glyph_on(&self, space: SpaceId) -> Option<&LaidGlyph> {
+        self.glyphs.iter().find(|glyph| glyph.space == space)
+    }
+
+    /// Whether a living figure's place counts it as living (HS-1.1.7).
+    pub fn is_living(&self, id: FigureId) -> bool {
+        matches!(self.figure(id).place, Place::Board(..) | Place::Reserve)
+    }
+
+    /// The lower of two levels' difference, signed: how far `level` is above `other`.
+    pub fn above(level: Level, other: Level) -> i16 {
+        level - other
+    }
+
+    /// Recounts who stands where; says whether every figure has its spaces to itself.
+    pub fn occupants_agree(&self, passing: Option<FigureId>) -> bool {
+        let mut counted = vec![NOBODY; self.occupants.len()];
+        for (id, figure) in self.all_figures() {
+            let Place::Board(lead, trail) = figure.place else { continue };
+            for space in std::iter::once(lead).chain(trail) {
+                let Some(known) = counted.get_mut(space.index()) else { return false };
+                if *known == NOBODY {
+                    *known = id.0;
+                } else if Some(id) != passing && Some(FigureId(*known)) != passing {
+                    return false;
+                } else if Some(FigureId(*known)) == passing {
+                    *known = id.0;
+                }
+            }
+        }
+        counted == self.occupants
+    }
+}
+
+impl Fielded {
+    /// Whether any order marker lies on it.
+    pub fn has_markers(&self) -> bool {
+        self.markers != 0 || self.hidden != 0
+    }
+}

@@ -1,0 +1,449 @@
+//! The steps of the game: what each waits for, what is legal in it, what comes of it.
+
+pub mod attack;
+pub mod casualty;
+pub mod leaving;
+pub mod movement;
+pub mod placing;
+pub mod round;
+pub mod turn;
+pub mod walking;
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{FigureId, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+use umpire_core::game::{Choice, Listing, Observe, Pending};
+use umpire_core::hex::SpaceId;
+use umpire_core::ruling::{Broken, Explain, Fact, Ruling};
+use umpire_core::seat::{Seat, Seats};
+
+/// What has to be done; the last of the stack first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A referee's table: the judge does what they like.
+    FreeTable,
+    /// These seats roll for who places first (HS-2.1.3).
+    PlacingRoll(Seats),
+    /// Seats place their armies: the first of them, and how many are done.
+    Placing(Seat, u8),
+    /// These seats still place order markers (HS-3.1.2).
+    Markers(Seats),
+    /// These seats roll for initiative (HS-3.2.1).
+    Initiative(Seats),
+    /// The next marker is turned up.
+    NextTurn,
+    /// Somebody takes a turn.
+    Turn,
+    /// A figure arrives on the spaces it was moving to.
+    Arrive {
+        /// Who.
+        figure: FigureId,
+        /// Where its leading end comes to.
+        to: SpaceId,
+        /// Where its other end comes to.
+        trail: Option<SpaceId>,
+        /// Levels it comes down.
+        drop: i16,
+        /// Points paid.
+        cost: i16,
+        /// Whether it flies.
+        flying: bool,
+    },
+    /// Controllers say whether they roll against a figure leaving an engagement.
+    Leaving,
+    /// Those dice fall.
+    LeavingDice,
+    /// Dice for a fall: how many, or the lowest number of a d20 that lives.
+    Fall(FigureId, u8, Option<u8>),
+    /// What the space does to a figure that has entered it.
+    Entered(FigureId),
+    /// A die that decides whether terrain destroys a figure.
+    EnterDie(FigureId),
+    /// Somebody defends next against the attack under way.
+    NextDefender,
+    /// Attack dice fall.
+    AttackDice,
+    /// Defense dice fall.
+    DefenseDice,
+    /// A destroyed figure goes on a card.
+    Casualty(FigureId),
+    /// The round ends: figures from that number on roll for hazards.
+    RoundEnd(u8),
+    /// Those dice fall.
+    RoundDice(u8),
+}
+
+/// What a group of dice is for; the number in [`DiceGroup::purpose`].
+pub mod purpose {
+    /// Attack dice.
+    pub const ATTACK: u8 = 0;
+    /// Defense dice.
+    pub const DEFENSE: u8 = 1;
+    /// Initiative, or the order of placing.
+    pub const INITIATIVE: u8 = 2;
+    /// Against a figure leaving an engagement.
+    pub const LEAVING: u8 = 3;
+    /// A fall.
+    pub const FALL: u8 = 4;
+    /// Terrain that was entered.
+    pub const ENTERING: u8 = 5;
+    /// Terrain at the end of the round.
+    pub const ROUND_END: u8 = 6;
+}
+
+/// What the game waits for.
+pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> Pending<Rule> {
+    if let Some(outcome) = state.ended {
+        return Pending::Over(outcome);
+    }
+    let choice = |seats, about, subject: Option<FigureId>, sealed| {
+        let subject = subject.map(|figure| u16::from(figure.0));
+        Pending::Choice(Choice { seats, about, subject, sealed })
+    };
+    match state.step() {
+        None | Some(Step::FreeTable) => {
+            choice(Seats::only(Seat::JUDGE), Rule::LookingRound, None, false)
+        }
+        Some(Step::Placing(first, done)) => {
+            let seat = placing::seat(state, first, done);
+            choice(Seats::only(seat), Rule::StartZones, None, false)
+        }
+        Some(Step::Markers(waiting)) => choice(waiting, Rule::OrderMarkersPlaced, None, true),
+        Some(Step::Turn) => {
+            let about = if state.turn.attacking { Rule::WhoMayAttack } else { Rule::TurnSequence };
+            choice(Seats::only(state.turn.seat), about, None, false)
+        }
+        Some(Step::Leaving) => {
+            let waiting = state.leaving.as_ref();
+            let seats = waiting.map_or(Seats::NONE, |leaving| leaving.undecided);
+            let figure = waiting.map(|leaving| leaving.figure);
+            choice(seats, Rule::LeavingEngagement, figure, false)
+        }
+        Some(Step::NextDefender) => {
+            let attacker = state.attack.as_ref().map(|attack| attack.attacker);
+            let seat = attacker.map_or(Seat(0), |figure| state.figure(figure).controller);
+            choice(Seats::only(seat), Rule::SpecialAttackOrder, attacker, false)
+        }
+        Some(Step::Casualty(figure)) => {
+            let seat = state.figure(figure).controller;
+            choice(Seats::only(seat), Rule::CommonCasualties, Some(figure), false)
+        }
+        Some(step) => Pending::Roll(request(game, state, step, why)),
+    }
+}
+
+/// The dice that a rolling step asks for.
+fn request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    step: Step,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let one = |because, seat, die, count, purpose, subject: FigureId| {
+        let subject = Some(u16::from(subject.0));
+        RollRequest::one(because, DiceGroup { seat, die, count, purpose, subject })
+    };
+    let own = |figure: FigureId| state.figure(figure).controller;
+    match step {
+        Step::PlacingRoll(seats) => round::d20_for(game, seats, Rule::PlacingOrder),
+        Step::Initiative(seats) => {
+            round::initiative_modifiers(game, state, seats, why);
+            round::d20_for(game, seats, Rule::Initiative)
+        }
+        Step::LeavingDice => leaving::request(game, state),
+        Step::Fall(figure, dice, None) => {
+            let hazard = game.rolled.hazard;
+            one(Rule::Falls, own(figure), hazard, dice, purpose::FALL, figure)
+        }
+        Step::Fall(figure, _, Some(_)) => {
+            one(Rule::Falls, own(figure), game.rolled.d20, 1, purpose::FALL, figure)
+        }
+        Step::EnterDie(figure) => {
+            let row = movement::deadly_row(game, state, figure).unwrap_or(0);
+            let rule = Rule::Terrain(row);
+            one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
+        }
+        Step::RoundDice(from) => round::hazard_request(game, state, from),
+        Step::DefenseDice => attack::defense_request(game, state, why),
+        _ => attack::attack_request(game, state, why),
+    }
+}
+
+/// What a face counts for in the pending roll.
+pub fn worth(game: &HeroScape, state: &State, _group: usize, face: Face) -> Worth {
+    let adds = |counts: bool| Worth::Adds(u64::from(counts));
+    match state.step() {
+        Some(Step::AttackDice) => adds(game.attack_faces().is_skull(face)),
+        Some(Step::DefenseDice) => adds(game.defense_faces().is_shield(face)),
+        Some(Step::LeavingDice | Step::Fall(_, _, None)) => {
+            adds(game.hazard_faces().is_skull(face))
+        }
+        Some(Step::Fall(_, _, Some(survives))) => adds(face + 1 >= survives),
+        Some(Step::EnterDie(figure)) => adds(movement::destroys(game, state, figure, face + 1)),
+        _ => Worth::Distinct,
+    }
+}
+
+/// Lists what a seat may do.
+pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    match state.step() {
+        None | Some(Step::FreeTable) => attack::legal_free(game, state, into),
+        Some(Step::Placing(..)) => placing::legal(game, state, seat, into),
+        Some(Step::Markers(_)) => round::legal_markers(game, state, seat, into),
+        Some(Step::Turn) => turn::legal(game, state, into),
+        Some(Step::Leaving) => {
+            into.extend([Action::Strike(true), Action::Strike(false)]);
+            Listing::Complete
+        }
+        Some(Step::NextDefender) => {
+            let affected = state.attack.iter().flat_map(|attack| attack.affected.iter());
+            into.extend(affected.map(Action::Defend));
+            Listing::Complete
+        }
+        Some(Step::Casualty(figure)) => {
+            into.extend(casualty::options(game, state, figure).into_iter().map(Action::Casualty));
+            Listing::Complete
+        }
+        Some(_) => Listing::Complete,
+    }
+}
+
+/// Whether an action is legal, and on what grounds.
+pub fn check<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    if let Action::Sight { from, to, .. } = action {
+        return check_eye(game, state, seat, *from, *to, why);
+    }
+    let asked = match pending(game, state, &mut umpire_core::ruling::Silent) {
+        Pending::Choice(choice) => Some(choice),
+        _ => None,
+    };
+    let rule = asked.map_or(Rule::TurnOrder, |choice| choice.about);
+    why.need(rule, asked.is_some_and(|choice| choice.seats.contains(seat)), || {
+        not_asked(game, state, seat)
+    })?;
+    match (action, state.step()) {
+        (Action::Place(figure, space, trail), Some(Step::Placing(..))) => {
+            placing::check(game, state, seat, *figure, (*space, *trail), why)
+        }
+        (Action::Markers(on), Some(Step::Markers(_))) => {
+            round::check_markers(game, state, seat, on, why)
+        }
+        (Action::Strike(_), Some(Step::Leaving)) => Ok(()),
+        (Action::Defend(figure), Some(Step::NextDefender)) => {
+            let affected = state.attack.as_ref().is_some_and(|a| a.affected.contains(*figure));
+            why.need(Rule::SpecialAttackOrder, affected, || {
+                Fact::says("only figures affected by the attack defend against it")
+            })
+        }
+        (Action::Casualty(copy), Some(Step::Casualty(figure))) => {
+            casualty::check(game, state, figure, *copy, why)
+        }
+        (Action::Attack { attacker, target }, Some(Step::Turn | Step::FreeTable) | None) => {
+            attack::check(game, state, *attacker, *target, why)
+        }
+        (
+            Action::Special { attacker, power, aim },
+            Some(Step::Turn | Step::FreeTable) | None,
+        ) => attack::check_special(game, state, *attacker, *power, *aim, why),
+        (
+            Action::Move { .. } | Action::Fly { .. } | Action::FinishMoving | Action::EndTurn,
+            Some(Step::Turn),
+        ) => turn::check(game, state, action, why),
+        _ => {
+            why.need(rule, false, || Fact::says("this is not what is asked for now"))?;
+            Err(Broken(rule))
+        }
+    }
+}
+
+fn not_asked(game: &HeroScape, state: &State, seat: Seat) -> Fact {
+    let word = game.seat_word(seat);
+    match pending(game, state, &mut umpire_core::ruling::Silent) {
+        Pending::Over(_) => Fact::says("the game is over"),
+        Pending::Roll(request) => {
+            let dice = request.dice();
+            Fact::says(format!("{dice} dice have to fall before anybody decides"))
+        }
+        Pending::Choice(choice) => {
+            let asked: Vec<_> = choice.seats.iter().map(|seat| game.seat_word(seat)).collect();
+            Fact::says(format!("it is for {} to decide, not for {word}", asked.join(" and ")))
+        }
+    }
+}
+
+fn check_eye<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    from: FigureId,
+    to: FigureId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let _ = game;
+    why.need(Rule::SightDisputes, seat == Seat::JUDGE && state.ended.is_none(), || {
+        Fact::says("only the judge rules on sight by eye, while the game lasts")
+    })?;
+    let known = |figure: FigureId| figure.index() < state.figures.len();
+    let placed = known(from) && known(to) && from != to;
+    let placed = placed && state.spaces(from).is_some() && state.spaces(to).is_some();
+    why.need(Rule::SightDisputes, placed, || {
+        Fact::says("two different figures on the battlefield are needed")
+    })
+}
+
+/// Carries out an action.
+pub fn apply<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    action: &Action,
+    events: &mut O,
+) {
+    match action {
+        Action::Place(figure, space, trail) => {
+            placing::apply(state, *figure, (*space, *trail), events);
+        }
+        Action::Markers(on) => round::apply_markers(state, seat, on, events),
+        Action::Move { figure, turned, path } => {
+            walking::begin(game, state, *figure, *turned, events);
+            walking::walk(game, state, *figure, path, events);
+        }
+        Action::Fly { figure, to, trail } => {
+            walking::begin(game, state, *figure, false, events);
+            walking::fly(game, state, *figure, (*to, *trail), events);
+        }
+        Action::FinishMoving => {
+            turn::end_move(game, state);
+            state.turn.attacking = true;
+        }
+        Action::Attack { attacker, target } => {
+            attack::announce(game, state, *attacker, *target, events);
+        }
+        Action::Special { attacker, power, aim } => {
+            attack::announce_special(game, state, *attacker, *power, *aim, events);
+        }
+        Action::EndTurn => turn::finish(game, state, events),
+        Action::Strike(rolls) => leaving::decide(state, seat, *rolls, events),
+        Action::Defend(figure) => {
+            if let Some(attack) = &mut state.attack {
+                attack.defender = Some(*figure);
+            }
+        }
+        Action::Casualty(copy) => {
+            if let Some(Step::Casualty(figure)) = state.step() {
+                state.steps.pop();
+                casualty::lay(game, state, figure, *copy, events);
+            }
+        }
+        Action::Sight { from, to, clear } => {
+            let (from, to, clear) = (*from, *to, *clear);
+            state.eyes.retain(|seen| (seen.from, seen.to) != (from, to));
+            state.eyes.push(crate::state::Seen { from, to, clear });
+            events.tell(|| Event::SightRuled { from, to, clear });
+        }
+    }
+    settle(game, state, events);
+}
+
+/// Carries out a roll.
+pub fn resolve<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let Some(step) = state.step() else { return };
+    match step {
+        Step::PlacingRoll(seats) => round::resolve_placing(state, seats, faces, events),
+        Step::Initiative(seats) => round::resolve_initiative(game, state, seats, faces, events),
+        Step::LeavingDice => leaving::resolve(game, state, faces, events),
+        Step::Fall(figure, _, survive) => {
+            state.steps.pop();
+            movement::resolve_fall(game, state, figure, survive, faces, events);
+        }
+        Step::EnterDie(figure) => {
+            state.steps.pop();
+            movement::resolve_enter(game, state, figure, faces[0] + 1, events);
+        }
+        Step::AttackDice => attack::resolve_attack(game, state, faces, events),
+        Step::DefenseDice => attack::resolve_defense(game, state, faces, events),
+        Step::RoundDice(from) => round::resolve_hazards(game, state, from, faces, events),
+        _ => {}
+    }
+    settle(game, state, events);
+}
+
+/// Does what nobody has to decide or roll for, until somebody must answer.
+pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    // Each pass takes a step off the stack, shortens a path or begins a turn of a bounded round.
+    loop {
+        if state.ended.is_none() {
+            round::test_victory(game, state, events);
+        }
+        if state.ended.is_some() {
+            clear(state);
+            return;
+        }
+        let Some(step) = state.step() else { return };
+        let goes_on = match step {
+            Step::Placing(first, done) => placing::settle(game, state, first, done, events),
+            Step::Markers(waiting) => round::settle_markers(state, waiting),
+            Step::NextTurn => round::next_turn(game, state, events),
+            Step::Turn => turn::settle(game, state, events),
+            Step::Arrive { .. } => movement::arrive(game, state, step, events),
+            Step::Leaving => leaving::settle(state),
+            Step::LeavingDice => leaving::settle_dice(state),
+            Step::Fall(figure, ..) | Step::EnterDie(figure) => drop_if_gone(state, figure),
+            Step::Entered(figure) => movement::entered(game, state, figure, events),
+            Step::NextDefender => attack::next_defender(game, state, events),
+            Step::AttackDice | Step::DefenseDice => attack::settle_dice(game, state, events),
+            Step::Casualty(figure) => casualty::settle(game, state, figure, events),
+            Step::RoundEnd(from) => round::end(game, state, from, events),
+            _ => false,
+        };
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// Takes the step off the stack if the figure it is about is no longer on the battlefield.
+fn drop_if_gone(state: &mut State, figure: FigureId) -> bool {
+    let gone = state.spaces(figure).is_none();
+    if gone {
+        state.steps.pop();
+    }
+    gone
+}
+
+/// Forgets what was under way.
+pub fn clear(state: &mut State) {
+    state.steps.clear();
+    state.attack = None;
+    state.leaving = None;
+    state.onward.clear();
+    state.initiative.clear();
+    state.turn = crate::state::Turn::default();
+}
+
+/// One d20 of a seat.
+pub fn d20_group(seat: Seat, die: DieId) -> DiceGroup {
+    DiceGroup { seat, die, count: 1, purpose: purpose::INITIATIVE, subject: None }
+}
+
+/// The ruling on an action, for remedies that name another one.
+pub fn holds(game: &HeroScape, state: &State, seat: Seat, action: &Action) -> bool {
+    let mut ruling = Ruling::default();
+    check(game, state, seat, action, &mut ruling).is_ok() && ruling.holds()
+}

@@ -1,0 +1,498 @@
+//! The round: order markers, initiative, whose turn it is, the end of the round and of the game.
+
+use crate::abilities::Ability;
+use crate::action::Action;
+use crate::edition::DeadCardMarker;
+use crate::event::{Event, Harm};
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{CopyId, FigureId, Place, State, Turn};
+use crate::steps::{Step, casualty, d20_group, purpose, turn};
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::game::{Listing, Observe, Outcome};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
+
+/// Cards up to which every way of placing markers is listed.
+const LISTED_CARDS: usize = 6;
+
+/// Begins the next round: markers come off all cards and are placed anew (HS-3.1.4).
+pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    state.round = state.round.saturating_add(1);
+    let round = state.round;
+    events.tell(|| Event::RoundBegins { round });
+    state.turns = 0;
+    for seat in (0..state.seats()).map(Seat) {
+        let dead = state.all_copies().any(|(id, copy)| {
+            copy.controller == seat && copy.markers != 0 && !game.in_play(state, id)
+        });
+        if dead {
+            events.tell(|| Event::MarkersTakenBack { seat });
+        }
+    }
+    for copy in &mut state.copies {
+        (copy.markers, copy.shown, copy.hidden) = (0, 0, 0);
+    }
+    let has_card = |seat: &Seat| {
+        !state.conceded.contains(*seat) && game.cards_in_play(state, *seat).next().is_some()
+    };
+    let all: Vec<Seat> = (0..state.seats()).map(Seat).collect();
+    let waiting: Seats = all.iter().copied().filter(has_card).collect();
+    for seat in all {
+        if !waiting.contains(seat) {
+            events.tell(|| Event::NoCards { seat });
+        }
+    }
+    state.steps.push(Step::Markers(waiting));
+}
+
+/// Lists ways to place markers: all of them, or with many cards the plainer ones.
+pub fn legal_markers(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    into: &mut Vec<Action>,
+) -> Listing {
+    let cards: smallvec::SmallVec<[CopyId; 16]> = game.cards_in_play(state, seat).collect();
+    if cards.len() <= LISTED_CARDS {
+        for one in &cards {
+            for two in &cards {
+                for three in &cards {
+                    into.extend(cards.iter().map(|x| Action::Markers([*one, *two, *three, *x])));
+                }
+            }
+        }
+        return Listing::Complete;
+    }
+    for one in &cards {
+        for two in &cards {
+            into.push(Action::Markers([*one, *one, *two, *two]));
+            into.push(Action::Markers([*one, *two, *one, *two]));
+        }
+    }
+    Listing::Candidates
+}
+
+/// Whether markers may be placed so.
+pub fn check_markers<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    on: &[CopyId; 4],
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    for copy in on {
+        let own = copy.index() < state.copies.len() && state.copy(*copy).controller == seat;
+        why.need(Rule::OrderMarkersPlaced, own, || {
+            Fact::says("order markers go on cards of one's own army")
+        })?;
+    }
+    for copy in on {
+        let in_play = game.in_play(state, *copy);
+        why.require(Rule::DeadCardExcluded, in_play, || {
+            let name = game.copy_name(state, *copy);
+            Fact::says(format!("{name} is out of play, no marker may go on it"))
+        })?;
+    }
+    Ok(())
+}
+
+/// Puts markers on cards.
+pub fn apply_markers<O: Observe<Event>>(
+    state: &mut State,
+    seat: Seat,
+    on: &[CopyId; 4],
+    events: &mut O,
+) {
+    for (marker, copy) in on.iter().enumerate() {
+        state.copies[copy.index()].markers |= 1 << marker;
+    }
+    let on = *on;
+    events.tell(|| Event::MarkersPlaced { seat, on });
+    if let Some(Step::Markers(waiting)) = state.steps.last_mut() {
+        *waiting = waiting.without(seat);
+    }
+}
+
+/// When all have placed, initiative is rolled for.
+pub fn settle_markers(state: &mut State, waiting: Seats) -> bool {
+    if !waiting.is_empty() {
+        return false;
+    }
+    state.steps.pop();
+    let rolling: Seats = (0..state.seats())
+        .map(Seat)
+        .filter(|seat| state.copies.iter().any(|c| c.controller == *seat && c.has_markers()))
+        .collect();
+    state.initiative.clear();
+    state.steps.push(Step::NextTurn);
+    if rolling.len() > 1 {
+        state.steps.push(Step::Initiative(rolling));
+    } else {
+        state.first = rolling.first().unwrap_or(Seat(0));
+    }
+    true
+}
+
+/// A d20 of each seat.
+pub fn d20_for(game: &HeroScape, seats: Seats, because: Rule) -> RollRequest<Rule> {
+    let groups = seats.iter().map(|seat| d20_group(seat, game.rolled.d20)).collect();
+    RollRequest { because, groups, spare: 0 }
+}
+
+/// What is added to initiative rolls (HS-3.2.1).
+pub fn initiative_modifiers<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seats: Seats,
+    why: &mut E,
+) {
+    for seat in seats.iter() {
+        for (rule, glyph, space) in game.glyphs_for(state, seat) {
+            if glyph.initiative != 0 {
+                why.modifier(rule, glyph.initiative, || {
+                    let word = game.seat_word(seat);
+                    format!("{word} holds the glyph at {}", game.ground.name(space))
+                });
+            }
+        }
+    }
+}
+
+/// The seats with the highest number.
+fn highest(rolled: &[(Seat, i16)]) -> Seats {
+    let best = rolled.iter().map(|(_, total)| *total).max();
+    rolled.iter().filter(|(_, total)| Some(*total) == best).map(|(seat, _)| *seat).collect()
+}
+
+/// Who places first; ties for the highest roll again.
+pub fn resolve_placing<O: Observe<Event>>(
+    state: &mut State,
+    seats: Seats,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let rolled: Vec<(Seat, i16)> =
+        seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
+    for (seat, total) in &rolled {
+        let (seat, total) = (*seat, *total);
+        events.tell(|| Event::InitiativeRolled { seat, rolled: total as u8, total });
+    }
+    state.steps.pop();
+    let best = highest(&rolled);
+    if best.len() > 1 {
+        events.tell(|| Event::InitiativeTied { seats: best });
+        state.steps.push(Step::PlacingRoll(best));
+    } else if let Some(first) = best.first() {
+        events.tell(|| Event::PlacingOrder { first });
+        state.steps.push(Step::Placing(first, 0));
+    }
+}
+
+/// Who takes the first turn of the round; ties for the highest roll again.
+pub fn resolve_initiative<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seats: Seats,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let mut rolled = Vec::new();
+    for (seat, face) in seats.iter().zip(faces) {
+        let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
+        let total = i16::from(*face) + 1 + added as i16;
+        events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
+        rolled.push((seat, total));
+    }
+    state.steps.pop();
+    let best = highest(&rolled);
+    if best.len() > 1 {
+        events.tell(|| Event::InitiativeTied { seats: best });
+        state.steps.push(Step::Initiative(best));
+    } else if let Some(seat) = best.first() {
+        state.first = seat;
+        events.tell(|| Event::InitiativeWon { seat });
+    }
+}
+
+/// Turns up the next marker, or ends the round (HS-3.3.1).
+pub fn next_turn<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    events: &mut O,
+) -> bool {
+    let seats = state.seats();
+    if state.turns >= 3 * seats {
+        state.steps.pop();
+        state.steps.push(Step::RoundEnd(0));
+        return true;
+    }
+    let seat = Seat((state.first.0 + state.turns % seats) % seats);
+    let marker = state.turns / seats;
+    state.turns += 1;
+    if state.conceded.contains(seat) || !state.copies.iter().any(|c| c.controller == seat && c.has_markers()) {
+        return true;
+    }
+    let holder = state
+        .all_copies()
+        .find(|(_, copy)| copy.controller == seat && copy.markers >> marker & 1 == 1)
+        .map(|(id, _)| id);
+    match holder {
+        None => events.tell(|| Event::TurnSkipped { seat, marker }),
+        Some(copy) if !game.in_play(state, copy) => {
+            let shown = game.edition.dead_card_marker == DeadCardMarker::Shown;
+            if shown {
+                state.copies[copy.index()].shown |= 1 << marker;
+            }
+            state.clock += 1;
+            events.tell(|| Event::TurnLost { seat, marker, copy, shown });
+        }
+        Some(copy) => {
+            state.copies[copy.index()].shown |= 1 << marker;
+            events.tell(|| Event::MarkerRevealed { seat, marker, copy });
+            begin_turn(game, state, copy, events);
+        }
+    }
+    true
+}
+
+/// Begins the turn of a card.
+pub fn begin_turn<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    copy: CopyId,
+    events: &mut O,
+) {
+    let seat = state.copy(copy).controller;
+    state.turn = Turn { seat, copy: Some(copy), ..Turn::default() };
+    if game.card_of(state, copy).has(Ability::AttackBonus) {
+        let figures: Vec<FigureId> =
+            state.all_figures().map(|(id, _)| id).filter(|id| game.serves(state, copy, *id)).collect();
+        for figure in figures {
+            let adjacent = game.adjacent_figures(state, figure);
+            state.turn.adjacent_at_start.extend(adjacent.into_iter().map(|other| (figure, other)));
+        }
+    }
+    state.steps.push(Step::Turn);
+    events.tell(|| Event::TurnBegins { seat, copy });
+}
+
+fn in_hazard(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
+    if game.has(state, figure, Ability::LavaResistant) {
+        return None;
+    }
+    let mut spaces = both(state.spaces(figure)?);
+    let space = spaces.find(|space| game.ground.at(*space).hazard)?;
+    Some(game.ground.at(space).row)
+}
+
+/// The figures that roll at the end of the round, from a number on; so many as one request takes.
+fn endangered<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    from: u8,
+) -> impl Iterator<Item = (FigureId, u16)> + 's {
+    let later = state.all_figures().filter(move |(id, _)| id.0 >= from);
+    later
+        .filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?)))
+        .take(umpire_core::dice::MAX_GROUPS)
+}
+
+/// The dice of figures in dangerous terrain at the end of the round.
+pub fn hazard_request(game: &HeroScape, state: &State, from: u8) -> RollRequest<Rule> {
+    let group = |(figure, _): (FigureId, u16)| DiceGroup {
+        seat: state.figure(figure).controller,
+        die: game.rolled.hazard,
+        count: 1,
+        purpose: purpose::ROUND_END,
+        subject: Some(u16::from(figure.0)),
+    };
+    let row = endangered(game, state, from).next().map_or(0, |(_, row)| row);
+    let groups = endangered(game, state, from).map(group).collect();
+    RollRequest { because: Rule::Terrain(row), groups, spare: 0 }
+}
+
+/// Wounds figures in dangerous terrain.
+pub fn resolve_hazards<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    from: u8,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let rolled: Vec<_> = endangered(game, state, from).collect();
+    state.steps.pop();
+    let next = rolled.last().map_or(u8::MAX, |(figure, _)| figure.0 + 1);
+    state.steps.push(Step::RoundEnd(next));
+    for ((figure, row), face) in rolled.into_iter().zip(faces) {
+        let wounded = game.hazard_faces().is_skull(*face);
+        events.tell(|| Event::RoundEndRolled { figure, row, wounded });
+        if wounded {
+            casualty::harm(game, state, figure, 1, Harm::RoundEnd(row), events);
+        }
+    }
+}
+
+/// Ends the round: hazards, then points if it was the last, else the next round (HS-8.1.4).
+pub fn end<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    from: u8,
+    events: &mut O,
+) -> bool {
+    state.steps.pop();
+    if endangered(game, state, from).next().is_some() {
+        state.steps.push(Step::RoundDice(from));
+        return false;
+    }
+    let round = state.round;
+    events.tell(|| Event::RoundEnds { round });
+    if game.goals.round_limit.is_some_and(|limit| round >= limit) || round == u8::MAX {
+        score(game, state, events);
+        return true;
+    }
+    begin(game, state, events);
+    true
+}
+
+/// Points of a seat: printed points of its cards with a figure on the battlefield (HS-8.1.2).
+pub fn points(game: &HeroScape, state: &State, seat: Seat) -> u32 {
+    let standing = |(id, _): &(CopyId, _)| {
+        game.in_play(state, *id)
+            && state.all_figures().any(|(_, figure)| {
+                matches!(figure.place, Place::Board(..))
+                    && game.matches(state, *id, figure.copy)
+                    && figure.controller == seat
+            })
+    };
+    state
+        .all_copies()
+        .filter(|(_, copy)| copy.controller == seat)
+        .filter(standing)
+        .map(|(id, _)| game.card_of(state, id).points)
+        .sum()
+}
+
+/// Counts points and ends the game.
+pub fn score<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let mut teams: Vec<(u8, u32)> = Vec::new();
+    for seat in (0..state.seats()).map(Seat) {
+        let points = if state.conceded.contains(seat) { 0 } else { points(game, state, seat) };
+        events.tell(|| Event::Scored { seat, points });
+        let team = state.teams[seat.index()];
+        match teams.iter_mut().find(|(known, _)| *known == team) {
+            Some((_, sum)) => *sum += points,
+            None => teams.push((team, points)),
+        }
+    }
+    let best = teams.iter().map(|(_, points)| *points).max().unwrap_or(0);
+    let leading: Vec<u8> = teams.iter().filter(|(_, p)| *p == best).map(|(team, _)| *team).collect();
+    let winners = match leading.as_slice() {
+        [team] => team_seats(state, *team),
+        _ => Seats::NONE,
+    };
+    finish(state, winners, Rule::RoundLimit, events);
+}
+
+fn team_seats(state: &State, team: u8) -> Seats {
+    (0..state.seats()).map(Seat).filter(|seat| state.teams[seat.index()] == team).collect()
+}
+
+/// Ends the game.
+pub fn finish<O: Observe<Event>>(
+    state: &mut State,
+    winners: Seats,
+    because: Rule,
+    events: &mut O,
+) {
+    state.ended = Some(Outcome { winners });
+    super::clear(state);
+    events.tell(|| Event::Victory { winners, because });
+}
+
+/// Whether one team is left (HS-8.1.1); tested when nothing is half done (HS-8.1.5).
+pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let half_done = state.attack.is_some()
+        || state.steps.iter().any(|step| {
+            matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
+        });
+    if game.free_table || state.seats() < 2 || half_done || state.round == 0 {
+        return;
+    }
+    let mut first: Option<u8> = None;
+    for (id, figure) in state.all_figures() {
+        if !state.is_living(id) || state.conceded.contains(figure.controller) {
+            continue;
+        }
+        let team = state.teams[figure.controller.index()];
+        if first.is_some_and(|known| known != team) {
+            return;
+        }
+        first = Some(team);
+    }
+    let winners = first.map_or(Seats::NONE, |team| team_seats(state, team));
+    finish(state, winners, Rule::VictoryTested, events);
+}
+
+/// A seat gives up: its figures leave, and what it was asked or did is over.
+pub fn concede<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    events: &mut O,
+) {
+    events.tell(|| Event::Conceded { seat });
+    state.conceded = state.conceded.with(seat);
+    for at in 0..state.figures.len() {
+        let figure = FigureId(at as u8);
+        if state.figures[at].controller == seat && state.is_living(figure) {
+            state.lift(figure);
+            state.figures[at].place = Place::LeftOut;
+            state.figures[at].wounds = 0;
+            let copy = state.figures[at].copy;
+            state.copies[copy.index()].casualties += 1;
+        }
+    }
+    for copy in &mut state.copies {
+        if copy.controller == seat {
+            (copy.markers, copy.shown, copy.hidden) = (0, 0, 0);
+        }
+    }
+    if let Some(step) = state.steps.last_mut() {
+        match step {
+            Step::Markers(waiting) => *waiting = waiting.without(seat),
+            Step::Initiative(rolling) | Step::PlacingRoll(rolling) if rolling.contains(seat) => {
+                *rolling = rolling.without(seat);
+            }
+            _ => {}
+        }
+    }
+    settle_rolls(state);
+    if state.turn.copy.is_some() && state.turn.seat == seat {
+        state.attack = None;
+        state.leaving = None;
+        state.onward.clear();
+        while state.steps.last().is_some_and(|step| *step != Step::Turn) {
+            state.steps.pop();
+        }
+        turn::finish(game, state, events);
+    }
+    if let Some(leaving) = &mut state.leaving {
+        leaving.undecided = leaving.undecided.without(seat);
+    }
+}
+
+/// A roll-off with one seat left is won by it.
+fn settle_rolls(state: &mut State) {
+    match state.step() {
+        Some(Step::Initiative(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::PlacingRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.steps.push(Step::Placing(rolling.first().unwrap_or(Seat(0)), 0));
+        }
+        _ => {}
+    }
+}

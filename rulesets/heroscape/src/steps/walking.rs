@@ -1,0 +1,202 @@
+//! Moves carried out: paths run until somebody must answer (HS-4.1.12).
+
+use crate::abilities::{Ability, move_modifiers};
+use crate::action::Action;
+use crate::catalog::{GlyphClass, GlyphEffect};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{FigureId, FigureSet, Leaving, Moving, State};
+use crate::steps::movement::{Walker, flight_cost, road_bonus};
+use crate::steps::{Step, turn};
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seats;
+
+/// Makes a figure the one that moves; another's move is over.
+pub fn begin<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    turned: bool,
+    _events: &mut O,
+) {
+    if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
+        turn::end_move(game, state);
+        let spaces = state.spaces(figure).unwrap_or_default();
+        state.turn.moving = Some(Moving {
+            figure,
+            budget: move_modifiers(game, state, figure, &mut Silent),
+            spent: 0,
+            road_bonus: road_bonus(game, spaces),
+            stopped: false,
+        });
+        state.turn.moved.insert(figure);
+    }
+    if turned && let Some((lead, Some(trail))) = state.spaces(figure) {
+        state.put(figure, trail, Some(lead));
+    }
+}
+
+/// Walks along a path up to the first place where somebody must answer; where the figure may not
+/// stop there, the rest is walked afterwards without asking.
+pub fn walk<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    path: &[SpaceId],
+    events: &mut O,
+) {
+    let depth = state.steps.len();
+    for (at, to) in path.iter().enumerate() {
+        if state.spaces(figure).is_none() {
+            return;
+        }
+        let walker = Walker::of(game, state, figure, false);
+        let cost = walker.cost(game, *to);
+        let next = walker.after(game, *to, cost.points);
+        pay(game, state, *to, cost.points);
+        let trail = next.trail;
+        state.steps.push(Step::Arrive {
+            figure,
+            to: *to,
+            trail,
+            drop: cost.drop,
+            cost: cost.points,
+            flying: false,
+        });
+        leave(game, state, figure, (*to, trail), false, events);
+        let ends_here = next.may_end(game, state, &mut Silent).is_ok();
+        state.onward.clear();
+        if !ends_here {
+            let rest = path[at + 1..].iter().copied();
+            state.onward.extend(rest.take(state.onward.capacity()));
+        }
+        // Runs what needs no answer; if a step is left, somebody must answer first.
+        while state.steps.len() > depth {
+            let goes_on = match state.step() {
+                Some(step @ Step::Arrive { .. }) => {
+                    super::movement::arrive(game, state, step, events)
+                }
+                Some(Step::Entered(figure)) => {
+                    super::movement::entered(game, state, figure, events)
+                }
+                _ => false,
+            };
+            if !goes_on {
+                return;
+            }
+        }
+        if state.turn.moving.is_none_or(|moving| moving.stopped) {
+            break;
+        }
+    }
+    state.onward.clear();
+}
+
+fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
+    let road = game.ground.at(to).road;
+    if let Some(moving) = &mut state.turn.moving {
+        moving.spent += cost;
+        if !road {
+            moving.road_bonus = 0;
+        }
+    }
+}
+
+/// Flies to spaces.
+pub fn fly<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    (to, trail): (SpaceId, Option<SpaceId>),
+    events: &mut O,
+) {
+    let walker = Walker::of(game, state, figure, false);
+    let cost = flight_cost(game, state, &walker, (to, trail)).unwrap_or(1);
+    pay(game, state, to, cost);
+    if let Some(moving) = &mut state.turn.moving {
+        // A flight leaves the road.
+        moving.road_bonus = 0;
+    }
+    state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, flying: true });
+    leave(game, state, figure, (to, trail), true, events);
+}
+
+/// Asks the enemies a figure leaves by moving there, or from which it takes off (HS-4.4.3).
+fn leave<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    to: (SpaceId, Option<SpaceId>),
+    flying: bool,
+    events: &mut O,
+) {
+    let engaged = game.engaged_with(state, figure);
+    if engaged.is_empty() {
+        return;
+    }
+    let kept = if flying {
+        smallvec::SmallVec::new()
+    } else {
+        game.adjacent_to_spaces(state, figure, to)
+    };
+    let enemies: FigureSet = engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect();
+    if enemies.is_empty() {
+        return;
+    }
+    let immune = [Ability::Disengage, Ability::GhostWalk]
+        .into_iter()
+        .chain(flying.then_some(Ability::StealthFlying))
+        .find(|ability| game.has(state, figure, *ability));
+    if let Some(ability) = immune {
+        events.tell(|| Event::LeavesFreely { figure, ability });
+        return;
+    }
+    for enemy in enemies.iter() {
+        events.tell(|| Event::LeavesEngagement { figure, enemy });
+    }
+    let undecided: Seats = enemies.iter().map(|enemy| state.figure(enemy).controller).collect();
+    let striking = FigureSet::default();
+    state.leaving = Some(Leaving { figure, enemies, undecided, striking });
+    state.steps.push(Step::Leaving);
+}
+
+/// Turns up the glyph on a space that a figure has entered, and tells what it does.
+pub fn turn_up_glyph<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    space: SpaceId,
+    events: &mut O,
+) {
+    let Some(at) = state.glyphs.iter().position(|laid| laid.space == space) else { return };
+    let laid = state.glyphs[at];
+    if !laid.face_up {
+        state.glyphs[at].face_up = true;
+        events.tell(|| Event::GlyphTurnedUp { space, glyph: laid.kind });
+    }
+    let Some(kind) = laid.kind else { return };
+    let glyph = &game.catalog.glyphs[usize::from(kind.0)];
+    if glyph.class == GlyphClass::Temporary {
+        state.glyphs.remove(at);
+        events.tell(|| Event::GlyphTaken { figure, glyph: kind });
+    }
+    if glyph.effect == GlyphEffect::Deferred {
+        events.tell(|| Event::GlyphDeferred { glyph: kind });
+    }
+}
+
+/// What is left of a walk that was cut off.
+pub fn rest(before: &State, action: &Action, now: &State) -> Option<Action> {
+    let Action::Move { figure, turned, path } = action else { return None };
+    let moving = now.turn.moving.filter(|moving| moving.figure == *figure && !moving.stopped)?;
+    let _ = moving;
+    let (lead, _) = now.spaces(*figure)?;
+    let (start, trail) = before.spaces(*figure)?;
+    let start = if *turned { trail? } else { start };
+    let walked = path.iter().rposition(|space| *space == lead).map(|at| at + 1);
+    let walked = walked.or((lead == start).then_some(0))?;
+    let path: crate::action::Path = path[walked..].iter().copied().collect();
+    (!path.is_empty()).then_some(Action::Move { figure: *figure, turned: false, path })
+}
