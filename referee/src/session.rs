@@ -108,6 +108,9 @@ impl<'s, 'c> Sitting<'s, 'c> {
         loop {
             self.tell_new()?;
             self.save_turn()?;
+            if self.console.out.terminal {
+                self.console.out.flush()?;
+            }
             let ending =
                 if self.console.stopped() { Some(Ending::Interrupted) } else { self.step()? };
             if let Some(ending) = ending {
@@ -188,7 +191,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
 
     fn choose(&mut self, asked: &Asked, seats: Seats, sealed: bool) -> Step {
         if let Some(bot) = seats.iter().find(|seat| !self.is_person(*seat)) {
-            self.decide(bot)?;
+            self.decide(bot, sealed)?;
             return Ok(None);
         }
         let Some(seat) = seats.first() else {
@@ -206,7 +209,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
     }
 
     /// Lets a bot decide; what a ruleset lists and then refuses is a fault of its rules.
-    fn decide(&mut self, seat: Seat) -> Result<(), Trouble> {
+    fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
         let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
         let digest = self.table.digest();
         let failed = |says: &str| {
@@ -214,12 +217,14 @@ impl<'s, 'c> Sitting<'s, 'c> {
         };
         let nothing = || failed("a seat is asked and has nothing it may do");
         let action = self.bots.decide(&*self.table, seat, player).ok_or_else(nothing)?;
+        let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
         let salt = salt();
         let taken = |table: &mut dyn Table, action| match seat {
             Seat::JUDGE => table.answer(action, "nobody was there to ask").map(|_| ()),
             seat => table.act(seat, action, &salt).map(|_| ()),
         };
         if taken(&mut *self.table, &action).is_ok() {
+            self.last = ruled;
             return Ok(());
         }
         let drawn = self.bots.draw(&*self.table, seat).ok_or_else(nothing)?;
@@ -227,6 +232,12 @@ impl<'s, 'c> Sitting<'s, 'c> {
         refused.map_or(Ok(()), |refused| {
             Err(failed(&format!("it lists what it refuses: {}", refused.says())))
         })
+    }
+
+    /// The ruling on an action, to be explained when somebody asks why.
+    fn ruled(&self, seat: Seat, action: &serde_json::Value) -> Option<Ruled> {
+        let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
+        Some(Ruled { about, ruling: self.table.ruling(seat, action).ok()? })
     }
 
     fn persons(&self) -> impl Iterator<Item = Seat> {

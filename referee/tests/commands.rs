@@ -219,3 +219,11 @@ fn a_reader_that_goes_away_is_not_an_error() {
     drop(console);
     assert_eq!((code, err.len()), (0, 0));
 }
+
+#[test]
+fn a_scenario_of_an_unknown_game_is_placed() {
+    let (_keep, path) = written(&[("odd.yaml", &PASSES.replace("game: duel", "game: duet"))]);
+    let ran = run(&format!("scenario {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["odd.yaml:1:7: at `game`: unknown game `duet`, did you mean `duel`?", "1 failed"]);
+}

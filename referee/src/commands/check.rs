@@ -105,13 +105,13 @@ fn check_file(library: &Library, path: &Path) -> Result<Vec<DataError>, Trouble>
         Ok(source) => source,
         Err(trouble) => return faults(trouble),
     };
+    if source.text.lines().any(|line| line.starts_with("steps:")) {
+        return Ok(head(&source).err().unwrap_or_default());
+    }
     let opening = match ruleset_of(library, &source).and_then(|_| Opening::on_disk(library, path)) {
         Ok(opening) => opening,
         Err(trouble) => return faults(trouble),
     };
-    if source.text.lines().any(|line| line.starts_with("steps:")) {
-        return Ok(head(&source).err().unwrap_or_default());
-    }
     let found = opening.ruleset.check_file(&opening.files(), &opening.scenario);
     Ok(opening.located(found))
 }

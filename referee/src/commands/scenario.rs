@@ -4,12 +4,13 @@ use crate::command_line::Shared;
 use crate::console::Console;
 use crate::files::{read_beside, read_source, tables_under};
 use crate::library::Library;
+use crate::opening::ruleset_of;
 use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::conformance::{Report, run};
-use umpire_core::data::{DataError, Source};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::host::Table;
 
 /// Run conformance scenarios: a position, dictated dice, and what must come of them.
@@ -31,9 +32,10 @@ impl Scenario {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let (mut passed, mut failed, mut checks) = (0, 0, 0);
+        let mut folder = Folder { path: None, files: library.data.clone() };
         for path in &self.paths {
             for file in tables_under(path)? {
-                let report = run_file(library, &file)?;
+                let report = run_file(library, &file, &mut folder)?;
                 let counter = if report.passed() { &mut passed } else { &mut failed };
                 *counter += 1;
                 checks += report.checks;
@@ -82,21 +84,41 @@ impl Scenario {
     }
 }
 
-fn run_file(library: &Library, path: &Path) -> Result<Report, Trouble> {
+/// The tables, with those of the folder whose scenarios are run.
+struct Folder {
+    path: Option<PathBuf>,
+    files: Files,
+}
+
+impl Folder {
+    fn enter(&mut self, library: &Library, file: &Path) {
+        let path = file.parent().map(Path::to_path_buf);
+        if path == self.path {
+            return;
+        }
+        self.path = path;
+        self.files = library.data.clone();
+        for beside in read_beside(file).under("") {
+            self.files.insert(beside.path, beside.text);
+        }
+    }
+}
+
+fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Report, Trouble> {
     let source = match read_source(path) {
         Ok(source) => source,
         Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
         Err(other) => return Err(other),
     };
-    let mut files = library.data.clone();
-    for beside in read_beside(path).under("") {
-        files.insert(beside.path, beside.text);
+    if let Err(Trouble::Faults(faults)) = ruleset_of(library, &source) {
+        return Ok(Report { faults, ..Report::default() });
     }
+    folder.enter(library, path);
     let open = |game: &str, given: &Source| -> Result<Box<dyn Table>, Vec<DataError>> {
         let ruleset = library
             .ruleset(game)
             .map_err(|trouble| vec![DataError::of_file(&given.path, trouble.to_string())])?;
-        ruleset.open(&files, given, &[], None).map(|opened| opened.table)
+        ruleset.open(&folder.files, given, &[], None).map(|opened| opened.table)
     };
     let mut report = run(&source, &open);
     report.faults = library.located(std::mem::take(&mut report.faults));

@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Ruled, Sitting, Step, salt};
+use super::{Ending, Sitting, Step, salt};
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::prompt::{self, Command};
@@ -116,15 +116,14 @@ impl Sitting<'_, '_> {
 
     fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
         let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
-        let ruling = self.table.ruling(seat, action).ok();
+        let ruled = self.ruled(seat, action).filter(|_| !secret);
         let taken = match seat {
             Seat::JUDGE => self.table.answer(action, "").map(Some),
             seat => self.table.act(seat, action, &salt()),
         };
         match taken {
             Ok(told) => {
-                let open = ruling.filter(|_| !secret);
-                self.last = open.map(|ruling| Ruled { about, ruling });
+                self.last = ruled;
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;
                 }
@@ -166,13 +165,12 @@ impl Sitting<'_, '_> {
             Ok(found) => found,
             Err(says) => return self.complain(&says, &[]),
         };
-        let ruled = self.table.parse(seat, &action).and_then(|action| {
-            let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, &action));
-            Ok((about, self.table.ruling(seat, &action)?))
-        });
-        match ruled {
-            Ok((about, ruling)) => self.tell_ruling(&about, &ruling, deep),
+        match self.table.parse(seat, &action) {
             Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(action) => match self.ruled(seat, &action) {
+                Some(ruled) => self.tell_ruling(&ruled.about, &ruled.ruling, deep),
+                None => self.complain("there is no ruling on this", &[]),
+            },
         }
     }
 
@@ -298,7 +296,6 @@ impl Sitting<'_, '_> {
         {
             return Ok(());
         }
-        self.console.out.clear()?;
         let name = self.name(seat);
         self.tell_note(&format!("{name} decides in secret: hand over the keyboard"))
     }
