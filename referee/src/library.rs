@@ -11,8 +11,11 @@ static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 
 /// Every ruleset of this build; the first is the one that is played when none is named.
+static RULESETS: &[&dyn Ruleset] = &[];
+
+/// The rulesets of this build.
 pub fn rulesets() -> &'static [&'static dyn Ruleset] {
-    &[]
+    RULESETS
 }
 
 /// What a program plays from: rulesets, their tables, and conformance scenarios.

@@ -1,7 +1,9 @@
 //! A desk for tests: the tutorial game as a ruleset, and the program run on typed lines.
 
+// Each test file uses a part of the desk.
+#![allow(dead_code)]
+
 #[path = "../../../core/examples/duel/game.rs"]
-#[allow(dead_code)]
 pub mod game;
 
 use game::{Duel, Setup};
@@ -48,8 +50,7 @@ impl Hosting for Duel {
     }
 }
 
-static DUEL: PhantomData<fn() -> Duel> = PhantomData;
-static RULESETS: [&dyn Ruleset; 1] = [&DUEL];
+static RULESETS: &[&dyn Ruleset] = &[&PhantomData::<fn() -> Duel>];
 
 const RULES: &str = "
 books: {tutorial: the tutorial game}
@@ -76,7 +77,7 @@ pub fn library() -> Library {
         ("duel/scenarios/tired.yaml", "lives: [1, 4]\n"),
     ]);
     let scenarios = Files::from_pairs([("duel/secret.yaml", SHOWN)]);
-    Library { rulesets: &RULESETS, data, scenarios, root: "data".into() }
+    Library { rulesets: RULESETS, data, scenarios, root: "data".into() }
 }
 
 /// What a run of the program gave.
