@@ -280,6 +280,7 @@ impl<G: Game> Session<G> {
         let before = self.states[at].clone();
         let (after, events) = self.carry_out(&before, &input)?;
         let later = self.counted.split_off(at + 1);
+        self.transcript.waiting.clear();
         self.keep(at);
         self.count(number, input.clone(), after, events);
         let total = later.len();
@@ -353,6 +354,8 @@ impl<G: Game> Session<G> {
         let before = self.game.clock(self.state());
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
+        // A sealed decision does not outlive the choice it was made for.
+        self.transcript.waiting.clear();
         let number = self.transcript.push(input.clone(), taken);
         self.count(number, input, after, events);
         Ok(self.told.last().map_or(&[], Vec::as_slice))

@@ -1,7 +1,7 @@
 //! The erased table: any game as text and JSON, for programs that know no game.
 
 use crate::data::Files;
-use crate::dice::{Face, RollRequest, read_faces};
+use crate::dice::{Dice, Face, RollRequest, read_faces};
 use crate::game::{Game, Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip, foresee};
 use crate::odds::classes;
@@ -96,6 +96,8 @@ pub trait Table {
     fn ruleset(&self) -> &'static str;
     /// The players' seats with their names.
     fn seats(&self) -> Vec<(Seat, String)>;
+    /// The dice the game knows.
+    fn dice(&self) -> &Dice;
     /// What the game waits for.
     fn pending(&self) -> Asked;
     /// The actions of a seat, in words.
@@ -185,6 +187,10 @@ impl<G: Hosted> Table for Session<G> {
     fn seats(&self) -> Vec<(Seat, String)> {
         let players = self.game.players(self.state());
         (0..players).map(Seat).map(|seat| (seat, self.game.seat_name(seat))).collect()
+    }
+
+    fn dice(&self) -> &Dice {
+        self.game.dice()
     }
 
     fn pending(&self) -> Asked {
@@ -514,7 +520,8 @@ impl<G: Hosted> Session<G> {
             Input::Act { seat, action } => format!("{}: {}", name(*seat), said(*seat, action)),
             Input::Together(sealed) => {
                 let seats: Vec<_> = sealed.iter().map(|sealed| name(sealed.seat)).collect();
-                format!("{} decide in secret", seats.join(" and "))
+                let decide = if seats.len() == 1 { "decides" } else { "decide" };
+                format!("{} {decide} in secret", seats.join(" and "))
             }
             Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
                 Pending::Roll(request) => format!("dice: {}", self.faces_of(&request, faces)),

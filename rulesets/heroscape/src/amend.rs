@@ -88,7 +88,8 @@ impl HeroScape {
                 Ok(())
             }
             Amendment::Field(seat, card) => {
-                let known = seat.0 < state.seats() && usize::from(card.0) < self.catalog.cards.len();
+                let known =
+                    seat.0 < state.seats() && usize::from(card.0) < self.catalog.cards.len();
                 if !known || self.catalog.card(*card).spaces > 2 {
                     return Err(no(Rule::ArmyCardProperties, "this card cannot be fielded"));
                 }
@@ -162,7 +163,10 @@ impl HeroScape {
             copy.index() < state.copies.len() && state.copy(copy).controller == seat
         });
         if marker > 3 || !own || seat.0 >= state.seats() {
-            return Err(no(Rule::OrderMarkersPlaced, "a marker 1, 2, 3 or X and a card of that seat"));
+            return Err(no(
+                Rule::OrderMarkersPlaced,
+                "a marker 1, 2, 3 or X and a card of that seat",
+            ));
         }
         let bit = 1 << marker;
         for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
@@ -181,7 +185,10 @@ impl HeroScape {
             matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
         });
         if !known || !self.in_play(state, copy) || half || state.round == 0 || self.free_table {
-            return Err(no(Rule::TurnOrder, "a card in play is needed, and a round that has begun"));
+            return Err(no(
+                Rule::TurnOrder,
+                "a card in play is needed, and a round that has begun",
+            ));
         }
         crate::steps::clear(state);
         state.turn = Turn::default();

@@ -251,11 +251,7 @@ enum Trouble {
 
 type EditionFiles = BTreeMap<String, (umpire_core::data::Document<EditionFile>, Source)>;
 
-fn resolve(
-    files: &EditionFiles,
-    name: &str,
-    passed: &mut Vec<String>,
-) -> Result<Edition, Trouble> {
+fn resolve(files: &EditionFiles, name: &str, passed: &mut Vec<String>) -> Result<Edition, Trouble> {
     if passed.iter().any(|seen| seen == name) {
         return Err(Trouble::Circle);
     }

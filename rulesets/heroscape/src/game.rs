@@ -108,7 +108,9 @@ impl HeroScape {
     /// Whether casualties of that card are shared with other copies of its controller.
     pub fn shares(&self, state: &State, copy: CopyId) -> bool {
         self.card_of(state, copy).shares_casualties()
-            && state.all_copies().any(|(other, _)| other != copy && self.matches(state, copy, other))
+            && state
+                .all_copies()
+                .any(|(other, _)| other != copy && self.matches(state, copy, other))
     }
 
     /// Whether an army card is in play (HS-7.5.5, HS-3.4.4).
@@ -135,9 +137,9 @@ impl HeroScape {
     /// Whether a seat still has a living figure and has not given up.
     pub fn is_in(&self, state: &State, seat: Seat) -> bool {
         !state.conceded.contains(seat)
-            && state.all_figures().any(|(id, figure)| {
-                figure.controller == seat && state.is_living(id)
-            })
+            && state
+                .all_figures()
+                .any(|(id, figure)| figure.controller == seat && state.is_living(id))
     }
 
     /// The seats that are in.

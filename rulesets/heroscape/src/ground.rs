@@ -105,7 +105,8 @@ impl Ground {
                 let height = row.heights.get(at).or(row.heights.last()).copied().unwrap_or(0);
                 let (hex, base) = (on_board(hex), piece.level);
                 let kind = kind as u16;
-                builder.obstacle(hex, Prism { base, height, width: row.width, kind, stands: false });
+                builder
+                    .obstacle(hex, Prism { base, height, width: row.width, kind, stands: false });
                 if row.jungle {
                     jungle.push(hex);
                 }
@@ -115,7 +116,8 @@ impl Ground {
             let Some(kind) = terrain.edge_named(&piece.kind) else { continue };
             let row = &terrain.edges[kind];
             if !row.blocks_sight {
-                warnings.push(format!("`{}` stands on the battlefield and does nothing yet", row.id));
+                warnings
+                    .push(format!("`{}` stands on the battlefield and does nothing yet", row.id));
                 continue;
             }
             let (height_here, height_beyond) = row.heights();
@@ -158,7 +160,12 @@ impl Ground {
         self.board.space_at(on_board(space.hex), space.level)
     }
 
-    fn space_rules(&self, field: &Battlefield, terrain: &Terrain, jungle: &[Hex]) -> Vec<SpaceRules> {
+    fn space_rules(
+        &self,
+        field: &Battlefield,
+        terrain: &Terrain,
+        jungle: &[Hex],
+    ) -> Vec<SpaceRules> {
         let rules = |space: SpaceId| {
             let kind = self.board.space(space).kind;
             let tile = &terrain.tiles[usize::from(kind)];

@@ -181,7 +181,8 @@ impl HeroScape {
                 refusals.push(Refusal::at(Rule::FigureProperties, place(at), says));
             }
             if !self.field_card(state, seat, card) {
-                let says = format!("at most {MAX_FIGURES} figures and {MAX_COPIES} cards fit a game");
+                let says =
+                    format!("at most {MAX_FIGURES} figures and {MAX_COPIES} cards fit a game");
                 refusals.push(Refusal::at(Rule::PlayerComponents, place(at), says));
             }
         }
@@ -217,12 +218,7 @@ impl HeroScape {
         true
     }
 
-    fn place_figures(
-        &self,
-        state: &mut State,
-        position: &PositionSetup,
-        refusals: &mut Refusals,
-    ) {
+    fn place_figures(&self, state: &mut State, position: &PositionSetup, refusals: &mut Refusals) {
         let mut named = crate::state::FigureSet::default();
         for (name, at) in &position.figures {
             let place = format!("position.figures.{name}");
@@ -323,12 +319,7 @@ impl HeroScape {
         found.ok_or_else(|| format!("there is no space `{name}`"))
     }
 
-    fn take_position(
-        &self,
-        state: &mut State,
-        position: &PositionSetup,
-        refusals: &mut Refusals,
-    ) {
+    fn take_position(&self, state: &mut State, position: &PositionSetup, refusals: &mut Refusals) {
         self.place_figures(state, position, refusals);
         for (seat, markers) in &position.markers {
             for (marker, card) in markers {
@@ -373,7 +364,8 @@ impl HeroScape {
         let offset = (seat.0 + seats - first.0) % seats;
         state.first = first;
         state.turns = marker * seats + offset + 1;
-        let held = state.copies.iter().any(|c| c.controller == seat && c.markers >> marker & 1 == 1);
+        let held =
+            state.copies.iter().any(|c| c.controller == seat && c.markers >> marker & 1 == 1);
         if !held {
             state.copies[copy.index()].markers |= 1 << marker;
         }

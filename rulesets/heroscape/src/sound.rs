@@ -31,7 +31,8 @@ impl HeroScape {
             let most = if markers { card.life - 1 } else { 0 };
             let living = state.is_living(id);
             if figure.wounds > if living { most } else { 0 } {
-                let says = format!("{} has {} wounds, of Life {}", name(), figure.wounds, card.life);
+                let says =
+                    format!("{} has {} wounds, of Life {}", name(), figure.wounds, card.life);
                 refuse(Rule::WoundMarkerPlaces, says);
             }
             if figure.controller.0 >= state.seats() || figure.owner.0 >= state.seats() {
@@ -57,9 +58,8 @@ impl HeroScape {
             }
         }
         for (id, copy) in state.all_copies() {
-            let pending = |figure: FigureId| {
-                state.steps.contains(&crate::steps::Step::Casualty(figure))
-            };
+            let pending =
+                |figure: FigureId| state.steps.contains(&crate::steps::Step::Casualty(figure));
             let gone = state.all_figures().filter(|(figure, its)| match its.place {
                 Place::Destroyed(on) => on == id && !pending(*figure),
                 Place::LeftOut => its.copy == id,
@@ -68,7 +68,8 @@ impl HeroScape {
             let (gone, figures) = (gone.count(), self.card_of(state, id).figures);
             if gone != usize::from(copy.casualties) || gone > usize::from(figures) {
                 let name = self.copy_name(state, id);
-                let says = format!("{name} counts {} casualties, {gone} lie on it", copy.casualties);
+                let says =
+                    format!("{name} counts {} casualties, {gone} lie on it", copy.casualties);
                 refusals.push(Refusal::at(Rule::CommonCardCount, "", says));
             }
             if copy.shown & !copy.markers != 0 {

@@ -276,4 +276,3 @@ fn aura_reaches(
         Within::ClearSight(spaces) => game.within_clear_sight(state, source, figure, spaces),
     }
 }
-

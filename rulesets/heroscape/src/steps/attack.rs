@@ -121,9 +121,7 @@ fn check_target<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let placed = target.index() < state.figures.len() && state.spaces(target).is_some();
-    why.need(Rule::AttackSteps, placed, || {
-        Fact::says("the defender is not on the battlefield")
-    })?;
+    why.need(Rule::AttackSteps, placed, || Fact::says("the defender is not on the battlefield"))?;
     why.need(Rule::FriendlyTargets, attacker != target, || {
         let name = game.figure_name(state, attacker);
         Fact::says(format!("{name} cannot name itself as the defender"))
@@ -149,7 +147,8 @@ fn check_engagement<E: Explain<Rule>>(
         let name = game.figure_name(state, attacker);
         let enemies: Vec<_> = engaged.iter().map(|enemy| game.figure_name(state, *enemy)).collect();
         let enemies = enemies.join(" and ");
-        let fact = Fact::says(format!("{name} is engaged with {enemies} and may attack only there"));
+        let fact =
+            Fact::says(format!("{name} is engaged with {enemies} and may attack only there"));
         let instead = engaged
             .iter()
             .map(|enemy| Action::Attack { attacker, target: *enemy })
@@ -172,7 +171,9 @@ fn check_range<E: Explain<Rule>>(
     if range == 1 {
         return why.require(Rule::MeleeRange, adjacent, || {
             let (a, b) = (game.figure_name(state, attacker), game.figure_name(state, target));
-            Fact::says(format!("Range 1 reaches adjacent figures only, and {b} is not adjacent to {a}"))
+            Fact::says(format!(
+                "Range 1 reaches adjacent figures only, and {b} is not adjacent to {a}"
+            ))
         });
     }
     let found = game.range(state, attacker, target);
@@ -405,7 +406,12 @@ pub fn announce<O: Observe<Event>>(
     events: &mut O,
 ) {
     let affected = [target].into_iter().collect();
-    begin(game, state, Attack { attacker, target, special: None, affected, defender: None, skulls: None }, events);
+    begin(
+        game,
+        state,
+        Attack { attacker, target, special: None, affected, defender: None, skulls: None },
+        events,
+    );
 }
 
 /// Announces a special attack.
@@ -424,15 +430,15 @@ pub fn announce_special<O: Observe<Event>>(
         _ => affected.iter().next().unwrap_or(attacker),
     };
     let special = Some(power);
-    begin(game, state, Attack { attacker, target, special, affected, defender: None, skulls: None }, events);
+    begin(
+        game,
+        state,
+        Attack { attacker, target, special, affected, defender: None, skulls: None },
+        events,
+    );
 }
 
-fn begin<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    attack: Attack,
-    events: &mut O,
-) {
+fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {
     let Attack { attacker, target, special, affected, .. } = attack;
     if state.step() == Some(Step::Turn) {
         let moving = state.turn.moving.take();
@@ -489,7 +495,11 @@ pub fn next_defender<O: Observe<Event>>(
         attack.affected = FigureSet::default();
     } else if let Some(defender) = attack.defender.or_else(|| only(attack.affected)) {
         attack.defender = Some(defender);
-        state.steps.push(if attack.skulls.is_none() { Step::AttackDice } else { Step::DefenseDice });
+        state.steps.push(if attack.skulls.is_none() {
+            Step::AttackDice
+        } else {
+            Step::DefenseDice
+        });
     } else {
         state.attack = Some(attack);
         return false;
@@ -567,11 +577,7 @@ fn dice_request(
 }
 
 /// Rolls of no dice are not asked for.
-pub fn settle_dice<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    events: &mut O,
-) -> bool {
+pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
     let Some(attack) = &state.attack else {
         state.steps.pop();
         return true;

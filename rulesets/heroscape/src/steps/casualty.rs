@@ -91,7 +91,8 @@ pub fn check<E: Explain<Rule>>(
     why.require(Rule::CommonCasualties, options.contains(&copy), || {
         let name = game.copy_name(state, copy);
         let begun = options.first().map(|begun| game.copy_name(state, *begun));
-        Fact::says(format!("a begun card is filled before {name}")).remedy(begun.unwrap_or_default())
+        Fact::says(format!("a begun card is filled before {name}"))
+            .remedy(begun.unwrap_or_default())
     })
 }
 

@@ -252,10 +252,9 @@ pub fn check<E: Explain<Rule>>(
         (Action::Attack { attacker, target }, Some(Step::Turn | Step::FreeTable) | None) => {
             attack::check(game, state, *attacker, *target, why)
         }
-        (
-            Action::Special { attacker, power, aim },
-            Some(Step::Turn | Step::FreeTable) | None,
-        ) => attack::check_special(game, state, *attacker, *power, *aim, why),
+        (Action::Special { attacker, power, aim }, Some(Step::Turn | Step::FreeTable) | None) => {
+            attack::check_special(game, state, *attacker, *power, *aim, why)
+        }
         (
             Action::Move { .. } | Action::Fly { .. } | Action::FinishMoving | Action::EndTurn,
             Some(Step::Turn),

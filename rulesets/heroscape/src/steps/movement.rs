@@ -70,8 +70,7 @@ impl Walker {
             None => (plain, from_level - to_level, false),
             Some(edge) => {
                 let (two_faces, climb) = game.ground.edge_kind(edge);
-                let wall =
-                    if two_faces { edge.height_here } else { edge.top() - from_level };
+                let wall = if two_faces { edge.height_here } else { edge.top() - from_level };
                 let top = if two_faces { edge.top() } else { edge.top().max(from_level) };
                 (wall.max(plain).max(0), top - to_level, !climb && wall > 0)
             }
@@ -205,8 +204,8 @@ impl Walker {
         let halts = |space: SpaceId| {
             let rules = game.ground.at(space);
             let swims = rules.spares_swimmers && game.has(state, self.figure, Ability::WaterNoStop);
-            let endures = rules.spares_lava_resistant
-                && game.has(state, self.figure, Ability::LavaResistant);
+            let endures =
+                rules.spares_lava_resistant && game.has(state, self.figure, Ability::LavaResistant);
             rules.stop && !swims && !endures
         };
         let row = game.ground.at(self.lead).row;
@@ -214,9 +213,10 @@ impl Walker {
             return Some(Rule::Terrain(row));
         }
         let glyph = state.glyph_on(self.lead)?;
-        let treasure = glyph.kind.filter(|_| glyph.face_up).is_some_and(|kind| {
-            !game.catalog.glyphs[usize::from(kind.0)].stops()
-        });
+        let treasure = glyph
+            .kind
+            .filter(|_| glyph.face_up)
+            .is_some_and(|kind| !game.catalog.glyphs[usize::from(kind.0)].stops());
         (!treasure).then_some(Rule::ForcedStops)
     }
 }
@@ -328,9 +328,7 @@ pub fn check_flight<E: Explain<Rule>>(
     why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
         let name = game.ground.name(to);
         match cost {
-            Some(cost) => {
-                Fact::says(format!("{name} is {cost} hexes away")).compared(purse, cost)
-            }
+            Some(cost) => Fact::says(format!("{name} is {cost} hexes away")).compared(purse, cost),
             None => Fact::says(format!("no way over the board leads to {name}")),
         }
     })?;
@@ -370,12 +368,7 @@ pub fn flight_cost(
 }
 
 /// Hexes between, passing over no glyph on the way (field `flyer_stops_on_glyph`).
-fn range_round_glyphs(
-    game: &HeroScape,
-    state: &State,
-    from: SpaceId,
-    to: SpaceId,
-) -> Option<u16> {
+fn range_round_glyphs(game: &HeroScape, state: &State, from: SpaceId, to: SpaceId) -> Option<u16> {
     let board = &game.ground.board;
     let (from, to) = (board.space(from).hex, board.space(to).hex);
     let closed: Vec<_> = state.glyphs.iter().map(|laid| board.space(laid.space).hex).collect();
@@ -464,7 +457,8 @@ pub fn arrive<O: Observe<Event>>(
     state.steps.push(Step::Entered(figure));
     let over = drop - game.card(state, figure).climb_height();
     if !flying && !game.ground.at(to).fall_safe {
-        let band = game.edition.falls.iter().filter(|fall| over >= fall.over).max_by_key(|f| f.over);
+        let band =
+            game.edition.falls.iter().filter(|fall| over >= fall.over).max_by_key(|f| f.over);
         if let Some(fall) = band {
             events.tell(|| Event::Falls { figure, levels: drop });
             state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));

@@ -79,7 +79,8 @@ fn options(
         }
         for (_, trail) in game.ground.board.neighbours(*space) {
             let spaces = (*space, Some(trail));
-            if zone.contains(&trail) && fits(game, state, figure, spaces) && each(*space, spaces.1) {
+            if zone.contains(&trail) && fits(game, state, figure, spaces) && each(*space, spaces.1)
+            {
                 return true;
             }
         }

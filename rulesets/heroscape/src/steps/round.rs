@@ -216,11 +216,7 @@ pub fn resolve_initiative<O: Observe<Event>>(
 }
 
 /// Turns up the next marker, or ends the round (HS-3.3.1).
-pub fn next_turn<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    events: &mut O,
-) -> bool {
+pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
     let seats = state.seats();
     if state.turns >= 3 * seats {
         state.steps.pop();
@@ -230,7 +226,9 @@ pub fn next_turn<O: Observe<Event>>(
     let seat = Seat((state.first.0 + state.turns % seats) % seats);
     let marker = state.turns / seats;
     state.turns += 1;
-    if state.conceded.contains(seat) || !state.copies.iter().any(|c| c.controller == seat && c.has_markers()) {
+    if state.conceded.contains(seat)
+        || !state.copies.iter().any(|c| c.controller == seat && c.has_markers())
+    {
         return true;
     }
     let holder = state
@@ -266,8 +264,11 @@ pub fn begin_turn<O: Observe<Event>>(
     let seat = state.copy(copy).controller;
     state.turn = Turn { seat, copy: Some(copy), ..Turn::default() };
     if game.card_of(state, copy).has(Ability::AttackBonus) {
-        let figures: Vec<FigureId> =
-            state.all_figures().map(|(id, _)| id).filter(|id| game.serves(state, copy, *id)).collect();
+        let figures: Vec<FigureId> = state
+            .all_figures()
+            .map(|(id, _)| id)
+            .filter(|id| game.serves(state, copy, *id))
+            .collect();
         for figure in figures {
             let adjacent = game.adjacent_figures(state, figure);
             state.turn.adjacent_at_start.extend(adjacent.into_iter().map(|other| (figure, other)));
@@ -386,7 +387,8 @@ pub fn score<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
         }
     }
     let best = teams.iter().map(|(_, points)| *points).max().unwrap_or(0);
-    let leading: Vec<u8> = teams.iter().filter(|(_, p)| *p == best).map(|(team, _)| *team).collect();
+    let leading: Vec<u8> =
+        teams.iter().filter(|(_, p)| *p == best).map(|(team, _)| *team).collect();
     let winners = match leading.as_slice() {
         [team] => team_seats(state, *team),
         _ => Seats::NONE,
@@ -399,12 +401,7 @@ fn team_seats(state: &State, team: u8) -> Seats {
 }
 
 /// Ends the game.
-pub fn finish<O: Observe<Event>>(
-    state: &mut State,
-    winners: Seats,
-    because: Rule,
-    events: &mut O,
-) {
+pub fn finish<O: Observe<Event>>(state: &mut State, winners: Seats, because: Rule, events: &mut O) {
     state.ended = Some(Outcome { winners });
     super::clear(state);
     events.tell(|| Event::Victory { winners, because });
@@ -435,12 +432,7 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
 }
 
 /// A seat gives up: its figures leave, and what it was asked or did is over.
-pub fn concede<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    seat: Seat,
-    events: &mut O,
-) {
+pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Seat, events: &mut O) {
     events.tell(|| Event::Conceded { seat });
     state.conceded = state.conceded.with(seat);
     for at in 0..state.figures.len() {

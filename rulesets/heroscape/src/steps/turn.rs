@@ -74,11 +74,9 @@ pub fn check<E: Explain<Rule>>(
         Action::Fly { figure, to, trail } => {
             movement::check_flight(game, state, *figure, (*to, *trail), why)
         }
-        Action::FinishMoving => {
-            why.need(Rule::TurnSequence, !state.turn.attacking, || {
-                Fact::says("moving is over already")
-            })
-        }
+        Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
+            Fact::says("moving is over already")
+        }),
         _ => Ok(()),
     }
 }

@@ -136,11 +136,8 @@ fn leave<O: Observe<Event>>(
     if engaged.is_empty() {
         return;
     }
-    let kept = if flying {
-        smallvec::SmallVec::new()
-    } else {
-        game.adjacent_to_spaces(state, figure, to)
-    };
+    let kept =
+        if flying { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
     let enemies: FigureSet = engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect();
     if enemies.is_empty() {
         return;

@@ -1,0 +1,112 @@
+//! The arguments of the program, and which command they call.
+
+use crate::commands::{
+    check, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
+};
+use crate::console::Console;
+use crate::library::Library;
+use crate::trouble::Trouble;
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Play and judge tabletop miniatures games under their real rules.
+#[derive(Debug, Parser)]
+#[command(name = "umpire", version, propagate_version = true)]
+#[command(
+    after_help = "Exit code 0: yes, or done. 1: no, or faults found. 2: the command makes no sense."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+/// What every command takes.
+#[derive(Debug, Clone, Args)]
+pub struct Shared {
+    /// Read the tables of the games from this folder instead of the ones built in.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Print JSON for programs to read, a value a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Play),
+    Table(table::TableArgs),
+    Replay(replay::Replay),
+    Scenario(scenario::Scenario),
+    Check(check::Check),
+    Rules(rules::Rules),
+    Terrain(terrain::Terrain),
+    Los(los::Los),
+    Reach(reach::Reach),
+    Odds(odds::Odds),
+    Map(map::Map),
+}
+
+/// Runs the program and returns its exit code.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    library: &Library,
+    console: &mut Console,
+) -> u8 {
+    let line = match CommandLine::try_parse_from(arguments) {
+        Ok(line) => line,
+        Err(usage) => return say_usage(&usage, console),
+    };
+    let json = line.shared.json;
+    let done = call(&line, library, console).and_then(|code| {
+        console.out.flush()?;
+        Ok(code)
+    });
+    match done {
+        Ok(code) => code,
+        Err(trouble) => {
+            // Nothing more can be done if even the error cannot be printed.
+            let _ = console.out.flush();
+            let screen = if json { &mut console.out } else { &mut console.err };
+            let _ = trouble.report(screen, json).and_then(|()| screen.flush());
+            trouble.code()
+        }
+    }
+}
+
+fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<u8, Trouble> {
+    let read;
+    let library = match &line.shared.data {
+        Some(folder) => {
+            read = library.with_data(folder)?;
+            &read
+        }
+        None => library,
+    };
+    let shared = &line.shared;
+    match &line.command {
+        Command::Play(play) => play.run(shared, library, console),
+        Command::Table(table) => table.run(shared, library, console),
+        Command::Replay(replay) => replay.run(shared, library, console),
+        Command::Scenario(scenario) => scenario.run(shared, library, console),
+        Command::Check(check) => check.run(shared, library, console),
+        Command::Rules(rules) => rules.run(shared, library, console),
+        Command::Terrain(terrain) => terrain.run(shared, library, console),
+        Command::Los(los) => los.run(shared, library, console),
+        Command::Reach(reach) => reach.run(shared, library, console),
+        Command::Odds(odds) => odds.run(shared, library, console),
+        Command::Map(map) => map.run(shared, library, console),
+    }
+}
+
+fn say_usage(usage: &clap::Error, console: &mut Console) -> u8 {
+    let asked_for = !usage.use_stderr();
+    let screen = if asked_for { &mut console.out } else { &mut console.err };
+    let text = usage.render();
+    let text = if screen.colour { text.ansi().to_string() } else { text.to_string() };
+    // A reader that went away needs no usage.
+    let _ = screen.text(text).and_then(|()| screen.flush());
+    if asked_for { 0 } else { 2 }
+}

@@ -1,0 +1,38 @@
+//! `umpire los`: who sees whom, and what is in the way.
+
+use crate::command_line::Shared;
+use crate::commands::question::ask;
+use crate::console::Console;
+use crate::library::Library;
+use crate::trouble::Trouble;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Say whether one sees another, and what is in the way. Exit code 1 if not.
+#[derive(Debug, Args)]
+pub struct Los {
+    /// A scenario or battlefield file, or the name of one in the data.
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// Who looks: a figure or a space.
+    #[arg(value_name = "FROM")]
+    from: String,
+    /// Who is looked at.
+    #[arg(value_name = "TO")]
+    to: String,
+    /// Draw the answer in this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Los {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let question = format!("los {} {}", self.from, self.to);
+        ask(&self.scenario, &question, self.svg.as_deref(), shared, library, console)
+    }
+}

@@ -1,0 +1,14 @@
+//! One file for each subcommand.
+
+pub mod check;
+pub mod los;
+pub mod map;
+pub mod odds;
+pub mod play;
+pub mod question;
+pub mod reach;
+pub mod replay;
+pub mod rules;
+pub mod scenario;
+pub mod table;
+pub mod terrain;

@@ -1,0 +1,35 @@
+//! `umpire odds`: exact odds, worked out by the rules themselves.
+
+use crate::command_line::Shared;
+use crate::commands::question::ask;
+use crate::console::Console;
+use crate::library::Library;
+use crate::trouble::Trouble;
+use clap::Args;
+
+/// Give the exact odds of what is asked, such as of an attack.
+#[derive(Debug, Args)]
+pub struct Odds {
+    /// A scenario file, or the name of one in the data.
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// What the odds are wanted of, in the words of the game.
+    #[arg(value_name = "WORDS", required = true)]
+    words: Vec<String>,
+    /// How choices met on the way are answered: best, worst, or a name the game knows.
+    #[arg(long, value_name = "best|worst|NAME")]
+    assume: Option<String>,
+}
+
+impl Odds {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let assume = self.assume.as_ref().map(|policy| format!(" --assume {policy}"));
+        let question = format!("odds {}{}", self.words.join(" "), assume.unwrap_or_default());
+        ask(&self.scenario, &question, None, shared, library, console)
+    }
+}

@@ -1,0 +1,204 @@
+//! `umpire play`: a refereed game between persons and bots.
+
+use crate::bots::Player;
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::dice_source::DiceFrom;
+use crate::library::Library;
+use crate::opening::Opening;
+use crate::save::{doubts, load};
+use crate::session::{Ending, Settings, Sitting};
+use crate::trouble::{Trouble, counted};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+use umpire_core::host::Table;
+use umpire_core::seat::Seat;
+use umpire_core::transcript::Transcript;
+
+/// Play a game, with every roll and ruling named by its rule. Without arguments two bots play.
+///
+/// Lines may be piped in instead of typed: each is echoed, `#` starts a comment, errors name the line. When the
+/// input ends before the game does, the game is saved if it has a file, what it waits for is said, and the exit
+/// code is 0.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// A scenario file, or the name of one in the data.
+    #[arg(value_name = "SCENARIO")]
+    scenario: Option<String>,
+    /// Who decides for a seat: human, random or greedy (the default). May be given for each seat.
+    #[arg(long = "seat", value_name = "NAME=PLAYER")]
+    seats: Vec<String>,
+    /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
+    #[arg(long, value_name = "typed|seed:N")]
+    dice: Option<String>,
+    /// Save the game here at each turn's end, at the end, and when it is stopped.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
+    resume: Option<PathBuf>,
+    /// Whether the board is drawn at the start of each round (default: on a terminal).
+    #[arg(long, value_enum)]
+    show: Option<Show>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Show {
+    None,
+    Board,
+}
+
+/// The seed of bots where dice are typed and no other is given: the same lines give the same game.
+const TYPED_SEED: u64 = 1;
+
+/// A game that is about to begin or go on.
+pub(super) struct Start {
+    pub table: Box<dyn Table>,
+    pub players: Vec<Player>,
+    pub dice: DiceFrom,
+    pub seed: u64,
+    pub notes: Vec<String>,
+}
+
+impl Play {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let start = match &self.resume {
+            Some(path) => self.resumed(path, library)?,
+            None => self.fresh(library)?,
+        };
+        let board = match self.show {
+            Some(show) => show == Show::Board,
+            None => console.out.terminal,
+        };
+        greet(&start, shared, console)?;
+        let settings = Settings {
+            players: start.players,
+            dice: start.dice,
+            seed: start.seed,
+            save: self.save.clone(),
+            board,
+            json: shared.json,
+            free: false,
+        };
+        let ending = Sitting::new(start.table, settings, console).run()?;
+        Ok(u8::from(ending == Ending::Interrupted))
+    }
+
+    fn fresh(&self, library: &Library) -> Result<Start, Trouble> {
+        let opening = Opening::find(library, self.scenario.as_deref())?;
+        let seats = opening.look()?.seats();
+        let players = self.players(&seats, None)?;
+        let (dice, seed) = self.dice(None)?;
+        let names: Vec<String> = players.iter().map(|player| player.name().to_string()).collect();
+        let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
+        Ok(Start { table: opened.table, players, dice, seed, notes: opened.warnings })
+    }
+
+    fn resumed(&self, path: &Path, library: &Library) -> Result<Start, Trouble> {
+        let transcript = load(path)?;
+        let ruleset = library.ruleset(&transcript.header.ruleset)?;
+        let replayed = ruleset.replay(&library.data, &transcript, None);
+        let replayed = replayed.map_err(|faults| Trouble::Faults(library.located(faults)))?;
+        let mut notes = doubts(&transcript, &library.data);
+        let table = replayed.map_err(|differs| {
+            let doubts: String = notes.iter().map(|doubt| format!(" ({doubt})")).collect();
+            Trouble::Failed(format!("`{}` {differs}{doubts}", path.display()))
+        })?;
+        if !notes.is_empty() {
+            notes.push("it goes on all the same: replayed, the game is the same".into());
+        }
+        let players = self.players(&table.seats(), Some(&transcript.header.players))?;
+        let (dice, seed) = self.dice(Some(&transcript))?;
+        notes.push(format!("goes on after {}", counted(table.counted(), "input")));
+        Ok(Start { table, players, dice, seed, notes })
+    }
+
+    fn players(
+        &self,
+        seats: &[(Seat, String)],
+        recorded: Option<&[String]>,
+    ) -> Result<Vec<Player>, Trouble> {
+        let known = |at: usize| Player::named(recorded?.get(at)?);
+        let mut players: Vec<Player> =
+            (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
+        for given in &self.seats {
+            let usage = || format!("expected `--seat NAME=human|random|greedy`, found `{given}`");
+            let (name, player) = given.split_once('=').ok_or_else(|| Trouble::Misuse(usage()))?;
+            let player = Player::named(player).ok_or_else(|| Trouble::Misuse(usage()))?;
+            let at = seats.iter().position(|(_, known)| known.eq_ignore_ascii_case(name.trim()));
+            let at = at.ok_or_else(|| {
+                let names: Vec<&str> = seats.iter().map(|(_, name)| name.as_str()).collect();
+                Trouble::Misuse(format!("no seat `{name}`, there are {}", names.join(", ")))
+            })?;
+            players[at] = player;
+        }
+        Ok(players)
+    }
+
+    /// Who rolls, and the seed of dice and bots. A record without a seed had typed dice.
+    fn dice(&self, recorded: Option<&Transcript>) -> Result<(DiceFrom, u64), Trouble> {
+        let known = recorded.map(|transcript| transcript.header.seed);
+        let Some(text) = self.dice.as_deref() else {
+            return Ok(match known {
+                None => (DiceFrom::Seed, fresh_seed()),
+                Some(Some(seed)) => (DiceFrom::Seed, seed),
+                Some(None) => (DiceFrom::Typed, TYPED_SEED),
+            });
+        };
+        let (source, number) = match text.split_once(':') {
+            Some((source, number)) => (source, number.parse().ok()),
+            None => (text, Some(TYPED_SEED).filter(|_| text == "typed")),
+        };
+        let usage = "expected `--dice typed`, `--dice typed:N` or `--dice seed:N`";
+        let misuse = || Trouble::Misuse(format!("{usage}, found `{text}`"));
+        let number = number.ok_or_else(misuse)?;
+        match source {
+            "typed" => Ok((DiceFrom::Typed, number)),
+            "seed" => Ok((DiceFrom::Seed, number)),
+            _ => Err(misuse()),
+        }
+    }
+}
+
+/// A seed from the clock.
+pub(super) fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |now| u64::from(now.subsec_micros()) ^ now.as_secs().wrapping_mul(1_000_003))
+        % 1_000_000
+}
+
+fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Trouble> {
+    let header = &start.table.transcript().header;
+    let seats = start.table.seats();
+    if shared.json {
+        let names: Vec<_> = seats.iter().map(|(_, name)| name).collect();
+        let players: Vec<_> = start.players.iter().map(|player| player.name()).collect();
+        return Ok(console.out.json(&serde_json::json!({
+            "game": header.ruleset, "edition": header.edition, "scenario": header.scenario,
+            "house_rules": header.house_rules, "seats": names, "players": players,
+            "seed": start.seed, "notes": start.notes,
+        }))?);
+    }
+    let edition = format!("{}, edition {}, {}", header.ruleset, header.edition, header.scenario);
+    let edition = console.out.strong(edition);
+    console.out.line(edition)?;
+    if !header.house_rules.is_empty() {
+        console.out.line(format!("house rules: {}", header.house_rules.join(", ")))?;
+    }
+    let sits =
+        |((_, name), player): (&(Seat, String), &Player)| format!("{name} {}", player.name());
+    let sits: Vec<String> = seats.iter().zip(&start.players).map(sits).collect();
+    let dice = match start.dice {
+        DiceFrom::Seed => format!("dice from seed {0}: `--dice seed:{0}` repeats them", start.seed),
+        DiceFrom::Typed => "dice are typed as they fall".to_string(),
+    };
+    console.out.line(format!("{}; {dice}", sits.join(", ")))?;
+    start.notes.iter().try_for_each(|note| console.out.line(format!("note: {note}")))?;
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Asking a game a question from the command line.
+
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::files::write_beside;
+use crate::library::Library;
+use crate::opening::Opening;
+use crate::trouble::Trouble;
+use crate::words::show_answer;
+use std::path::Path;
+
+/// Opens a scenario, asks, prints the answer, and draws it if a file is named. The exit code is 1
+/// for an answer that is no.
+pub fn ask(
+    scenario: &str,
+    question: &str,
+    svg: Option<&Path>,
+    shared: &Shared,
+    library: &Library,
+    console: &mut Console,
+) -> Result<u8, Trouble> {
+    let opening = Opening::find(library, Some(scenario))?;
+    let table = opening.look()?;
+    let answer = table.ask(None, question).map_err(|slip| Trouble::Misuse(slip.to_string()))?;
+    if shared.json {
+        console.out.json(&answer)?;
+    } else {
+        show_answer(&mut console.out, &answer)?;
+    }
+    if let Some(path) = svg {
+        let scene = answer.scene.clone().unwrap_or_else(|| table.scene(None));
+        let drawn = scene.to_svg();
+        write_beside(path, |out| out.write_all(drawn.as_bytes()))?;
+        if !shared.json {
+            console.out.line(format!("drawn in {}", path.display()))?;
+        }
+    }
+    Ok(u8::from(answer.yes == Some(false)))
+}

@@ -1,0 +1,112 @@
+//! `umpire replay`: plays a record again and verifies every hash of it.
+
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::library::Library;
+use crate::save::{doubts, load};
+use crate::trouble::{Trouble, counted};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use umpire_core::host::Table;
+use umpire_core::transcript::Transcript;
+
+/// Play a saved game again and verify it, hash for hash.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The saved game.
+    #[arg(value_name = "TRANSCRIPT")]
+    transcript: PathBuf,
+    /// Stop after line N of the record and show the table.
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+    /// Print every line of the game.
+    #[arg(long)]
+    log: bool,
+}
+
+impl Replay {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let transcript = load(&self.transcript)?;
+        let ruleset = library.ruleset(&transcript.header.ruleset)?;
+        let doubts = doubts(&transcript, &library.data);
+        if !shared.json {
+            doubts.iter().try_for_each(|doubt| console.out.line(format!("note: {doubt}")))?;
+        }
+        let replayed = ruleset.replay(&library.data, &transcript, self.to);
+        match replayed.map_err(|faults| Trouble::Faults(library.located(faults)))? {
+            Ok(table) => {
+                self.show(shared, &*table, console)?;
+                say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
+                Ok(0)
+            }
+            Err(differs) if shared.json => {
+                let says = differs.to_string();
+                console.out.json(&json!({ "same": false, "says": says, "notes": doubts }))?;
+                Ok(1)
+            }
+            Err(differs) => {
+                let says = console.out.bad(differs.to_string());
+                console.out.line(says)?;
+                Ok(1)
+            }
+        }
+    }
+
+    fn show(
+        &self,
+        shared: &Shared,
+        table: &dyn Table,
+        console: &mut Console,
+    ) -> Result<(), Trouble> {
+        let from = match self.log {
+            true => 0,
+            false if self.to.is_some() => table.counted().saturating_sub(1),
+            false => table.counted(),
+        };
+        for line in table.log(from) {
+            if shared.json {
+                console.out.json(&line)?;
+                continue;
+            }
+            let head = console.out.strong(format!("{:>4}  {}", line.number, line.says));
+            console.out.line(head)?;
+            for told in line.told.iter().filter(|told| !told.says.is_empty()) {
+                console.out.line(format!("        {} ({})", told.says, told.rule))?;
+            }
+        }
+        if self.to.is_some() && !shared.json {
+            console.out.scene(&table.scene(None))?;
+        }
+        Ok(())
+    }
+}
+
+fn say_same(
+    to: Option<usize>,
+    doubts: &[String],
+    shared: &Shared,
+    transcript: &Transcript,
+    table: &dyn Table,
+    console: &mut Console,
+) -> Result<(), Trouble> {
+    let (lines, digests) = (transcript.entries.len(), transcript.entries.iter());
+    let lines = to.map_or(lines, |to| lines.min(to));
+    let digests = digests.take(lines).filter(|entry| entry.digest.is_some()).count();
+    let digest = table.digest();
+    if shared.json {
+        return Ok(console.out.json(&json!({
+            "same": true, "lines": lines, "positions": digests, "digest": digest, "notes": doubts,
+            "facts": table.facts(), "asks": table.pending(),
+        }))?);
+    }
+    let words = console.out.good("the same");
+    let (lines, digests) = (counted(lines, "line"), counted(digests, "position"));
+    let whole = format!("{lines} linked, {digests} compared, ending at {digest}");
+    Ok(console.out.line(format!("{words}: {whole}"))?)
+}

@@ -1,0 +1,116 @@
+//! `umpire rules`: looks rules up, and says which are enforced and which scenarios show it.
+
+mod coverage;
+
+use crate::command_line::Shared;
+use crate::console::{Console, Screen};
+use crate::library::Library;
+use crate::trouble::{Trouble, counted};
+use clap::Args;
+use std::io;
+use std::path::PathBuf;
+use umpire_core::data::suggest;
+use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
+
+/// Look a rule up by its id or a word, or list all; say what is enforced, judged, deferred.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// The game.
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// A rule's id, the start of one (`HS-7`), or a word in its text.
+    #[arg(value_name = "ID|WORD")]
+    word: Option<String>,
+    /// Say for every rule, and for every statement of the game's ledger, which scenarios show it. Exit code 1 if a
+    /// statement is not covered.
+    #[arg(long)]
+    coverage: bool,
+    /// The conformance scenarios (default: those built in).
+    #[arg(long, value_name = "DIR", requires = "coverage")]
+    scenarios: Option<PathBuf>,
+}
+
+impl Rules {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let ruleset = library.ruleset(&self.game)?;
+        let index = ruleset.rules(&library.data);
+        let index = index.map_err(|faults| Trouble::Faults(library.located(faults)))?;
+        if self.coverage {
+            let covered = coverage::Coverage::read(
+                library,
+                ruleset.name(),
+                &index,
+                self.scenarios.as_deref(),
+            )?;
+            return covered.show(shared.json, console);
+        }
+        let found = self.find(&index);
+        if let (true, Some(word)) = (found.is_empty(), &self.word) {
+            let near = suggest(word, index.rules.iter().map(|rule| rule.id.as_str()));
+            let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+            return Err(Trouble::Failed(format!("no rule `{word}`{near}")));
+        }
+        if shared.json {
+            console.out.json(&found)?;
+            return Ok(0);
+        }
+        match found.as_slice() {
+            [one] => show_whole(&mut console.out, &index, one)?,
+            many => show_list(&mut console.out, many)?,
+        }
+        Ok(0)
+    }
+
+    /// The rule of that id; or those whose id starts so; or those that hold the word.
+    fn find<'i>(&self, index: &'i RuleIndex) -> Vec<&'i RuleEntry> {
+        let Some(word) = &self.word else { return index.rules.iter().collect() };
+        let start = format!("{}.", word.to_uppercase());
+        let below =
+            |rule: &&RuleEntry| rule.id.eq_ignore_ascii_case(word) || rule.id.starts_with(&start);
+        let found: Vec<_> = index.rules.iter().filter(below).collect();
+        if found.is_empty() { index.find(word).collect() } else { found }
+    }
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Enforced => "enforced",
+        Status::Judged => "judged",
+        Status::Deferred => "deferred",
+    }
+}
+
+fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
+    for rule in rules {
+        let id = screen.strong(format!("{:<12}", rule.id));
+        screen.line(format!("{id} {:<9} {}", status(rule.status), rule.says))?;
+    }
+    let count = |one: Status| rules.iter().filter(|rule| rule.status == one).count();
+    screen.line(format!(
+        "{}: {} enforced, {} judged, {} deferred",
+        counted(rules.len(), "rule"),
+        count(Status::Enforced),
+        count(Status::Judged),
+        count(Status::Deferred)
+    ))
+}
+
+fn show_whole(screen: &mut Screen, index: &RuleIndex, rule: &RuleEntry) -> io::Result<()> {
+    let head = screen.strong(format!("{} {}", rule.id, rule.name));
+    screen.line(format!("{head} ({})", status(rule.status)))?;
+    screen.line(format!("  {}", rule.says))?;
+    let book = index.books.get(&rule.source.book).unwrap_or(&rule.source.book);
+    let page = rule.source.page.map_or(String::new(), |page| format!(", page {page}"));
+    let tag = Some(&rule.source.tag).filter(|tag| !tag.is_empty());
+    let tag = tag.map_or(String::new(), |tag| format!(" [{tag}]"));
+    screen.line(format!("  source: {book}{page}{tag}"))?;
+    if !rule.edition.is_empty() {
+        screen.line(format!("  editions: {}", rule.edition.join(", ")))?;
+    }
+    rule.note.iter().try_for_each(|note| screen.line(format!("  note: {note}")))
+}

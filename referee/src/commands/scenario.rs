@@ -1,0 +1,126 @@
+//! `umpire scenario`: runs conformance scenarios from anywhere on disk.
+
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::files::{read_beside, read_source, tables_under};
+use crate::library::Library;
+use crate::opening::ruleset_of;
+use crate::trouble::{Trouble, counted, show_faults};
+use clap::Args;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use umpire_core::conformance::{Report, run};
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::host::Table;
+
+/// Run conformance scenarios: a position, dictated dice, and what must come of them.
+#[derive(Debug, Args)]
+pub struct Scenario {
+    /// Scenario files, or folders of them.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Print what happens in each.
+    #[arg(long)]
+    log: bool,
+}
+
+impl Scenario {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let (mut passed, mut failed, mut checks) = (0, 0, 0);
+        let mut folder = Folder { path: None, files: library.data.clone() };
+        for path in &self.paths {
+            for file in tables_under(path)? {
+                let report = run_file(library, &file, &mut folder)?;
+                let counter = if report.passed() { &mut passed } else { &mut failed };
+                *counter += 1;
+                checks += report.checks;
+                self.say(shared, &file, &report, console)?;
+            }
+        }
+        let ran = passed + failed;
+        if shared.json {
+            console.out.json(&json!({ "ran": ran, "failed": failed, "checks": checks }))?;
+        } else {
+            let ran = counted(ran, "scenario");
+            let says = format!("{ran}: {passed} passed, {failed} failed, {checks} expectations");
+            console.out.line(says)?;
+        }
+        if ran == 0 {
+            return Err(Trouble::Misuse("there is no scenario to run".into()));
+        }
+        Ok(u8::from(failed > 0))
+    }
+
+    fn say(
+        &self,
+        shared: &Shared,
+        file: &Path,
+        report: &Report,
+        console: &mut Console,
+    ) -> Result<(), Trouble> {
+        let file = file.display().to_string();
+        if shared.json {
+            return Ok(console.out.json(&json!({
+                "file": file, "game": report.game, "says": report.says, "rules": report.rules,
+                "cited": report.cited, "passed": report.passed(), "checks": report.checks,
+                "faults": report.faults, "log": report.log,
+            }))?);
+        }
+        let verdict =
+            if report.passed() { console.out.good("passed") } else { console.out.bad("failed") };
+        console.out.line(format!("{verdict} {file}: {}", report.says))?;
+        if self.log || !report.passed() {
+            report.log.iter().try_for_each(|line| console.out.line(format!("    {line}")))?;
+        }
+        if !report.passed() {
+            show_faults(&mut console.out, &report.faults)?;
+        }
+        Ok(())
+    }
+}
+
+/// The tables, with those of the folder whose scenarios are run.
+struct Folder {
+    path: Option<PathBuf>,
+    files: Files,
+}
+
+impl Folder {
+    fn enter(&mut self, library: &Library, file: &Path) {
+        let path = file.parent().map(Path::to_path_buf);
+        if path == self.path {
+            return;
+        }
+        self.path = path;
+        self.files = library.data.clone();
+        for beside in read_beside(file).under("") {
+            self.files.insert(beside.path, beside.text);
+        }
+    }
+}
+
+fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Report, Trouble> {
+    let source = match read_source(path) {
+        Ok(source) => source,
+        Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
+        Err(other) => return Err(other),
+    };
+    if let Err(Trouble::Faults(faults)) = ruleset_of(library, &source) {
+        return Ok(Report { faults, ..Report::default() });
+    }
+    folder.enter(library, path);
+    let open = |game: &str, given: &Source| -> Result<Box<dyn Table>, Vec<DataError>> {
+        let ruleset = library
+            .ruleset(game)
+            .map_err(|trouble| vec![DataError::of_file(&given.path, trouble.to_string())])?;
+        ruleset.open(&folder.files, given, &[], None).map(|opened| opened.table)
+    };
+    let mut report = run(&source, &open);
+    report.faults = library.located(std::mem::take(&mut report.faults));
+    Ok(report)
+}

@@ -1,0 +1,59 @@
+//! `umpire table`: a referee's table, where nobody is asked and everything may be done.
+
+use crate::command_line::Shared;
+use crate::commands::play::fresh_seed;
+use crate::console::Console;
+use crate::dice_source::DiceFrom;
+use crate::library::Library;
+use crate::opening::Opening;
+use crate::session::{Ending, Settings, Sitting};
+use crate::trouble::Trouble;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Sit down as the referee: ask, roll, put things down, overrule. No turn order is enforced.
+///
+/// `SEAT: ACTION` does what is legal; `overrule SEAT: ACTION because REASON` does the rest; `amend` changes the
+/// position. Everything is on record and can be taken back.
+#[derive(Debug, Args)]
+pub struct TableArgs {
+    /// A scenario or battlefield file, or the name of one in the data.
+    #[arg(value_name = "SCENARIO")]
+    scenario: Option<String>,
+    /// Save the table here.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// The seed of free dice (default: from the clock).
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl TableArgs {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let opening = Opening::find(library, self.scenario.as_deref())?;
+        let seed = self.seed.unwrap_or_else(fresh_seed);
+        let opened = opening.open(&[], Some(seed))?;
+        let board = console.out.terminal;
+        if !shared.json {
+            console.out.line("the referee's table: `help` lists what may be typed")?;
+            let note = |note: &String| console.out.line(format!("note: {note}"));
+            opened.warnings.iter().try_for_each(note)?;
+        }
+        let settings = Settings {
+            players: Vec::new(),
+            dice: DiceFrom::Typed,
+            seed,
+            save: self.save.clone(),
+            board,
+            json: shared.json,
+            free: true,
+        };
+        let ending = Sitting::new(opened.table, settings, console).run()?;
+        Ok(u8::from(ending == Ending::Interrupted))
+    }
+}

@@ -1,0 +1,167 @@
+//! Reading from disk and writing to it: folders of tables, single files, and writing beside.
+
+use crate::trouble::{Trouble, io_words};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use umpire_core::data::{DataError, Files, LIMITS, Source};
+
+/// Folders inside one another that are still looked into.
+const DEPTH: usize = 16;
+/// Files of one folder that are read at most.
+const MOST: usize = 10_000;
+/// Bytes of the files beside a scenario that are read at most.
+const BESIDE: u64 = 4 * 1024 * 1024;
+
+/// The bytes of a file, up to a limit.
+///
+/// # Errors
+/// Where it cannot be read or is longer.
+pub fn read_bytes(path: &Path, limit: usize) -> Result<Vec<u8>, Trouble> {
+    let cannot = |e: io::Error| {
+        Trouble::Misuse(format!("cannot read `{}`: {}", path.display(), io_words(&e)))
+    };
+    let file = File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() > limit {
+        let problem = format!("`{}` is longer than {limit} bytes", path.display());
+        return Err(Trouble::Failed(problem));
+    }
+    Ok(bytes)
+}
+
+/// A text file, named in faults as it was given.
+///
+/// # Errors
+/// Where it cannot be read, is too long, or is no text.
+pub fn read_source(path: &Path) -> Result<Source, Trouble> {
+    let bytes = read_bytes(path, LIMITS.bytes)?;
+    let shown = path.display().to_string();
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(shown, text)),
+        Err(bad) => {
+            let at = bad.utf8_error().valid_up_to();
+            let before = &bad.as_bytes()[..at];
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let mut fault = DataError::of_file(shown, "this is not UTF-8 text");
+            fault.line = line;
+            Err(Trouble::Faults(vec![fault]))
+        }
+    }
+}
+
+/// All tables of a folder and of the folders in it, by path from there.
+///
+/// # Errors
+/// Where the folder or one of its tables cannot be read.
+pub fn read_folder(folder: &Path) -> Result<Files, Trouble> {
+    let mut files = Files::default();
+    for path in tables_under(folder)? {
+        let source = read_source(&path)?;
+        let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        files.insert(name, source.text);
+    }
+    Ok(files)
+}
+
+/// The tables of a folder and of the folders in it, sorted; of a file, the file.
+///
+/// # Errors
+/// Where it is not there, or there are too many.
+pub fn tables_under(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
+    let mut found = Vec::new();
+    if path.is_dir() {
+        collect(path, DEPTH, &mut found)?;
+    } else if path.exists() {
+        found.push(path.to_path_buf());
+    } else {
+        return Err(Trouble::Misuse(format!("there is no `{}`", path.display())));
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn collect(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    let cannot = |e: io::Error| {
+        Trouble::Misuse(format!("cannot read `{}`: {}", folder.display(), io_words(&e)))
+    };
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        if path.is_dir() && depth > 0 {
+            collect(&path, depth - 1, into)?;
+        } else if is_table(&path) {
+            into.push(path);
+        }
+        if into.len() > MOST {
+            let problem = format!("`{}` holds more than {MOST} tables", folder.display());
+            return Err(Trouble::Failed(problem));
+        }
+    }
+    Ok(())
+}
+
+/// The tables in the folder of a file, by file name; what cannot be read is left out.
+pub fn read_beside(path: &Path) -> Files {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut files = Files::default();
+    let mut room = BESIDE;
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths.into_iter().filter(|path| is_table(path)).take(MOST) {
+        let length = fs::metadata(&path).map_or(u64::MAX, |meta| meta.len());
+        let name = path.file_name().and_then(|name| name.to_str());
+        if length > room {
+            continue;
+        }
+        if let (Some(name), Ok(text)) = (name, fs::read_to_string(&path)) {
+            room -= length;
+            files.insert(name, text);
+        }
+    }
+    files
+}
+
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "yaml") && path.is_file()
+}
+
+/// Writes a file whole or not at all: beside it first, then in its place.
+///
+/// # Errors
+/// Where it cannot be written; what was there before is then as it was.
+pub fn write_beside(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Trouble> {
+    let cannot = |e: io::Error| {
+        let kept = if path.is_file() { "; the file that was there is as it was" } else { "" };
+        Trouble::Failed(format!("cannot write `{}`: {}{kept}", path.display(), io_words(&e)))
+    };
+    if path.exists() && !path.is_file() {
+        // A device or a pipe is written to, never replaced.
+        let mut file = fs::OpenOptions::new().write(true).open(path).map_err(cannot)?;
+        return write(&mut file).and_then(|()| file.flush()).map_err(cannot);
+    }
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut beside = new_file(folder.unwrap_or(Path::new("."))).map_err(cannot)?;
+    let mut buffer = io::BufWriter::new(beside.as_file_mut());
+    write(&mut buffer).and_then(|()| buffer.flush()).map_err(cannot)?;
+    drop(buffer);
+    beside.as_file().sync_all().map_err(cannot)?;
+    beside.persist(path).map_err(|e| cannot(e.error))?;
+    Ok(())
+}
+
+#[cfg(unix)]
+fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    let usual = fs::Permissions::from_mode(0o666);
+    tempfile::Builder::new().prefix(".umpire-").permissions(usual).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(".umpire-").tempfile_in(folder)
+}

@@ -1,0 +1,106 @@
+//! The one list of rulesets in this build, and the data and scenarios that are embedded in it.
+
+use crate::files::read_folder;
+use crate::trouble::Trouble;
+use include_dir::{Dir, include_dir};
+use std::path::Path;
+use umpire_core::data::{DataError, Files, suggest};
+use umpire_core::host::Ruleset;
+
+static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
+static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
+
+/// Every ruleset of this build; the first is the one that is played when none is named.
+static RULESETS: &[&dyn Ruleset] = &[];
+
+/// The rulesets of this build.
+pub fn rulesets() -> &'static [&'static dyn Ruleset] {
+    RULESETS
+}
+
+/// What a program plays from: rulesets, their tables, and conformance scenarios.
+#[derive(Clone)]
+pub struct Library {
+    /// The games.
+    pub rulesets: &'static [&'static dyn Ruleset],
+    /// The tables, with paths such as `heroscape/rules.yaml`.
+    pub data: Files,
+    /// Conformance scenarios, with paths such as `heroscape/combat/range.yaml`.
+    pub scenarios: Files,
+    /// The folder `data` was read from, as it is shown in faults.
+    pub root: String,
+}
+
+impl Library {
+    /// What is built into the program.
+    pub fn embedded() -> Library {
+        Library {
+            rulesets: rulesets(),
+            data: texts(&DATA),
+            scenarios: texts(&SCENARIOS),
+            root: "data".into(),
+        }
+    }
+
+    /// The same games with tables read from a folder.
+    ///
+    /// # Errors
+    /// Where the folder cannot be read.
+    pub fn with_data(&self, folder: &Path) -> Result<Library, Trouble> {
+        let data = read_folder(folder)?;
+        Ok(Library { data, root: folder.display().to_string(), ..self.clone() })
+    }
+
+    /// The ruleset with that name.
+    ///
+    /// # Errors
+    /// Where there is none, with the nearest name.
+    pub fn ruleset(&self, name: &str) -> Result<&'static dyn Ruleset, Trouble> {
+        let found = self.rulesets.iter().find(|ruleset| ruleset.name().eq_ignore_ascii_case(name));
+        found.copied().ok_or_else(|| Trouble::Misuse(self.no_such_game(name)))
+    }
+
+    /// What is said of a game that is not in the list.
+    pub fn no_such_game(&self, name: &str) -> String {
+        let names: Vec<&str> = self.rulesets.iter().map(|ruleset| ruleset.name()).collect();
+        match suggest(name, names.iter().copied()) {
+            Some(near) => format!("unknown game `{name}`, did you mean `{near}`?"),
+            None if names.is_empty() => format!("unknown game `{name}`: none is built in"),
+            None => format!("unknown game `{name}`, there is {}", names.join(", ")),
+        }
+    }
+
+    /// The ruleset that is played when none is named.
+    ///
+    /// # Errors
+    /// Where the build has none.
+    pub fn first(&self) -> Result<&'static dyn Ruleset, Trouble> {
+        let first = self.rulesets.first().copied();
+        first.ok_or_else(|| Trouble::Failed("no game is built into this program".into()))
+    }
+
+    /// Faults with the files of the tables named as they lie on disk.
+    pub fn located(&self, mut faults: Vec<DataError>) -> Vec<DataError> {
+        for fault in &mut faults {
+            if self.data.get(&fault.file).is_some() {
+                fault.file = format!("{}/{}", self.root, fault.file);
+            }
+        }
+        faults
+    }
+}
+
+fn texts(dir: &Dir) -> Files {
+    fn collect(dir: &Dir, into: &mut Files) {
+        for file in dir.files().filter(|file| file.path().extension().is_some_and(|e| e == "yaml"))
+        {
+            if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
+                into.insert(path.replace('\\', "/"), text);
+            }
+        }
+        dir.dirs().for_each(|inner| collect(inner, into));
+    }
+    let mut files = Files::default();
+    collect(dir, &mut files);
+    files
+}

@@ -1,0 +1,179 @@
+//! Finding a scenario by name or on disk, and opening it.
+
+use crate::files::{read_beside, read_source};
+use crate::library::Library;
+use crate::trouble::Trouble;
+use std::path::{Path, PathBuf};
+use umpire_core::data::{DataError, Files, Source, suggest};
+use umpire_core::host::{Opened, Ruleset, Table};
+
+/// The scenario that is played when none is named, in the folder of its game.
+const DEFAULT: &str = "scenarios/default.yaml";
+
+/// A scenario that was found, with everything it may name.
+pub struct Opening<'l> {
+    library: &'l Library,
+    /// The game it belongs to.
+    pub ruleset: &'static dyn Ruleset,
+    /// The scenario; one on disk goes by its file name.
+    pub scenario: Source,
+    beside: Files,
+    folder: Option<PathBuf>,
+}
+
+impl<'l> Opening<'l> {
+    /// Finds a scenario: a path on disk, a name in the data, or the default.
+    ///
+    /// # Errors
+    /// Where there is no such scenario, or its game is unknown.
+    pub fn find(library: &'l Library, name: Option<&str>) -> Result<Opening<'l>, Trouble> {
+        let Some(name) = name else {
+            let ruleset = library.first()?;
+            let path = format!("{}/{DEFAULT}", ruleset.name());
+            let missing = || Trouble::Failed(format!("the data has no `{path}`"));
+            let scenario = library.data.get(&path).ok_or_else(missing)?;
+            return Ok(Opening::built_in(library, ruleset, scenario));
+        };
+        let path = Path::new(name);
+        if path.is_file() {
+            return Opening::on_disk(library, path);
+        }
+        for ruleset in library.rulesets {
+            let game = ruleset.name();
+            let bare = name.strip_suffix(".yaml").unwrap_or(name);
+            let bare = bare.strip_prefix(&format!("{game}/")).unwrap_or(bare);
+            for folder in ["scenarios", "battlefields"] {
+                let found = library.data.get(&format!("{game}/{folder}/{bare}.yaml"));
+                if let Some(scenario) = found {
+                    return Ok(Opening::built_in(library, *ruleset, scenario));
+                }
+            }
+            if let Some(scenario) = library.data.get(&format!("{game}/{bare}.yaml")) {
+                return Ok(Opening::built_in(library, *ruleset, scenario));
+            }
+        }
+        Err(Trouble::Misuse(no_such_scenario(library, name)))
+    }
+
+    fn built_in(
+        library: &'l Library,
+        ruleset: &'static dyn Ruleset,
+        scenario: Source,
+    ) -> Opening<'l> {
+        Opening { library, ruleset, scenario, beside: Files::default(), folder: None }
+    }
+
+    /// A scenario, battlefield or house rule on disk, with the tables in its folder.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or its game is unknown.
+    pub fn on_disk(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
+        let source = read_source(path)?;
+        let ruleset = ruleset_of(library, &source)?;
+        let name = path.file_name().map_or(source.path.clone(), |n| n.to_string_lossy().into());
+        let scenario = Source::new(name, source.text);
+        let folder = path.parent().map(Path::to_path_buf);
+        Ok(Opening { library, ruleset, scenario, beside: read_beside(path), folder })
+    }
+
+    /// All tables, and the files beside the scenario.
+    pub fn files(&self) -> Files {
+        self.files_used(|_| true)
+    }
+
+    fn files_used(&self, used: impl Fn(&str) -> bool) -> Files {
+        let mut files = self.library.data.clone();
+        for source in self.beside.under("").filter(|source| used(&source.path)) {
+            files.insert(source.path, source.text);
+        }
+        if self.folder.is_some() {
+            files.insert(self.scenario.path.clone(), self.scenario.text.clone());
+        }
+        files
+    }
+
+    /// Opens it to look at: nobody plays, nothing goes on record.
+    ///
+    /// # Errors
+    /// Every fault of the data.
+    pub fn look(&self) -> Result<Box<dyn Table>, Trouble> {
+        Ok(self.open_with(&self.files(), &[], None)?.table)
+    }
+
+    /// Opens it to play. Of the files beside it only those it is made of go on record.
+    ///
+    /// # Errors
+    /// Every fault of the data.
+    pub fn open(&self, players: &[String], seed: Option<u64>) -> Result<Opened, Trouble> {
+        let all = self.files();
+        let opened = self.open_with(&all, players, seed)?;
+        if self.beside.paths().next().is_none() {
+            return Ok(opened);
+        }
+        let sources = opened.table.sources();
+        let used = self.files_used(|path| sources.get(path).is_some());
+        if used == all { Ok(opened) } else { self.open_with(&used, players, seed) }
+    }
+
+    fn open_with(
+        &self,
+        files: &Files,
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Result<Opened, Trouble> {
+        let opened = self.ruleset.open(files, &self.scenario, players, seed);
+        opened.map_err(|faults| Trouble::Faults(self.located(faults)))
+    }
+
+    /// Faults with files named as they lie on disk.
+    pub fn located(&self, mut faults: Vec<DataError>) -> Vec<DataError> {
+        if let Some(folder) = &self.folder {
+            for fault in &mut faults {
+                if fault.file == self.scenario.path || self.beside.get(&fault.file).is_some() {
+                    fault.file = folder.join(&fault.file).display().to_string();
+                }
+            }
+        }
+        self.library.located(faults)
+    }
+}
+
+/// The ruleset a file names with `game:`, or the first one.
+///
+/// # Errors
+/// Where it names an unknown one, with the place.
+pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Ruleset, Trouble> {
+    let named = source.text.lines().enumerate().find_map(|(at, line)| {
+        let value = line.strip_prefix("game:")?;
+        let value = value.split(" #").next().unwrap_or_default();
+        Some((at, line, value.trim().trim_matches(['"', '\''])))
+    });
+    let Some((at, line, name)) = named else { return library.first() };
+    library.ruleset(name).map_err(|_| {
+        let mut fault = DataError::of_file(&source.path, library.no_such_game(name));
+        let before = line.find(name).unwrap_or(0);
+        fault.line = at + 1;
+        fault.column = line[..before].chars().count() + 1;
+        fault.field = "game".into();
+        fault.line_text = line.chars().take(120).collect();
+        fault.caret = fault.column - 1;
+        fault.width = name.chars().count().max(1);
+        Trouble::Faults(vec![fault])
+    })
+}
+
+fn no_such_scenario(library: &Library, name: &str) -> String {
+    let mut known = Vec::new();
+    for ruleset in library.rulesets {
+        for folder in ["scenarios", "battlefields"] {
+            let start = format!("{}/{folder}/", ruleset.name());
+            let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));
+            known.extend(paths.filter_map(|path| path.strip_suffix(".yaml")).map(String::from));
+        }
+    }
+    match suggest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("no file and no scenario `{name}`, did you mean `{near}`?"),
+        None if known.is_empty() => format!("no file and no scenario `{name}`"),
+        None => format!("no file and no scenario `{name}`, there is {}", known.join(", ")),
+    }
+}

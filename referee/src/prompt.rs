@@ -1,0 +1,253 @@
+//! What a person may type at any time, and how it is read.
+
+use std::path::PathBuf;
+use umpire_core::host::Question;
+
+/// How far to take back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// The last thing a person put in, and what followed from it.
+    One,
+    /// To the beginning of the turn.
+    Turn,
+    /// To the position after a line.
+    To(usize),
+}
+
+/// A line that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Nothing was typed.
+    Empty,
+    /// The grounds of the last ruling.
+    Why {
+        /// Whether every ground is wanted.
+        deep: bool,
+    },
+    /// The grounds of an action's ruling.
+    WhyAction {
+        /// Whether every ground is wanted.
+        deep: bool,
+        /// The action.
+        action: String,
+    },
+    /// A question of the game.
+    Ask(String),
+    /// What may be done.
+    List,
+    /// Take back.
+    Undo(Back),
+    /// Put a line right.
+    Correct(usize, String),
+    /// Let an action through.
+    Overrule {
+        /// The action.
+        action: String,
+        /// The judge's words.
+        reason: String,
+    },
+    /// Change the position.
+    Amend {
+        /// The change.
+        change: String,
+        /// The judge's words.
+        reason: String,
+    },
+    /// Answer what is left to judgement.
+    Answer {
+        /// The answer.
+        action: String,
+        /// The judge's words; may be empty.
+        reason: String,
+    },
+    /// Words for the record.
+    Note(String),
+    /// Save, to a file of its own if one is named.
+    Save(Option<PathBuf>),
+    /// Give up; a seat's name may follow.
+    Concede(String),
+    /// Offer a draw.
+    Draw,
+    /// The time is up.
+    Time,
+    /// The board.
+    Board,
+    /// The log, or its last lines.
+    Log(Option<usize>),
+    /// What may be typed.
+    Help,
+    /// Leave.
+    Quit,
+    /// Dice from the seed; what to roll, where it is not the game that asks.
+    Roll(String),
+    /// An action or dice.
+    Other(String),
+}
+
+/// What may be typed at any time: usage and meaning.
+pub const USAGES: [(&str, &str); 23] = [
+    ("", "(an empty line) the rest of an action that was cut off"),
+    ("why", "the grounds of the last ruling; `why all` for every ground"),
+    ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
+    ("list", "what may be done now"),
+    ("undo", "take back the last thing typed, and what followed from it"),
+    ("undo turn", "take back to the beginning of the turn"),
+    ("undo to N", "take back to the position after line N"),
+    ("correct N TEXT", "put line N right; later lines stand as far as they can"),
+    ("overrule ACTION because REASON", "let an action through past the rules it breaks"),
+    ("amend CHANGE because REASON", "change the position"),
+    ("answer ACTION because REASON", "decide what a rule leaves to judgement"),
+    ("note WORDS", "write words into the record"),
+    ("save [FILE]", "save the game"),
+    ("concede [SEAT]", "give up"),
+    ("draw", "end in a draw, if all agree"),
+    ("time", "end because the time is up"),
+    ("board", "show the table"),
+    ("log [N]", "show the lines so far, or the last N"),
+    ("roll", "let the seed roll the dice that are asked for"),
+    ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
+    ("do ACTION", "an action that would otherwise be read as a command"),
+    ("help", "this list"),
+    ("quit", "leave, saving first if the game has a file"),
+];
+
+/// The first words of [`USAGES`], for completion.
+pub fn verbs() -> impl Iterator<Item = &'static str> {
+    let mut last = "";
+    USAGES.iter().filter_map(move |(usage, _)| {
+        let verb = usage.split(' ').next().filter(|verb| !verb.is_empty() && *verb != last)?;
+        last = verb;
+        Some(verb)
+    })
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// What is missing, in words.
+pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
+    let line = line.trim();
+    let (verb, rest) = match line.split_once(char::is_whitespace) {
+        Some((verb, rest)) => (verb, rest.trim()),
+        None => (line, ""),
+    };
+    let verb = verb.to_lowercase();
+    let bare = |command: Command| {
+        if rest.is_empty() { Ok(command) } else { Ok(Command::Other(line.into())) }
+    };
+    match verb.as_str() {
+        "" => Ok(Command::Empty),
+        "why" => Ok(read_why(rest)),
+        "list" => bare(Command::List),
+        "undo" => read_undo(rest),
+        "correct" => read_correct(rest),
+        "overrule" => {
+            let (action, reason) = because(rest, "overrule ACTION because REASON")?;
+            Ok(Command::Overrule { action, reason })
+        }
+        "amend" => {
+            let (change, reason) = because(rest, "amend CHANGE because REASON")?;
+            Ok(Command::Amend { change, reason })
+        }
+        "answer" => {
+            let (action, reason) = rest.split_once(" because ").unwrap_or((rest, ""));
+            Ok(Command::Answer { action: action.trim().into(), reason: reason.trim().into() })
+        }
+        "note" if rest.is_empty() => Err("expected `note WORDS`".into()),
+        "note" => Ok(Command::Note(rest.into())),
+        "save" => Ok(Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest)))),
+        "concede" => Ok(Command::Concede(rest.into())),
+        "draw" => bare(Command::Draw),
+        "time" => bare(Command::Time),
+        "board" => bare(Command::Board),
+        "log" => match rest.parse() {
+            Ok(count) => Ok(Command::Log(Some(count))),
+            Err(_) => bare(Command::Log(None)),
+        },
+        "help" | "?" => bare(Command::Help),
+        "quit" | "exit" => bare(Command::Quit),
+        "roll" => Ok(Command::Roll(rest.into())),
+        "do" if !rest.is_empty() => Ok(Command::Other(rest.into())),
+        known if questions.iter().any(|question| question.verb == known) => {
+            Ok(Command::Ask(line.into()))
+        }
+        _ => Ok(Command::Other(line.into())),
+    }
+}
+
+fn read_why(rest: &str) -> Command {
+    let (deep, action) = match rest.split_once(char::is_whitespace) {
+        Some(("all", action)) => (true, action.trim()),
+        _ if rest == "all" => (true, ""),
+        _ => (false, rest),
+    };
+    match action {
+        "" => Command::Why { deep },
+        action => Command::WhyAction { deep, action: action.into() },
+    }
+}
+
+fn read_undo(rest: &str) -> Result<Command, String> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let usage = || "expected `undo`, `undo turn` or `undo to N`".to_string();
+    Ok(Command::Undo(match words.as_slice() {
+        [] => Back::One,
+        ["turn"] => Back::Turn,
+        ["to", number] | [number] => Back::To(number.parse().map_err(|_| usage())?),
+        _ => return Err(usage()),
+    }))
+}
+
+fn read_correct(rest: &str) -> Result<Command, String> {
+    let usage = || "expected `correct N TEXT`, with N the number of a line".to_string();
+    let (number, text) = rest.split_once(char::is_whitespace).ok_or_else(usage)?;
+    Ok(Command::Correct(number.parse().map_err(|_| usage())?, text.trim().into()))
+}
+
+/// Parts what is done from the judge's reason, which must be given.
+fn because(rest: &str, usage: &str) -> Result<(String, String), String> {
+    let parts = rest.split_once(" because ").map(|(what, why)| (what.trim(), why.trim()));
+    match parts.filter(|(what, why)| !what.is_empty() && !why.is_empty()) {
+        Some((what, why)) => Ok((what.into(), why.into())),
+        None => Err(format!("the reason goes on record: expected `{usage}`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_commands_or_left_to_the_game() {
+        let questions = [Question { verb: "los", usage: "los A B", says: "sight" }];
+        let read = |line| read(line, &questions).expect("a line that means something");
+        assert_eq!(read("  "), Command::Empty);
+        assert_eq!(read("why"), Command::Why { deep: false });
+        assert_eq!(read("why all"), Command::Why { deep: true });
+        let action = "attack wolf".to_string();
+        assert_eq!(read("why attack wolf"), Command::WhyAction { deep: false, action });
+        assert_eq!(read("los A1 B2"), Command::Ask("los A1 B2".into()));
+        assert_eq!(read("undo to 12"), Command::Undo(Back::To(12)));
+        assert_eq!(read("correct 4 ssb / bb"), Command::Correct(4, "ssb / bb".into()));
+        assert_eq!(read("draw two cards"), Command::Other("draw two cards".into()));
+        assert_eq!(read("do board"), Command::Other("board".into()));
+        let (action, reason) = ("move wolf".into(), "all saw it, because it stood there".into());
+        let line = "overrule move wolf because all saw it, because it stood there";
+        assert_eq!(read(line), Command::Overrule { action, reason });
+    }
+
+    #[test]
+    fn a_judge_without_a_reason_is_asked_for_one() {
+        let says = "the reason goes on record: expected `amend CHANGE because REASON`";
+        assert_eq!(read("amend lives A 3", &[]), Err(says.into()));
+        assert!(read("undo a bit", &[]).is_err());
+        assert!(read("correct four ssb", &[]).is_err());
+        assert!(read("note", &[]).is_err());
+    }
+
+    #[test]
+    fn every_usage_but_the_empty_line_starts_with_a_verb() {
+        assert_eq!(verbs().next(), Some("why"));
+        assert_eq!(verbs().filter(|verb| *verb == "undo").count(), 1);
+    }
+}

@@ -1,0 +1,293 @@
+//! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
+
+mod judge;
+mod talk;
+mod telling;
+
+use crate::bots::{Bots, Player};
+use crate::console::Console;
+use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
+use crate::save::save;
+use crate::trouble::Trouble;
+use std::path::PathBuf;
+use umpire_core::game::Outcome;
+use umpire_core::host::{Asked, AskedGroup, Table};
+use umpire_core::ruling::Ruling;
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::transcript::FaceSource;
+
+/// How a game is played.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Who decides, in seat order.
+    pub players: Vec<Player>,
+    /// Who rolls.
+    pub dice: DiceFrom,
+    /// The seed of dice and bots.
+    pub seed: u64,
+    /// Where the game is saved.
+    pub save: Option<PathBuf>,
+    /// Whether the board is drawn when a round begins.
+    pub board: bool,
+    /// Whether everything is told as JSON, a value a line.
+    pub json: bool,
+    /// Whether nobody is asked: a referee's table.
+    pub free: bool,
+}
+
+/// How a sitting ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The game is over.
+    Over,
+    /// No more is typed.
+    InputEnded,
+    /// The person left.
+    Quit,
+    /// The person pressed Ctrl-C.
+    Interrupted,
+}
+
+/// A ruling that `why` explains.
+struct Ruled {
+    about: String,
+    ruling: Ruling<String>,
+}
+
+/// A game at a keyboard.
+pub struct Sitting<'s, 'c> {
+    table: Box<dyn Table>,
+    settings: Settings,
+    console: &'s mut Console<'c>,
+    seats: Vec<(Seat, String)>,
+    bots: Bots,
+    /// Inputs whose lines have been told.
+    shown: usize,
+    /// What was asked when it was last printed, and of whom.
+    asked: Option<(usize, Asked)>,
+    /// Typed dice kept for the next roll.
+    left: String,
+    last: Option<Ruled>,
+    round: Option<String>,
+    turn: usize,
+    free_rolls: u64,
+}
+
+type Step = Result<Option<Ending>, Trouble>;
+
+impl<'s, 'c> Sitting<'s, 'c> {
+    /// Sits down at a table, new or resumed.
+    pub fn new(
+        table: Box<dyn Table>,
+        settings: Settings,
+        console: &'s mut Console<'c>,
+    ) -> Sitting<'s, 'c> {
+        let (seats, shown, turn) = (table.seats(), table.counted(), table.turn_start());
+        let bots = Bots::new(settings.seed);
+        Sitting {
+            table,
+            settings,
+            console,
+            seats,
+            bots,
+            shown,
+            asked: None,
+            left: String::new(),
+            last: None,
+            round: None,
+            turn,
+            free_rolls: 0,
+        }
+    }
+
+    /// Plays until the game is over or nobody plays on.
+    ///
+    /// # Errors
+    /// Where nothing can be printed, or a ruleset fails its contract.
+    pub fn run(&mut self) -> Result<Ending, Trouble> {
+        loop {
+            self.tell_new()?;
+            self.save_turn()?;
+            if self.console.out.terminal {
+                self.console.out.flush()?;
+            }
+            let ending =
+                if self.console.stopped() { Some(Ending::Interrupted) } else { self.step()? };
+            if let Some(ending) = ending {
+                self.leave(ending)?;
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// The table as it stands.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    fn step(&mut self) -> Step {
+        let asked = self.table.pending();
+        if !matches!(asked, Asked::Over(_)) {
+            self.tell_round()?;
+        }
+        if self.settings.free {
+            self.tell_asked(&asked)?;
+            return self.talk(None, "table", false);
+        }
+        match &asked {
+            Asked::Over(outcome) => self.over(&asked, *outcome),
+            Asked::Roll { groups, .. } => self.roll(&asked, groups),
+            Asked::Choice { seats, sealed, .. } => self.choose(&asked, *seats, *sealed),
+        }
+    }
+
+    fn over(&mut self, asked: &Asked, outcome: Outcome) -> Step {
+        if self.is_told(asked) {
+            return self.talk(None, "over", false);
+        }
+        self.tell_over(outcome)?;
+        self.asked = Some((self.table.counted(), asked.clone()));
+        Ok((!self.has_person()).then_some(Ending::Over))
+    }
+
+    fn roll(&mut self, asked: &Asked, groups: &[AskedGroup]) -> Step {
+        self.tell_asked(asked)?;
+        if self.settings.dice == DiceFrom::Seed {
+            self.roll_seeded(groups)?;
+            return Ok(None);
+        }
+        if self.left.is_empty() {
+            return self.talk(None, "dice", false);
+        }
+        let left = std::mem::take(&mut self.left);
+        match read_typed(&*self.table, &left) {
+            Ok(typed) => {
+                self.tell_note(&format!("takes `{left}`, typed before"))?;
+                self.left = typed.left;
+                self.take_faces(&typed.faces, FaceSource::Typed)?;
+            }
+            Err(says) => {
+                let says = format!("`{left}`, typed before, does not fit: {says}");
+                self.complain(&says, &[])?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn roll_seeded(&mut self, groups: &[AskedGroup]) -> Result<(), Trouble> {
+        let faces = seeded_faces(self.settings.seed, self.table.counted(), groups);
+        self.take_faces(&faces, FaceSource::Seeded)
+    }
+
+    fn take_faces(&mut self, faces: &[u8], source: FaceSource) -> Result<(), Trouble> {
+        match self.table.roll(faces, source) {
+            Ok(_) => Ok(()),
+            Err(refused) if source == FaceSource::Typed => self.refuse("these dice", &refused),
+            Err(refused) => {
+                Err(Trouble::Failed(format!("the dice are refused: {}", refused.says())))
+            }
+        }
+    }
+
+    fn choose(&mut self, asked: &Asked, seats: Seats, sealed: bool) -> Step {
+        if let Some(bot) = seats.iter().find(|seat| !self.is_person(*seat)) {
+            self.decide(bot, sealed)?;
+            return Ok(None);
+        }
+        let Some(seat) = seats.first() else {
+            return Err(Trouble::Failed(
+                "the game waits for nobody: its rules have a fault".into(),
+            ));
+        };
+        let hidden = sealed && self.persons().count() > 1;
+        if hidden && !self.is_told(asked) {
+            self.hand_over(seat)?;
+        }
+        self.tell_asked(asked)?;
+        let name = self.name(seat);
+        self.talk(Some(seat), &name, hidden)
+    }
+
+    /// Lets a bot decide; what a ruleset lists and then refuses is a fault of its rules.
+    fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
+        let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
+        let digest = self.table.digest();
+        let failed = |says: &str| {
+            Trouble::Failed(format!("the rules have a fault: {says}; position {digest}"))
+        };
+        let nothing = || failed("a seat is asked and has nothing it may do");
+        let action = self.bots.decide(&*self.table, seat, player).ok_or_else(nothing)?;
+        let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
+        let salt = salt();
+        let taken = |table: &mut dyn Table, action| match seat {
+            Seat::JUDGE => table.answer(action, "nobody was there to ask").map(|_| ()),
+            seat => table.act(seat, action, &salt).map(|_| ()),
+        };
+        if taken(&mut *self.table, &action).is_ok() {
+            self.last = ruled;
+            return Ok(());
+        }
+        let drawn = self.bots.draw(&*self.table, seat).ok_or_else(nothing)?;
+        let refused = taken(&mut *self.table, &drawn).err();
+        refused.map_or(Ok(()), |refused| {
+            Err(failed(&format!("it lists what it refuses: {}", refused.says())))
+        })
+    }
+
+    /// The ruling on an action, to be explained when somebody asks why.
+    fn ruled(&self, seat: Seat, action: &serde_json::Value) -> Option<Ruled> {
+        let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
+        Some(Ruled { about, ruling: self.table.ruling(seat, action).ok()? })
+    }
+
+    fn persons(&self) -> impl Iterator<Item = Seat> {
+        let seats = self.seats.iter().zip(&self.settings.players);
+        seats.filter(|(_, player)| **player == Player::Human).map(|((seat, _), _)| *seat)
+    }
+
+    fn has_person(&self) -> bool {
+        self.settings.free
+            || self.settings.dice == DiceFrom::Typed
+            || self.persons().next().is_some()
+    }
+
+    /// Whether a person decides for a seat; the judge is whoever is there.
+    fn is_person(&self, seat: Seat) -> bool {
+        if seat == Seat::JUDGE { self.has_person() } else { self.persons().any(|one| one == seat) }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let known = self.seats.iter().find(|(known, _)| *known == seat);
+        known.map_or_else(|| "judge".to_string(), |(_, name)| name.clone())
+    }
+
+    /// Saves whenever a turn has ended, so that not even a power cut takes more than a turn.
+    fn save_turn(&mut self) -> Result<(), Trouble> {
+        let turn = self.table.turn_start();
+        if turn != self.turn && self.has_person() {
+            self.turn = turn;
+            if let Some(path) = &self.settings.save {
+                save(path, &self.table.saved())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, ending: Ending) -> Result<(), Trouble> {
+        self.tell_ending(ending)?;
+        if let Some(path) = self.settings.save.clone() {
+            save(&path, &self.table.saved())?;
+            self.tell_saved(&path)?;
+        } else if ending == Ending::Interrupted {
+            self.tell_note("nothing is saved: `--save FILE` names a file")?;
+        }
+        self.console.out.flush()?;
+        Ok(())
+    }
+}
+
+/// Letters nobody can guess, that hide a sealed decision.
+fn salt() -> String {
+    let bytes: [u8; 16] = rand::random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,183 @@
+//! What the table decides above the rules: taking back, correcting, overruling, amending, ending.
+
+use super::Sitting;
+use crate::console::Typed;
+use crate::dice_source::DiceFrom;
+use crate::prompt::Back;
+use crate::trouble::{Trouble, counted};
+use umpire_core::game::Stop;
+use umpire_core::host::Told;
+use umpire_core::seat::Seat;
+use umpire_core::session::Refused;
+use umpire_core::transcript::Input;
+
+type Done = Result<(), Trouble>;
+
+impl Sitting<'_, '_> {
+    pub(super) fn undo(&mut self, back: Back) -> Done {
+        let all = self.table.counted();
+        let waiting = self.table.decided();
+        let sealed = waiting.iter().any(|seat| self.is_person(seat));
+        let keep = match back {
+            // A decision that is still sealed is the last one.
+            Back::One if sealed => Some(all),
+            Back::One => self.last_by_person(),
+            Back::Turn => Some(self.table.turn_start()),
+            Back::To(0) => Some(0),
+            Back::To(number) => self.table.before_line(number).map(|before| before + 1),
+        };
+        let Some(keep) = keep else {
+            let says = match back {
+                Back::To(number) => format!("line {number} is not an input that counts"),
+                _ => "there is nothing of yours to take back".into(),
+            };
+            return self.complain(&says, &[]);
+        };
+        // What waits sealed goes first: it counts as no input.
+        let mut taken = if waiting.is_empty() { Ok(()) } else { self.table.undo(all) };
+        if keep < all || waiting.is_empty() {
+            taken = self.table.undo(keep);
+        }
+        match taken {
+            Err(refused) => self.refuse("taking back", &refused),
+            Ok(()) => {
+                self.forget();
+                let gone = counted(all.saturating_sub(keep), "input");
+                let at = self.table.log(keep.saturating_sub(1)).last().map(|line| line.number);
+                let to = match at.filter(|_| keep > 0) {
+                    Some(number) => format!("the position after line {number}"),
+                    None => "the beginning".into(),
+                };
+                self.tell_note(&format!("{gone} taken back, to {to}"))
+            }
+        }
+    }
+
+    /// How many inputs counted before the last that a person put in.
+    fn last_by_person(&self) -> Option<usize> {
+        let entries = &self.table.transcript().entries;
+        let by_person = |number: usize| match entries.get(number - 1).map(|entry| &entry.input) {
+            _ if self.settings.free => true,
+            Some(Input::Act { seat, .. }) => self.is_person(*seat),
+            Some(Input::Together(sealed)) => sealed.iter().any(|one| self.is_person(one.seat)),
+            Some(Input::Roll { .. }) => self.settings.dice == DiceFrom::Typed,
+            Some(_) => true,
+            None => false,
+        };
+        let numbers: Vec<usize> = self.table.log(0).iter().map(|line| line.number).collect();
+        numbers.iter().rposition(|number| by_person(*number))
+    }
+
+    /// After the record was changed: nothing before it is told again, nothing is kept for later.
+    fn forget(&mut self) {
+        self.shown = self.table.counted();
+        self.left.clear();
+        self.last = None;
+        self.asked = None;
+    }
+
+    pub(super) fn correct(&mut self, number: usize, text: &str) -> Done {
+        let text = self.split_seat(text).1;
+        match self.table.correct(number, text) {
+            Err(refused) => self.refuse(&format!("line {number} as `{text}`"), &refused),
+            Ok(corrected) => {
+                self.forget();
+                let at = self.table.before_line(number).unwrap_or(0);
+                let lines = self.table.log(at).into_iter().take(1).collect();
+                self.tell_lines(lines)?;
+                let stand = counted(corrected.kept, "later input");
+                self.tell_note(&format!("line {number} corrected; {stand} carried out again"))?;
+                if let Some(because) = corrected.because {
+                    let each: Vec<String> =
+                        corrected.dropped.iter().map(ToString::to_string).collect();
+                    let lines = each.join(", ");
+                    self.tell_note(&format!("no longer standing: {lines}, because {because}"))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn overrule(&mut self, seat: Option<Seat>, text: &str, reason: &str) -> Done {
+        let (seat, action) = match self.whose(seat, text) {
+            Ok(found) => found,
+            Err(says) => return self.complain(&says, &[]),
+        };
+        match self.table.parse(seat, &action) {
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(value) => {
+                let taken = self.table.overrule(seat, &value, reason);
+                self.after(text, taken)
+            }
+        }
+    }
+
+    pub(super) fn amend(&mut self, change: &str, reason: &str) -> Done {
+        match self.table.parse_amendment(change) {
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(value) => {
+                let taken = self.table.amend(&value, reason);
+                self.after(change, taken)
+            }
+        }
+    }
+
+    pub(super) fn answer(&mut self, action: &str, reason: &str) -> Done {
+        match self.table.parse(Seat::JUDGE, action) {
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(value) => {
+                let taken = self.table.answer(&value, reason);
+                self.after(action, taken)
+            }
+        }
+    }
+
+    pub(super) fn end(&mut self, stop: Stop) -> Done {
+        let taken = self.table.stop(stop);
+        self.after("ending the game", taken)
+    }
+
+    fn after(&mut self, about: &str, taken: Result<Vec<Told>, Refused>) -> Done {
+        match taken {
+            Ok(_) => Ok(()),
+            Err(refused) => self.refuse(about, &refused),
+        }
+    }
+
+    pub(super) fn concede(&mut self, asked: Option<Seat>, name: &str) -> Done {
+        let named = self.seats.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
+        let named = named.map(|(seat, _)| *seat);
+        if !name.is_empty() && named.is_none() {
+            let names: Vec<&str> = self.seats.iter().map(|(_, name)| name.as_str()).collect();
+            let says = format!("no seat `{name}`, there are {}", names.join(", "));
+            return self.complain(&says, &[]);
+        }
+        let mut persons = self.persons();
+        let only = persons.next().filter(|_| persons.next().is_none());
+        drop(persons);
+        match named.or(asked).or(only).filter(|seat| *seat != Seat::JUDGE) {
+            Some(seat) => self.end(Stop::Concede(seat)),
+            None => self.complain("say who: `concede SEAT`", &[]),
+        }
+    }
+
+    /// A draw stands when every player agrees. Bots never do; a table without players decides alone.
+    pub(super) fn agree_draw(&mut self, asked: Option<Seat>) -> Done {
+        let persons: Vec<Seat> = self.persons().collect();
+        let alone = self.settings.free || persons.is_empty();
+        if !alone && persons.len() < self.seats.len() {
+            return self.complain("the bots do not agree to a draw", &[]);
+        }
+        for seat in persons.into_iter().filter(|seat| !alone && Some(*seat) != asked) {
+            let name = self.name(seat);
+            self.tell_note(&format!("a draw is offered: does {name} agree? (yes or no)"))?;
+            let typed = self.read_line(Some(seat), &name, false)?;
+            let agrees = matches!(&typed, Typed::Line(line)
+                if ["y", "yes"].contains(&line.trim().to_lowercase().as_str()));
+            if !agrees {
+                return self.tell_note(&format!("{name} does not agree; the game goes on"));
+            }
+        }
+        self.end(Stop::Draw)
+    }
+}

@@ -1,0 +1,326 @@
+//! Lines a person types during a sitting, and what is done about them.
+
+use super::{Ending, Sitting, Step, salt};
+use crate::console::Typed;
+use crate::dice_source::{Purpose, Stream, read_typed};
+use crate::prompt::{self, Command};
+use crate::save::save;
+use crate::trouble::Trouble;
+use serde_json::json;
+use std::path::PathBuf;
+use umpire_core::game::Listing;
+use umpire_core::host::{Asked, Table};
+use umpire_core::seat::Seat;
+use umpire_core::transcript::FaceSource;
+
+type Done = Result<(), Trouble>;
+
+impl Sitting<'_, '_> {
+    /// Reads one line and does what it says. `seat` is the one that is asked to decide.
+    pub(super) fn talk(&mut self, seat: Option<Seat>, label: &str, secret: bool) -> Step {
+        match self.read_line(seat, label, secret)? {
+            Typed::End => Ok(Some(Ending::InputEnded)),
+            Typed::Interrupted => Ok(Some(Ending::Interrupted)),
+            Typed::Line(line) if line.trim_start().starts_with('#') => Ok(None),
+            Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
+                Ok(Command::Quit) => Ok(Some(Ending::Quit)),
+                Ok(command) => self.obey(seat, command, secret).map(|()| None),
+                Err(says) => self.complain(&says, &[]).map(|()| None),
+            },
+        }
+    }
+
+    pub(super) fn read_line(
+        &mut self,
+        seat: Option<Seat>,
+        label: &str,
+        secret: bool,
+    ) -> Result<Typed, Trouble> {
+        self.console.out.flush()?;
+        let prompt = format!("{label}> ");
+        let table = &*self.table;
+        let complete = |typed: &str| completions(table, seat.unwrap_or(Seat(0)), typed);
+        let typed = self.console.lines.read(&prompt, secret, &complete)?;
+        if let (Typed::Line(line), Some(_), false) =
+            (&typed, self.console.lines.number(), self.settings.json)
+        {
+            self.console.out.line(format!("{prompt}{line}"))?;
+        }
+        Ok(typed)
+    }
+
+    fn obey(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
+        match command {
+            Command::Empty => self.take_rest(),
+            Command::Why { deep } => self.why(deep),
+            Command::WhyAction { deep, action } => self.why_action(seat, deep, &action),
+            Command::Ask(question) => self.ask(seat, &question),
+            Command::List => self.list(seat),
+            Command::Undo(back) => self.undo(back),
+            Command::Correct(number, text) => self.correct(number, &text),
+            Command::Overrule { action, reason } => self.overrule(seat, &action, &reason),
+            Command::Amend { change, reason } => self.amend(&change, &reason),
+            Command::Answer { action, reason } => self.answer(&action, &reason),
+            Command::Note(words) => {
+                self.table.note(&words);
+                self.tell_note("noted")
+            }
+            Command::Save(path) => self.save_to(path),
+            Command::Concede(name) => self.concede(seat, &name),
+            Command::Draw => self.agree_draw(seat),
+            Command::Time => self.end(umpire_core::game::Stop::Time),
+            Command::Board => self.tell_board(seat),
+            Command::Log(count) => {
+                let all = self.table.counted();
+                let lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
+                self.tell_lines(lines)
+            }
+            Command::Help => self.help(),
+            Command::Roll(what) => self.roll_drawn(&what),
+            Command::Other(text) => self.take(seat, &text, secret),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    /// Dice where dice are asked for, else an action.
+    fn take(&mut self, seat: Option<Seat>, text: &str, secret: bool) -> Done {
+        if let Asked::Roll { .. } = self.table.pending() {
+            let read = read_typed(&*self.table, text);
+            let named = self.split_seat(text).0.is_some();
+            match read {
+                Ok(typed) => {
+                    self.left = typed.left;
+                    if !self.left.is_empty() {
+                        let note = format!("`{}` is kept for the next dice", self.left);
+                        self.tell_note(&note)?;
+                    }
+                    return self.take_faces(&typed.faces, FaceSource::Typed);
+                }
+                Err(says) if !named => return self.complain(&says, &[]),
+                Err(_) => {}
+            }
+        }
+        let (seat, action) = match self.whose(seat, text) {
+            Ok(found) => found,
+            Err(says) => return self.complain(&says, &[]),
+        };
+        if !self.settings.free && !self.is_person(seat) {
+            let name = self.name(seat);
+            return self.complain(&format!("{name} is not played from the keyboard"), &[]);
+        }
+        match self.table.parse(seat, &action) {
+            Ok(value) => self.act(seat, &value, secret),
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+        }
+    }
+
+    fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
+        let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
+        let ruled = self.ruled(seat, action).filter(|_| !secret);
+        let taken = match seat {
+            Seat::JUDGE => self.table.answer(action, "").map(Some),
+            seat => self.table.act(seat, action, &salt()),
+        };
+        match taken {
+            Ok(told) => {
+                self.last = ruled;
+                if told.is_none() || secret {
+                    self.close_hand(seat, secret)?;
+                }
+                Ok(())
+            }
+            Err(refused) => {
+                self.refuse(&about, &refused)?;
+                match self.settings.free {
+                    true => {
+                        self.tell_note("`overrule SEAT: ACTION because REASON` lets it through")
+                    }
+                    false => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn take_rest(&mut self) -> Done {
+        let Some((seat, rest)) = self.table.rest() else { return Ok(()) };
+        if !self.settings.free && !self.is_person(seat) {
+            return Ok(());
+        }
+        self.act(seat, &rest.action, false)
+    }
+
+    fn why(&mut self, deep: bool) -> Done {
+        match self.last.take() {
+            Some(ruled) => {
+                self.tell_ruling(&ruled.about, &ruled.ruling, deep)?;
+                self.last = Some(ruled);
+                Ok(())
+            }
+            None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
+        }
+    }
+
+    fn why_action(&mut self, seat: Option<Seat>, deep: bool, text: &str) -> Done {
+        let (seat, action) = match self.whose(seat, text) {
+            Ok(found) => found,
+            Err(says) => return self.complain(&says, &[]),
+        };
+        match self.table.parse(seat, &action) {
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(action) => match self.ruled(seat, &action) {
+                Some(ruled) => self.tell_ruling(&ruled.about, &ruled.ruling, deep),
+                None => self.complain("there is no ruling on this", &[]),
+            },
+        }
+    }
+
+    fn ask(&mut self, seat: Option<Seat>, question: &str) -> Done {
+        let seat = seat.or_else(|| self.persons().next());
+        let seat = seat.filter(|seat| *seat != Seat::JUDGE && !self.settings.free);
+        match self.table.ask(seat, question) {
+            Ok(answer) => self.tell_answer(&answer),
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+        }
+    }
+
+    fn list(&mut self, seat: Option<Seat>) -> Done {
+        let asked = match self.table.pending() {
+            Asked::Choice { seats, .. } => seats,
+            _ => return self.complain("nobody is asked to decide now", &[]),
+        };
+        let seats: Vec<Seat> = match seat {
+            Some(seat) => vec![seat],
+            None => asked.iter().collect(),
+        };
+        for seat in seats {
+            let (listing, actions) = self.table.legal(seat);
+            if self.settings.json {
+                let value =
+                    json!({ "seat": self.name(seat), "listing": listing, "legal": actions });
+                self.console.out.json(&value)?;
+                continue;
+            }
+            for action in &actions {
+                self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
+            }
+            if listing == Listing::Candidates {
+                self.tell_note("others may be legal: `why ACTION` tells")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn save_to(&mut self, path: Option<PathBuf>) -> Done {
+        let Some(path) = path.or_else(|| self.settings.save.clone()) else {
+            return self.complain("expected `save FILE`", &[]);
+        };
+        match save(&path, &self.table.saved()) {
+            Ok(()) => self.tell_note(&format!("saved to {}", path.display())),
+            Err(trouble) => self.complain(&trouble.to_string(), &[]),
+        }
+    }
+
+    fn help(&mut self) -> Done {
+        let table = &*self.table;
+        let questions = table.questions().iter().map(|question| (question.usage, question.says));
+        let usages: Vec<_> = table.usages().into_iter().chain(questions).collect();
+        if self.settings.json {
+            let value = json!({ "game": usages, "any_time": prompt::USAGES });
+            return Ok(self.console.out.json(&value)?);
+        }
+        let dice = ("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line");
+        for (usage, says) in usages.into_iter().chain([dice]).chain(prompt::USAGES) {
+            let line = format!("      {usage:<32} {says}");
+            self.console.out.line(line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Dice from the seed: those that are asked for, or any others.
+    fn roll_drawn(&mut self, what: &str) -> Done {
+        if what.is_empty() {
+            return match self.table.pending() {
+                Asked::Roll { groups, .. } => self.roll_seeded(&groups),
+                _ => self.complain("no dice are asked for now: `roll 2 d6` rolls others", &[]),
+            };
+        }
+        let (count, die) = match what.split_once(' ') {
+            Some((count, die)) => (count.parse().ok(), die.trim()),
+            None => (Some(1usize), what),
+        };
+        let dice = self.table.dice();
+        let found = dice.0.iter().find(|one| one.name.eq_ignore_ascii_case(die));
+        let (Some(count @ 1..=100), Some(found)) = (count, found) else {
+            let known: Vec<&str> = dice.0.iter().map(|die| die.name.as_str()).collect();
+            let says = format!("expected `roll 2 DIE`, with one of the dice {}", known.join(", "));
+            return self.complain(&says, &[]);
+        };
+        let number = self.table.counted() as u64 * 1000 + self.free_rolls;
+        let mut stream = Stream::new(self.settings.seed, Purpose::Free, number);
+        let mut roll = || found.face_name(stream.die(found.faces.len() as u32) as u8);
+        let faces: Vec<&str> = (0..count).map(|_| roll()).collect();
+        let says = format!("{count} {}: {}", found.name, faces.join(" "));
+        self.free_rolls += 1;
+        self.table.note(&says);
+        self.tell_note(&says)
+    }
+
+    /// The seat a line names before a colon, and the rest.
+    pub(super) fn split_seat<'t>(&self, text: &'t str) -> (Option<Seat>, &'t str) {
+        let named = text.split_once(':').and_then(|(name, rest)| {
+            let name = name.trim();
+            let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+            let seat = self.seats.iter().find(|(_, known)| is_it(known)).map(|(seat, _)| *seat);
+            Some((seat.or_else(|| is_it("judge").then_some(Seat::JUDGE))?, rest.trim()))
+        });
+        named.map_or((None, text), |(seat, rest)| (Some(seat), rest))
+    }
+
+    /// Whose action a line is: the seat it names, or the one that is asked.
+    pub(super) fn whose(&self, asked: Option<Seat>, text: &str) -> Result<(Seat, String), String> {
+        let (named, action) = self.split_seat(text);
+        let only = || match self.table.pending() {
+            Asked::Choice { seats, .. } if seats.len() == 1 => seats.first(),
+            _ => None,
+        };
+        let seat = named.or(asked).or_else(only);
+        let seat = seat.or_else(|| self.persons().next().filter(|_| !self.settings.free));
+        let names: Vec<&str> = self.seats.iter().map(|(_, name)| name.as_str()).collect();
+        let who = || format!("say for whom: `SEAT: {action}`, with one of {}", names.join(", "));
+        seat.map(|seat| (seat, action.to_string())).ok_or_else(who)
+    }
+
+    /// Asks the next person to the keyboard before they decide in secret.
+    pub(super) fn hand_over(&mut self, seat: Seat) -> Done {
+        if self.settings.json || !self.console.out.terminal || self.console.lines.number().is_some()
+        {
+            return Ok(());
+        }
+        let name = self.name(seat);
+        self.tell_note(&format!("{name} decides in secret: hand over the keyboard"))
+    }
+
+    fn close_hand(&mut self, seat: Seat, secret: bool) -> Done {
+        if secret && self.console.out.terminal && self.console.lines.number().is_none() {
+            self.console.out.clear()?;
+        }
+        let name = self.name(seat);
+        self.tell_note(&format!("{name} has decided"))
+    }
+}
+
+/// Lines that could follow: commands, and what the game offers.
+fn completions(table: &dyn Table, seat: Seat, typed: &str) -> Vec<String> {
+    for verb in ["why all ", "why ", "overrule ", "do ", "answer "] {
+        if let Some(action) = typed.strip_prefix(verb) {
+            let offered = table.complete(seat, action);
+            return offered.into_iter().map(|line| format!("{verb}{line}")).collect();
+        }
+    }
+    let questions = table.questions().iter().map(|question| question.verb);
+    let verbs = prompt::verbs().chain(questions).filter(|verb| verb.starts_with(typed));
+    let mut all: Vec<String> = verbs.map(String::from).collect();
+    all.extend(table.complete(seat, typed));
+    all.dedup();
+    all
+}

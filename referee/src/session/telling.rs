@@ -1,0 +1,260 @@
+//! How a sitting tells what happens, what is asked, and why.
+
+use super::{Ending, Sitting};
+use crate::trouble::{Trouble, counted};
+use serde_json::json;
+use std::path::Path;
+use umpire_core::game::Outcome;
+use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
+use umpire_core::ruling::{Node, Ruling};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::session::Refused;
+
+type Done = Result<(), Trouble>;
+
+impl Sitting<'_, '_> {
+    /// Tells the lines that came since the last time.
+    pub(super) fn tell_new(&mut self) -> Done {
+        let lines = self.table.log(self.shown);
+        self.shown = self.table.counted();
+        self.tell_lines(lines)
+    }
+
+    pub(super) fn tell_lines(&mut self, lines: Vec<Line>) -> Done {
+        for mut line in lines {
+            line.told.retain(|told| self.hears(told));
+            if self.settings.json {
+                self.console.out.json(&line)?;
+            } else {
+                let head = self.console.out.strong(format!("{:>4}  {}", line.number, line.says));
+                self.console.out.line(head)?;
+                for told in line.told.iter().filter(|told| !told.says.is_empty()) {
+                    let rule = self.console.out.faint(format!("({})", told.rule));
+                    self.console.out.line(format!("        {} {rule}", told.says))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What all persons at the keyboard may hear; a spectator hears everything.
+    fn hears(&self, told: &Told) -> bool {
+        self.settings.free || self.persons().all(|seat| told.heard_by.contains(seat))
+    }
+
+    /// Draws the board when a round begins: when the fact `round` is another, or, in a game
+    /// without such a fact, the turn.
+    pub(super) fn tell_round(&mut self) -> Done {
+        if !self.settings.board || self.settings.json {
+            return Ok(());
+        }
+        let round = self.table.facts().remove("round");
+        let round = round.unwrap_or_else(|| format!("turn {}", self.table.turn_start()));
+        if self.round.as_ref() != Some(&round) {
+            self.round = Some(round);
+            self.tell_board(None)?;
+        }
+        Ok(())
+    }
+
+    /// The board as the asked person may see it.
+    pub(super) fn tell_board(&mut self, asked: Option<Seat>) -> Done {
+        let viewer = asked.or_else(|| self.persons().next()).filter(|_| !self.settings.free);
+        let viewer = viewer.filter(|seat| *seat != Seat::JUDGE);
+        let scene = self.table.scene(viewer);
+        if self.settings.json {
+            self.console.out.json(&json!({ "board": scene }))?;
+        } else {
+            self.console.out.line("")?;
+            self.console.out.scene(&scene)?;
+            self.console.out.line("")?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_told(&self, asked: &Asked) -> bool {
+        self.asked.as_ref().is_some_and(|(at, told)| *at == self.table.counted() && told == asked)
+    }
+
+    /// Says what the game waits for, once.
+    pub(super) fn tell_asked(&mut self, asked: &Asked) -> Done {
+        if self.is_told(asked) {
+            return Ok(());
+        }
+        self.asked = Some((self.table.counted(), asked.clone()));
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "asks": asked }))?);
+        }
+        match asked {
+            Asked::Over(outcome) => self.tell_over(*outcome),
+            Asked::Choice { seats, rule, says, .. } => {
+                let who = self.names(*seats);
+                let rule = self.console.out.faint(format!("({rule})"));
+                self.console.out.line(format!("      {who}: {says} {rule}"))?;
+                Ok(self.tell_rest()?)
+            }
+            Asked::Roll { rule, groups, why } => {
+                let dice: Vec<String> = groups.iter().map(|group| self.say_group(group)).collect();
+                let cited = self.console.out.faint(format!("({rule})"));
+                self.console.out.line(format!("      {} {cited}", dice.join("; ")))?;
+                for (amount, says, rule) in modifiers(&why.nodes) {
+                    let line = format!("        {amount:+} {says} ({rule})");
+                    let line = self.console.out.faint(line);
+                    self.console.out.line(line)?;
+                }
+                let about = format!("{} by {rule}", dice.join("; "));
+                self.last = Some(super::Ruled { about, ruling: why.clone() });
+                Ok(())
+            }
+        }
+    }
+
+    fn tell_rest(&mut self) -> Done {
+        if let Some((seat, rest)) = self.table.rest()
+            && self.is_person(seat)
+        {
+            let words = format!("      an empty line goes on with `{}`", rest.says);
+            let words = self.console.out.faint(words);
+            self.console.out.line(words)?;
+        }
+        Ok(())
+    }
+
+    fn say_group(&self, group: &AskedGroup) -> String {
+        let who = self.name(group.seat);
+        format!("{who} rolls {} {}: {}", group.count, group.die, group.says)
+    }
+
+    pub(super) fn names(&self, seats: Seats) -> String {
+        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(" and ")
+    }
+
+    pub(super) fn tell_over(&mut self, outcome: Outcome) -> Done {
+        let winners: Vec<String> = outcome.winners.iter().map(|seat| self.name(seat)).collect();
+        if self.settings.json {
+            let value = json!({ "over": { "winners": winners, "digest": self.table.digest() } });
+            return Ok(self.console.out.json(&value)?);
+        }
+        let says = match winners.as_slice() {
+            [] => "nobody wins".to_string(),
+            [one] => format!("{one} wins"),
+            many => format!("{} win together", many.join(" and ")),
+        };
+        let inputs = counted(self.table.counted(), "input");
+        let says = self.console.out.good(format!("over after {inputs}: {says}"));
+        Ok(self.console.out.line(says)?)
+    }
+
+    /// Words of the program itself.
+    pub(super) fn tell_note(&mut self, says: &str) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "note": says }))?);
+        }
+        let says = self.console.out.faint(format!("      {says}"));
+        Ok(self.console.out.line(says)?)
+    }
+
+    /// Says what was wrong with a line, naming it if it came from a file.
+    pub(super) fn complain(&mut self, says: &str, more: &[String]) -> Done {
+        let number = self.console.lines.number();
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "refused": says, "line": number }))?);
+        }
+        let place = number.map_or(String::new(), |number| format!("line {number}: "));
+        let head = self.console.out.bad(format!("  {place}{says}"));
+        self.console.out.line(head)?;
+        more.iter().try_for_each(|line| self.console.out.line(format!("    {line}")))?;
+        Ok(())
+    }
+
+    /// Says why an input was refused, and keeps the ruling for `why`.
+    pub(super) fn refuse(&mut self, about: &str, refused: &Refused) -> Done {
+        let Refused::Ruling(ruling) = refused else {
+            return self.complain(&refused.says(), &[]);
+        };
+        self.last = Some(super::Ruled { about: about.into(), ruling: ruling.clone() });
+        if self.settings.json {
+            let line = self.console.lines.number();
+            let value = json!({ "refused": refused.says(), "rules": ruling.broken, "line": line });
+            return Ok(self.console.out.json(&value)?);
+        }
+        let lines = ruling.lines(3);
+        match lines.split_first() {
+            Some((first, more)) => self.complain(first, more),
+            None => self.complain(&refused.says(), &[]),
+        }
+    }
+
+    /// A ruling with its grounds.
+    pub(super) fn tell_ruling(&mut self, about: &str, ruling: &Ruling<String>, deep: bool) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "about": about, "ruling": ruling }))?);
+        }
+        let sum = ruling.nodes.iter().all(|node| matches!(node, Node::Modifier { .. }));
+        let head = match ruling.holds() {
+            true if sum => format!("      {about}"),
+            true => self.console.out.good(format!("      {about}: yes")),
+            false => {
+                let rules = ruling.broken.join(", ");
+                self.console.out.bad(format!("      {about}: no, by {rules}"))
+            }
+        };
+        self.console.out.line(head)?;
+        for line in ruling.lines(if deep { 9 } else { 3 }) {
+            self.console.out.line(format!("        {line}"))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn tell_answer(&mut self, answer: &Answer) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(answer)?);
+        }
+        Ok(crate::words::show_answer(&mut self.console.out, answer)?)
+    }
+
+    pub(super) fn tell_ending(&mut self, ending: Ending) -> Done {
+        match ending {
+            Ending::Over | Ending::Quit => Ok(()),
+            Ending::Interrupted => self.tell_note("stopped"),
+            Ending::InputEnded => match self.table.pending() {
+                Asked::Over(_) => Ok(()),
+                Asked::Choice { seats, says, .. } => {
+                    let who = self.names(seats);
+                    self.tell_note(&format!("the input ended; the game waits for {who}: {says}"))
+                }
+                Asked::Roll { groups, .. } => {
+                    let dice: Vec<String> = groups.iter().map(|one| self.say_group(one)).collect();
+                    let dice = dice.join("; ");
+                    self.tell_note(&format!("the input ended; the game waits for dice: {dice}"))
+                }
+            },
+        }
+    }
+
+    pub(super) fn tell_saved(&mut self, path: &Path) -> Done {
+        let path = path.display();
+        match self.table.pending() {
+            Asked::Over(_) => self.tell_note(&format!("saved; `umpire replay {path}` verifies it")),
+            _ => {
+                let how = format!("`umpire play --resume {path} --save {path}`");
+                self.tell_note(&format!("saved; {how} goes on"))
+            }
+        }
+    }
+}
+
+/// All modifiers of a ruling, in the order in which they were weighed.
+fn modifiers(nodes: &[Node<String>]) -> Vec<(i32, &str, &str)> {
+    let mut found = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Modifier { rule, amount, says } => {
+                found.push((*amount, says.as_str(), rule.as_str()))
+            }
+            Node::Group { nodes, .. } => found.extend(modifiers(nodes)),
+            Node::Premise { .. } => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,77 @@
+//! What can go wrong for the person at the keyboard, and the exit code it gives.
+
+use crate::console::Screen;
+use std::io;
+use umpire_core::data::DataError;
+
+/// Why a command stops.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The command was called in a way that means nothing.
+    #[error("{0}")]
+    Misuse(String),
+    /// The answer is no, or the work could not be done.
+    #[error("{0}")]
+    Failed(String),
+    /// Data files have faults.
+    #[error("{} in the data", counted(.0.len(), "fault"))]
+    Faults(Vec<DataError>),
+    /// Nothing can be printed any more.
+    #[error("cannot write: {}", io_words(.0))]
+    Output(#[from] io::Error),
+}
+
+impl Trouble {
+    /// The program's exit code.
+    pub fn code(&self) -> u8 {
+        match self {
+            Trouble::Misuse(_) => 2,
+            Trouble::Failed(_) | Trouble::Faults(_) => 1,
+            Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Trouble::Output(_) => 1,
+        }
+    }
+
+    /// Says it; a reader that went away is not told.
+    pub fn report(&self, err: &mut Screen, json: bool) -> io::Result<()> {
+        match self {
+            Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            Trouble::Faults(faults) if json => err.json(&serde_json::json!({ "faults": faults })),
+            other if json => err.json(&serde_json::json!({ "error": other.to_string() })),
+            Trouble::Faults(faults) => show_faults(err, faults),
+            other => {
+                let head = err.bad("error:");
+                err.line(format!("{head} {other}"))
+            }
+        }
+    }
+}
+
+/// Prints every fault with its line of the file, then how many there are.
+pub fn show_faults(screen: &mut Screen, faults: &[DataError]) -> io::Result<()> {
+    for fault in faults {
+        let shown = fault.show();
+        let (head, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
+        let head = screen.bad(head);
+        screen.line(head)?;
+        if !fault.line_text.is_empty() {
+            let rest = screen.faint(rest);
+            screen.line(rest)?;
+        }
+    }
+    screen.line(counted(faults.len(), "fault"))
+}
+
+/// A number with its noun.
+pub fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// What the system says of a failed read or write, in our form.
+pub fn io_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}

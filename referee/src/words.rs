@@ -1,0 +1,35 @@
+//! How answers are printed by every command alike.
+
+use crate::console::Screen;
+use comfy_table::{ContentArrangement, Table, presets};
+use std::io;
+use umpire_core::host::Answer;
+
+/// An answer: its headline, its grounds, its table.
+pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
+    let head = match answer.yes {
+        Some(true) => screen.good(&answer.headline),
+        Some(false) => screen.bad(&answer.headline),
+        None => screen.strong(&answer.headline),
+    };
+    screen.line(head)?;
+    if let Some(ruling) = &answer.ruling {
+        ruling.lines(9).iter().try_for_each(|line| screen.line(format!("  {line}")))?;
+    }
+    show_rows(screen, &answer.rows)
+}
+
+/// A table: its head, then its rows.
+pub fn show_rows(screen: &mut Screen, rows: &[Vec<String>]) -> io::Result<()> {
+    let Some((head, rows)) = rows.split_first() else { return Ok(()) };
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    if screen.terminal {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+    }
+    table.set_header(head);
+    rows.iter().for_each(|row| {
+        table.add_row(row);
+    });
+    table.lines().try_for_each(|line| screen.line(line.trim_end()))
+}

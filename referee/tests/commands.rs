@@ -1,0 +1,229 @@
+//! The commands beside playing: scenarios, checks, rules, terrain, maps, and scenarios on disk.
+
+mod desk;
+
+use desk::{library, run, run_with};
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+fn written(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder");
+        fs::write(path, text).expect("a file for the test");
+    }
+    let path = folder.path().to_path_buf();
+    (folder, path)
+}
+
+const PASSES: &str = "game: duel\nrules: [DUEL-1]\nsays: three lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 3}\n";
+const FAILS: &str = "game: duel\nrules: [DUEL-1]\nsays: four lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 4}\n";
+
+#[test]
+fn scenarios_are_run_from_anywhere() {
+    let (_keep, path) = written(&[("good.yaml", PASSES), ("deep/bad.yaml", FAILS)]);
+    let ran = run(&format!("scenario {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    let place = format!(
+        "{}:6:5: at `steps[0]`: `A.lives` is `3`, expected `4`",
+        path.join("deep/bad.yaml").display()
+    );
+    ran.says(&["failed", &place, "passed", "2 scenarios: 1 passed, 1 failed, 2 expectations"]);
+    let one = run(&format!("scenario {} --json", path.join("good.yaml").display()), "");
+    assert_eq!(one.code, 0);
+    one.says(&["\"passed\":true", "\"ran\":1"]);
+    assert_eq!(run("scenario /nowhere", "").code, 2);
+}
+
+#[test]
+fn checks_name_file_line_and_column() {
+    let (_keep, path) = written(&[("duel/scenarios/a.yaml", "lives: [3, 3]\n")]);
+    let ran = run(&format!("check {}", path.display()), "");
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    ran.says(&["1 file checked, no faults"]);
+    fs::write(path.join("duel/scenarios/b.yaml"), "lives: [3, x]\nlifes: 3\n").expect("a file");
+    let ran = run(&format!("check {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    let file = path.join("duel/scenarios/b.yaml");
+    ran.says(&[
+        &format!("{}:1:12: ", file.display()),
+        "^",
+        &format!("{}:2:1: ", file.display()),
+        "2 faults",
+    ]);
+    let one = run(&format!("check {}", file.display()), "");
+    one.says(&[&format!("{}:1:12: ", file.display()), "2 faults"]);
+    let json = run(&format!("check {} --json", file.display()), "");
+    assert_eq!(json.code, 1);
+    json.says(&["\"column\":12"]);
+}
+
+#[test]
+fn a_file_that_is_no_text_or_names_no_game_is_placed() {
+    let (_keep, path) = written(&[("odd.yaml", "# a game\ngame: duet\nlives: [3, 3]\n")]);
+    fs::write(path.join("bytes.yaml"), b"lives: [3]\n\xff\xfe").expect("a file");
+    let ran = run(&format!("check {}", path.join("odd.yaml").display()), "");
+    ran.says(&["odd.yaml:2:7: at `game`: unknown game `duet`, did you mean `duel`?"]);
+    let ran = run(&format!("check {}", path.join("bytes.yaml").display()), "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["bytes.yaml:2:1: this is not UTF-8 text"]);
+    let ran = run(&format!("play {}", path.join("odd.yaml").display()), "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("odd.yaml:2:7"), "{}", ran.err);
+}
+
+#[test]
+fn a_scenario_on_disk_is_played_saved_and_replayed_without_its_file() {
+    let (_keep, path) = written(&[("mine.yaml", "lives: [2, 2]\n"), ("other.yaml", "unused: 1\n")]);
+    let save = path.join("game.umpire");
+    let mine = path.join("mine.yaml");
+    let ran = run(&format!("play {} --dice seed:1 --save {}", mine.display(), save.display()), "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.says(&["duel, edition only, mine.yaml", "over after"]);
+    fs::remove_file(&mine).expect("it was there");
+    let replay = run(&format!("replay {}", save.display()), "");
+    assert_eq!(replay.code, 0, "{}", replay.err);
+    replay.says(&["the same"]).lacks("note:");
+}
+
+#[test]
+fn faults_of_a_scenario_on_disk_name_its_path() {
+    let (_keep, path) = written(&[("mine.yaml", "lives: [2, 12]\n")]);
+    let ran = run(&format!("play {}", path.join("mine.yaml").display()), "");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains(&format!("{}:1:1: ", path.join("mine.yaml").display())),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("12 lives (DUEL-5)"), "{}", ran.err);
+}
+
+#[test]
+fn data_from_a_folder_takes_the_place_of_the_embedded() {
+    let (_keep, path) = written(&[("duel/scenarios/default.yaml", "lives: [1, 1]\n")]);
+    let ran = run(&format!("play --dice seed:1 --data {} --show board", path.display()), "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.says(&["A 1 : 1 B"]);
+}
+
+#[test]
+fn rules_are_looked_up_by_id_and_word() {
+    let all = run("rules duel", "");
+    all.says(&[
+        "DUEL-1",
+        "enforced",
+        "DUEL-9",
+        "judged",
+        "3 rules: 2 enforced, 1 judged, 0 deferred",
+    ]);
+    let one = run("rules duel duel-9", "");
+    one.says(&["DUEL-9 honour (judged)", "duellists salute", "source: the tutorial game"]);
+    run("rules duel secret", "").says(&["DUEL-1 secret_stances"]);
+    let none = run("rules duel DUEL-8", "");
+    assert_eq!(none.code, 1);
+    assert!(none.err.contains("no rule `DUEL-8`, did you mean"), "{}", none.err);
+    assert_eq!(run("rules chess", "").code, 2);
+}
+
+#[test]
+fn coverage_counts_scenarios_and_statements() {
+    let ran = run("rules duel --coverage", "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.says(&["DUEL-1", "tests/scenarios/duel/secret.yaml", "DUEL-2", "no scenario"]);
+    ran.says(&["3 rules: 2 enforced, 1 of them without a scenario"]);
+    let mut library = library();
+    let ledger = |rules: &str| {
+        format!("statements:\n  - {{id: '1.1', says: stances are secret, rules: [{rules}]}}\n")
+    };
+    library.data.insert("duel/seed.yaml", ledger("DUEL-1"));
+    let ran = run_with(&library, "rules duel --coverage", "");
+    assert_eq!(ran.code, 0);
+    ran.says(&[
+        "statement 1.1: stances are secret",
+        "DUEL-1 (1 scenario); covered",
+        "1 statement: 1 covered",
+    ]);
+    library.data.insert("duel/seed.yaml", ledger("DUEL-1, DUEL-2, DUEL-9"));
+    let ran = run_with(&library, "rules duel --coverage", "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["not covered: DUEL-2 has no scenario, DUEL-9 is judged", "1 statement: 0 covered"]);
+    let (_keep, path) = written(&[("two.yaml", &PASSES.replace("DUEL-1", "DUEL-2"))]);
+    let ran = run(&format!("rules duel --coverage --scenarios {}", path.display()), "");
+    ran.says(&["DUEL-1", "no scenario", "DUEL-2", "two.yaml"]);
+    fs::write(path.join("three.yaml"), PASSES.replace("DUEL-1", "DUEL-7")).expect("a file");
+    let ran = run(&format!("rules duel --coverage --scenarios {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["three.yaml:1:1: names the rule `DUEL-7`, which is not in the index"]);
+}
+
+#[test]
+fn terrain_says_what_it_does() {
+    let all = run("terrain duel", "");
+    all.says(&["terrain", "what it does", "sand", "slows feints", "DUEL-1", "stone"]);
+    run("terrain duel sand", "").says(&["slows feints", "source: the tutorial"]).lacks("stone");
+    let none = run("terrain duel snad", "");
+    assert_eq!(none.code, 1);
+    assert!(none.err.contains("no terrain `snad`, did you mean `sand`?"), "{}", none.err);
+}
+
+#[test]
+fn maps_are_imported_or_refused() {
+    let (_keep, path) = written(&[("hills.hsc", "map"), ("bad.hsc", "mop")]);
+    let ran = run(&format!("map import {}", path.join("hills.hsc").display()), "");
+    assert_eq!(
+        (ran.code, ran.out.as_str(), ran.err.as_str()),
+        (0, "name: hills\n", "read 3 bytes\n")
+    );
+    let out = path.join("hills.yaml");
+    let call = format!("map import {} --out {}", path.join("hills.hsc").display(), out.display());
+    run(&call, "").says(&["read 3 bytes", "written to"]);
+    assert_eq!(fs::read_to_string(&out).expect("it was written"), "name: hills\n");
+    let ran = run(&format!("map import {}", path.join("bad.hsc").display()), "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("bad.hsc`: this is not a map"), "{}", ran.err);
+}
+
+#[test]
+fn a_question_the_game_does_not_know_is_misuse() {
+    let ran = run("los default A1 B2", "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("this game has no questions"), "{}", ran.err);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_not_an_error() {
+    use std::ffi::OsString;
+    use std::io::{self, Write};
+    struct Gone(usize);
+    impl Write for Gone {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            if self.0 > 200 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(bytes.len()) }
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut err = Vec::new();
+    let mut console = umpire::console::Console {
+        lines: Box::new(umpire::console::Piped::new(&b""[..])),
+        out: umpire::console::Screen::new(Gone(0), false, false),
+        err: umpire::console::Screen::new(&mut err, false, false),
+        stop: Default::default(),
+    };
+    let words = ["umpire", "play", "--dice", "seed:7"].map(OsString::from);
+    let code = umpire::command_line::run(words, &library(), &mut console);
+    drop(console);
+    assert_eq!((code, err.len()), (0, 0));
+}
+
+#[test]
+fn a_scenario_of_an_unknown_game_is_placed() {
+    let (_keep, path) = written(&[("odd.yaml", &PASSES.replace("game: duel", "game: duet"))]);
+    let ran = run(&format!("scenario {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["odd.yaml:1:7: at `game`: unknown game `duet`, did you mean `duel`?", "1 failed"]);
+}

@@ -1,0 +1,214 @@
+//! Saving, resuming and replaying, and files that were damaged in every way.
+
+mod desk;
+
+use desk::{library, run, run_with};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use umpire::files::write_beside;
+use umpire::save;
+use umpire_core::transcript::{FaceSource, Input, Transcript};
+
+const BOTH: &str = "play --seat A=human --seat B=human --dice typed";
+
+/// A finished game with an overruling, a correction and an undo in it.
+fn eventful(folder: &Path) -> PathBuf {
+    let path = folder.join("game.umpire");
+    let typed = "overrule A: thrust because we try\nguard\n6 6 6/1\ncorrect 3 6 5 1/1\nguard\nguard\n\
+                 2/2\nundo\n2/3\nnote well fought\namend lives B 1 because it is late\nguard\nguard\n\
+                 1/1\nfeint\nguard\n6 6/1\n";
+    let game = run(&format!("{BOTH} --save {}", path.display()), typed);
+    game.says(&["taken back", "over after", "A wins", "saved; `umpire replay"]);
+    path
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+#[test]
+fn a_saved_game_is_verified_hash_for_hash() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let replay = run(&format!("replay {} --log", path.display()), "");
+    assert_eq!(replay.code, 0, "{}{}", replay.out, replay.err);
+    replay.says(&[
+        "   1  judge lets A: thrust (we try)",
+        "dice: 6 5 1 / 1",
+        "2 / 3",
+        "the same: 1",
+    ]);
+    replay.lacks("note:");
+    let part = run(&format!("replay {} --to 3", path.display()), "");
+    part.says(&["   3  dice: 6 6 6 / 1", "B loses 2", "A 3 : 1 B", "the same: 3 lines"]);
+    let json = run(&format!("replay {} --json", path.display()), "");
+    json.says(&["\"A.lives\":\"3\"", "\"same\":true"]);
+}
+
+#[test]
+fn a_game_stopped_anywhere_goes_on_from_there() {
+    let folder = folder();
+    let path = folder.path().join("game.umpire");
+    let save = format!("--save {}", path.display());
+    let whole =
+        ["guard", "feint", "1/5 5", "feint", "feint", "6 1/1 1", "thrust", "guard", "5 5 6/1"];
+    let all = run(BOTH, &format!("{}\n", whole.join("\n")));
+    let end = all.out.lines().last().expect("a last line").to_string();
+    assert!(end.starts_with("over after 6 inputs"), "{}", all.out);
+    for stop in 1..whole.len() {
+        let first = run(&format!("{BOTH} {save}"), &format!("{}\n", whole[..stop].join("\n")));
+        first.says(&["the input ended", "goes on"]);
+        let resume = format!("play --resume {} {save}", path.display());
+        let second = run(&resume, &format!("{}\n", whole[stop..].join("\n")));
+        second.says(&["A human, B human; dice are typed", "note: goes on after"]);
+        second.says(&["over after 6 inputs: "]);
+        assert_eq!(run(&format!("replay {}", path.display()), "").code, 0);
+    }
+}
+
+#[test]
+fn a_bot_game_resumed_is_the_game_played_through() {
+    let folder = folder();
+    let path = folder.path().join("bots.umpire");
+    let typed = "guard\nquit\n";
+    run(&format!("play --seat A=human --dice seed:5 --save {}", path.display()), typed);
+    let through = run("play --seat A=human --dice seed:5", "guard\nconcede\n");
+    let resumed = run(&format!("play --resume {}", path.display()), "concede\n");
+    let last = |text: &str| text.lines().last().map(String::from);
+    assert_eq!(last(&through.out), last(&resumed.out));
+    resumed.says(&["seed 5", "goes on after 2 inputs"]);
+}
+
+#[test]
+fn damage_at_any_byte_is_noticed() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let bytes = fs::read(&path).expect("the game was saved");
+    let damaged = folder.path().join("damaged.umpire");
+    let verdict = |bytes: &[u8]| {
+        fs::write(&damaged, bytes).expect("a file for the test");
+        run(&format!("replay {}", damaged.display()), "")
+    };
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        let ran = verdict(&changed);
+        assert_eq!(
+            ran.code,
+            if ran.err.contains("unknown game") { 2 } else { 1 },
+            "byte {at}: {ran:?}"
+        );
+        assert!(!ran.err.contains("umpire_core") && !ran.err.contains("struct"), "{}", ran.err);
+    }
+    for length in 0..bytes.len() - 1 {
+        let ran = verdict(&bytes[..length]);
+        assert_eq!(ran.code, 1, "cut at {length}: {ran:?}");
+    }
+    assert!(verdict(&bytes[..60]).err.contains("is cut off: it ends at line 1, column 60"));
+}
+
+#[test]
+fn records_of_other_data_forms_and_versions_are_told_apart() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let replay = format!("replay {}", path.display());
+    let mut other = library();
+    other.data.insert("duel/new.yaml", "a: 1\n");
+    let ran = run_with(&other, &replay, "");
+    assert_eq!(ran.code, 0);
+    ran.says(&["note: the tables are not the ones it was recorded with", "the same: "]);
+    let resumed = run_with(&other, &format!("play --resume {}", path.display()), "");
+    resumed.says(&["note: the tables are not the ones", "replayed, the game is the same"]);
+
+    let text = fs::read_to_string(&path).expect("the game was saved");
+    let rewritten = |from: &str, to: &str| {
+        fs::write(&path, text.replacen(from, to, 1)).expect("a file for the test");
+        run(&replay, "")
+    };
+    let ran = rewritten("\"format\":1", "\"format\":7");
+    assert!(
+        ran.err.contains("is a saved game of form 7; this program reads form 1"),
+        "{}",
+        ran.err
+    );
+    let ran = rewritten("\"ruleset\":\"duel\"", "\"ruleset\":\"duet\"");
+    assert!(ran.err.contains("unknown game `duet`, did you mean `duel`?"), "{}", ran.err);
+    let ran = rewritten("[5,5,5,0]", "[5,5,4,0]");
+    assert_eq!(ran.code, 1);
+    ran.says(&["the record is damaged: line 3 does not follow from the lines before it"]);
+}
+
+#[test]
+fn a_record_the_rules_no_longer_allow_says_where() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let good = save::load(&path).expect("the game was saved");
+    let mut bad = Transcript::new(good.header);
+    bad.push(Input::Roll { faces: vec![1], source: FaceSource::Typed }, None);
+    save::save(&path, &bad).expect("a file for the test");
+    let ran = run(&format!("replay {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    ran.says(&["differs first at input 1: no dice are asked for now"]);
+}
+
+#[test]
+fn a_failed_save_leaves_the_one_before() {
+    let folder = folder();
+    let path = folder.path().join("game.umpire");
+    fs::write(&path, "before").expect("a file for the test");
+    let failed = write_beside(&path, |out| {
+        out.write_all(b"half")?;
+        Err(std::io::Error::from(std::io::ErrorKind::StorageFull))
+    });
+    let says = failed.expect_err("the disk is full").to_string();
+    assert!(says.ends_with("; the file that was there is as it was"), "{says}");
+    assert_eq!(fs::read_to_string(&path).expect("it is still there"), "before");
+    assert_eq!(
+        fs::read_dir(folder.path()).expect("the folder").count(),
+        1,
+        "nothing is left beside"
+    );
+    let missing = folder.path().join("no/such/folder/game.umpire");
+    let ran = run(&format!("{BOTH} --save {}", missing.display()), "quit\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("cannot write"), "{}", ran.err);
+    let ran = run(BOTH, &format!("save {}\nsave\n", missing.display()));
+    ran.says(&["line 1: cannot write", "line 2: expected `save FILE`"]);
+}
+
+#[test]
+fn ctrl_c_leaves_a_file_that_goes_on() {
+    use umpire::bots::Player;
+    use umpire::console::{Console, Piped, Screen};
+    use umpire::dice_source::DiceFrom;
+    use umpire::session::{Ending, Settings, Sitting};
+    let folder = folder();
+    let path = folder.path().join("game.umpire");
+    let library = library();
+    let opening = umpire::opening::Opening::find(&library, None).expect("there is a default");
+    let opened = opening.open(&["greedy".into(), "greedy".into()], Some(3)).expect("it is sound");
+    let mut out = Vec::new();
+    let mut console = Console {
+        lines: Box::new(Piped::new(&b""[..])),
+        out: Screen::new(&mut out, false, false),
+        err: Screen::new(std::io::sink(), false, false),
+        stop: std::sync::Arc::new(true.into()),
+    };
+    let settings = Settings {
+        players: vec![Player::Greedy; 2],
+        dice: DiceFrom::Seed,
+        seed: 3,
+        save: Some(path.clone()),
+        board: false,
+        json: false,
+        free: false,
+    };
+    let ending = Sitting::new(opened.table, settings, &mut console).run().expect("it stops");
+    assert_eq!(ending, Ending::Interrupted);
+    drop(console);
+    assert!(String::from_utf8_lossy(&out).contains("stopped\n"));
+    let through = run("play --dice seed:3", "");
+    let resumed = run(&format!("play --resume {}", path.display()), "");
+    assert_eq!(through.out.lines().last(), resumed.out.lines().last());
+}
