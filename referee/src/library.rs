@@ -3,15 +3,17 @@
 use crate::files::read_folder;
 use crate::trouble::Trouble;
 use include_dir::{Dir, include_dir};
+use std::marker::PhantomData;
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::Ruleset;
+use umpire_heroscape::HeroScape;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 
 /// Every ruleset of this build; the first is the one that is played when none is named.
-static RULESETS: &[&dyn Ruleset] = &[];
+static RULESETS: &[&dyn Ruleset] = &[&PhantomData::<fn() -> HeroScape>];
 
 /// The rulesets of this build.
 pub fn rulesets() -> &'static [&'static dyn Ruleset] {
