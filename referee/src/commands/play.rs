@@ -108,7 +108,7 @@ impl Play {
         let mut notes = doubts(&transcript, &library.data);
         let table = replayed.map_err(|differs| {
             let doubts: String = notes.iter().map(|doubt| format!(" ({doubt})")).collect();
-            Trouble::Failed(format!("`{}` {differs}{doubts}", path.display()))
+            Trouble::Failed(format!("`{}`: {differs}{doubts}", path.display()))
         })?;
         if !notes.is_empty() {
             notes.push("it goes on all the same: replayed, the game is the same".into());
