@@ -438,7 +438,8 @@ impl Run<'_> {
     fn expect_not_told(&mut self, lines: &[String]) -> Checked {
         for line in lines {
             self.report.checks += 1;
-            let said = |told: &&Told| format!("{} ({})", told.says, told.rule).contains(line.as_str());
+            let said =
+                |told: &&Told| format!("{} ({})", told.says, told.rule).contains(line.as_str());
             if let Some(told) = self.told.iter().find(said) {
                 return Err(format!("`{line}` was told: {}", told.says));
             }

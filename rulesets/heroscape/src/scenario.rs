@@ -96,9 +96,9 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     let catalog = Catalog::read(data)?;
     let pieces = pieces(data)?;
     if is_battlefield(source) {
-        let default = data.get(DEFAULT_SCENARIO).ok_or_else(|| {
-            vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")]
-        })?;
+        let default = data
+            .get(DEFAULT_SCENARIO)
+            .ok_or_else(|| vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")])?;
         let document = read::<ScenarioFile>(&default)?;
         return assemble(data, catalog, pieces, source, document, Some(source));
     }

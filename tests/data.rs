@@ -1,0 +1,170 @@
+//! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files};
+use umpire_core::host::Hosted;
+use umpire_heroscape::HeroScape;
+use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
+use umpire_tests::{faults_in_lines, library};
+
+fn check(data: &Files) -> Vec<DataError> {
+    library().ruleset("heroscape").expect("the game is in this build").check(data)
+}
+
+#[test]
+fn all_tables_are_without_fault() {
+    let faults = check(&library().data);
+    assert!(faults.is_empty(), "{}", faults_in_lines(&faults));
+}
+
+#[test]
+fn all_official_army_cards_are_there() {
+    let catalog =
+        Catalog::read(&library().data).unwrap_or_else(|f| panic!("{}", faults_in_lines(&f)));
+    assert_eq!(catalog.cards.len(), 237);
+    let of = |kind, rarity| {
+        catalog.cards.iter().filter(|card| card.kind == kind && card.rarity == rarity).count()
+    };
+    let heroes = [Rarity::Unique, Rarity::Uncommon, Rarity::Common].map(|r| of(Kind::Hero, r));
+    let squads = [Rarity::Unique, Rarity::Uncommon, Rarity::Common].map(|r| of(Kind::Squad, r));
+    assert_eq!((heroes, squads), ([139, 12, 12], [15, 0, 59]), "heroes and squads, by rarity");
+    for card in &catalog.cards {
+        let built = card.abilities.len() + card.deferred.len();
+        assert!(card.points > 0 && card.life > 0 && card.figures > 0, "{}", card.id);
+        assert!(built < 8, "{} has {built} powers", card.id);
+        assert_eq!(card.kind == Kind::Hero, card.figures == 1, "{}", card.id);
+    }
+}
+
+#[derive(Deserialize)]
+struct PieceTable {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Deserialize)]
+struct Piece {
+    name: String,
+    class: String,
+    kind: Option<String>,
+    heights: Option<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+struct TerrainTable {
+    obstacles: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    heights: Vec<u8>,
+}
+
+fn table<T: for<'de> Deserialize<'de>>(path: &str) -> T {
+    let text = library().data.get(path).expect("the table is shipped").text;
+    serde_yaml::from_str(&text).expect("the table has these fields")
+}
+
+#[test]
+fn pieces_and_terrain_agree_on_heights() {
+    let terrain: TerrainTable = table("heroscape/terrain.yaml");
+    let heights: BTreeMap<String, Vec<u8>> =
+        terrain.obstacles.into_iter().map(|row| (row.id, row.heights)).collect();
+    let mut compared = 0;
+    for piece in table::<PieceTable>("heroscape/pieces.yaml").pieces {
+        if piece.class == "obstacle" {
+            let kind = piece.kind.expect("an obstacle is of a kind");
+            assert_eq!(piece.heights.as_ref(), heights.get(&kind), "{}, `{kind}`", piece.name);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 20, "only {compared} obstacles have a piece");
+}
+
+#[test]
+fn shipped_scenarios_end() {
+    let data = &library().data;
+    let mut seen = 0;
+    for source in data.under("heroscape/scenarios") {
+        let loaded = HeroScape::load(data, &source);
+        let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
+        assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
+        seen += 1;
+    }
+    assert!(seen > 0, "there is a scenario to play");
+}
+
+#[test]
+fn each_battlefield_can_be_played_bare() {
+    let data = &library().data;
+    let fields: Vec<_> = data.under("heroscape/battlefields").collect();
+    assert!(fields.len() >= 3, "three battlefields of our own at least");
+    for source in fields {
+        let loaded = HeroScape::load(data, &source);
+        let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
+        assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
+    }
+}
+
+/// The faults of the tables with one change in one file.
+fn broken(path: &str, from: &str, to: &str) -> String {
+    let mut data = library().data.clone();
+    let text = data.get(path).unwrap_or_else(|| panic!("there is no `{path}`")).text;
+    assert!(text.contains(from), "`{path}` holds `{from}`");
+    data.insert(path, text.replacen(from, to, 1));
+    faults_in_lines(&check(&data))
+}
+
+#[test]
+fn a_fault_in_each_kind_of_file_is_placed() {
+    let cases = [
+        ("rules.yaml", "status: enforced", "status: enforcd", ""),
+        ("terrain.yaml", "stop: true", "stops: true", ""),
+        ("terrain.yaml", "rule: HS-5.2.1\n", "rule: HS-5.2.11\n", ""),
+        ("glyphs.yaml", "class: permanent", "class: permanant", ""),
+        ("dice.yaml", "numbered: 20", "numbered: 40", ""),
+        ("editions/second.yaml", "great_height_over:", "great_hight_over:", ""),
+        ("editions/second.yaml", "like: annihilation", "like: anihilation", ""),
+        ("cards/jandar.yaml", "{aura:", "{aurra:", ""),
+        ("cards/jandar.yaml", "life: 1", "life: 0", ""),
+        ("cards/ullar.yaml", "rarity: common", "rarity: comon", ""),
+        ("pieces.yaml", "shape: seven, class: land", "shape: sevn, class: land", ""),
+        ("battlefields/twin-hills.yaml", "kind: astrid", "kind: astird", ""),
+        ("battlefields/twin-hills.yaml", "at: I3", "at: Z3", ""),
+        ("battlefields/old-road.yaml", "kind: tree_11", "kind: tree_1", ""),
+        ("scenarios/default.yaml", "battlefield: twin-hills", "battlefield: twin-hill", ""),
+        ("scenarios/default.yaml", "cards: [finn,", "cards: [fin,", ""),
+        ("scenarios/default.yaml", "point_limit: 400", "point_limit: 299", ""),
+        ("scenarios/default.yaml", "round_limit: 12", "round_limit: 12\nround_limit: 13", ""),
+    ];
+    let mut found = Vec::new();
+    for (file, from, to, expected) in cases {
+        let told = broken(&format!("heroscape/{file}"), from, to);
+        if told != expected {
+            found.push(format!("{file}: `{to}`\n  {told}"));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn a_missing_or_cut_file_is_told() {
+    let whole = &library().data;
+    for path in whole.paths().filter(|path| !path.contains("/cards/")) {
+        let mut data = whole.clone();
+        let text = whole.get(path).expect("this path was listed").text;
+        let middle = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
+        data.insert(path, &text[..middle]);
+        for fault in check(&data) {
+            assert!(fault.line > 0 && !fault.problem.is_empty(), "{path}: {fault:?}");
+        }
+    }
+    let without = |gone: &str| {
+        let rest = whole.under("").filter(|source| source.path != gone);
+        let data: Files = rest.map(|source| (source.path, source.text)).collect();
+        faults_in_lines(&check(&data))
+    };
+    assert_eq!(without("heroscape/dice.yaml"), "");
+    assert_eq!(without("heroscape/pieces.yaml"), "");
+}
