@@ -30,6 +30,9 @@ pub struct Remedy {
 pub struct Fact {
     /// The ground in a player's words.
     pub says: String,
+    /// The ground where the premise holds, if other words fit then; else the rule's own are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
     /// The value found, where the premise compares numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<i64>,
@@ -48,6 +51,13 @@ impl Fact {
     /// A fact that is only words.
     pub fn says(words: impl Into<String>) -> Fact {
         Fact { says: words.into(), ..Fact::default() }
+    }
+
+    /// Adds the words that are told where the premise holds.
+    #[must_use]
+    pub fn held(mut self, words: impl Into<String>) -> Fact {
+        self.held = Some(words.into());
+        self
     }
 
     /// Adds the two numbers that were compared.
@@ -356,6 +366,26 @@ impl<R> Ruling<R> {
             broken: self.broken.iter().map(&name).collect(),
             groups: Vec::new(),
         }
+    }
+
+    /// The same ruling with each premise that holds told in words that fit: its own, or the rule's.
+    #[must_use]
+    pub fn worded(mut self, rule_says: impl Fn(&R) -> Option<String>) -> Ruling<R> {
+        fn word<R>(nodes: &mut [Node<R>], rule_says: &impl Fn(&R) -> Option<String>) {
+            for node in nodes {
+                match node {
+                    Node::Premise { rule, holds: true, fact, .. } => {
+                        if let Some(says) = fact.held.take().or_else(|| rule_says(rule)) {
+                            fact.says = says;
+                        }
+                    }
+                    Node::Group { nodes, .. } => word(nodes, rule_says),
+                    _ => {}
+                }
+            }
+        }
+        word(&mut self.nodes, &rule_says);
+        self
     }
 
     /// The remedies of what stands in the way, the nearest first.

@@ -98,6 +98,11 @@ pub trait Hosted: Game + Sized {
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
 
+    /// What a rule says, in the one line of the rule index.
+    fn say_rule(&self, _rule: Self::Rule) -> Option<String> {
+        None
+    }
+
     /// A question to a seat.
     fn say_choice(&self, state: &Self::State, choice: &Choice<Self::Rule>) -> String;
 

@@ -265,6 +265,7 @@ impl<G: Hosted> Table for Session<G> {
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
         let action = from_value::<G>(action)?;
         let ruling = self.game.ruling(self.state(), seat, &action);
+        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
         Ok(ruling.cited(|rule| self.game.cite(*rule)))
     }
 

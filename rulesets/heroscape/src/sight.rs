@@ -182,12 +182,14 @@ impl HeroScape {
         let (a, b) = (self.figure_name(state, from), self.figure_name(state, to));
         if let Some(clear) = self.by_eye(state, from, to) {
             let says = if clear { "sees" } else { "does not see" };
-            return Fact::says(format!("the judge ruled by eye that {a} {says} {b}"));
+            let says = format!("the judge ruled by eye that {a} {says} {b}");
+            return Fact::says(says.clone()).held(says);
         }
         match self.sight(state, from, to, part) {
             None => Fact::says(format!("{a} and {b} are not both on the battlefield")),
             Some(Sight::Clear(line)) => {
-                Fact::says(format!("{a} sees {b}: {}", self.say_line(line))).drawn([drawn(line)])
+                let says = format!("{a} sees {b}: {}", self.say_line(line));
+                Fact::says(says.clone()).held(says).drawn([drawn(line)])
             }
             Some(Sight::Blocked { lines }) => {
                 let bodies = self.blocker_names(state, from, to);

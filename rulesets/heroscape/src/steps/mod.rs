@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe, Pending};
 use umpire_core::hex::SpaceId;
-use umpire_core::ruling::{Broken, Explain, Fact, Ruling};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 
 /// What has to be done; the last of the stack first.
@@ -224,7 +224,7 @@ pub fn check<E: Explain<Rule>>(
     if let Action::Sight { from, to, .. } = action {
         return check_eye(game, state, seat, *from, *to, why);
     }
-    let asked = match pending(game, state, &mut umpire_core::ruling::Silent) {
+    let asked = match pending(game, state, &mut Silent) {
         Pending::Choice(choice) => Some(choice),
         _ => None,
     };
@@ -268,7 +268,7 @@ pub fn check<E: Explain<Rule>>(
 
 fn not_asked(game: &HeroScape, state: &State, seat: Seat) -> Fact {
     let word = game.seat_word(seat);
-    match pending(game, state, &mut umpire_core::ruling::Silent) {
+    match pending(game, state, &mut Silent) {
         Pending::Over(_) => Fact::says("the game is over"),
         Pending::Roll(request) => {
             let dice = request.dice();
@@ -441,8 +441,7 @@ pub fn d20_group(seat: Seat, die: DieId) -> DiceGroup {
     DiceGroup { seat, die, count: 1, purpose: purpose::INITIATIVE, subject: None }
 }
 
-/// The ruling on an action, for remedies that name another one.
+/// Whether an action is legal, for remedies that name another one.
 pub fn holds(game: &HeroScape, state: &State, seat: Seat, action: &Action) -> bool {
-    let mut ruling = Ruling::default();
-    check(game, state, seat, action, &mut ruling).is_ok() && ruling.holds()
+    check(game, state, seat, action, &mut Silent).is_ok()
 }

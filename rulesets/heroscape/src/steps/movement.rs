@@ -100,7 +100,7 @@ impl Walker {
     ) -> Result<(), Broken<Rule>> {
         for space in both((self.lead, self.trail)) {
             let free = state.occupant(space).is_none_or(|other| other == self.figure);
-            why.require(Rule::PassingFigures, free, || {
+            why.need(Rule::PassingFigures, free, || {
                 let other = state.occupant(space).map(|other| game.figure_name(state, other));
                 let (name, other) = (game.ground.name(space), other.unwrap_or_default());
                 Fact::says(format!("a move may not end at {name}, {other} stands there"))
@@ -173,7 +173,7 @@ impl Walker {
         if let Some(rule) = next.stop(game, state) {
             let mut quiet = Ruling::default();
             let free = next.may_end(game, state, &mut quiet).is_ok() && quiet.holds();
-            why.require(Rule::StopMustBeLegal, free, || {
+            why.need(Rule::StopMustBeLegal, free, || {
                 let name = game.ground.name(to);
                 let cause = game.cite_rule(rule);
                 Fact::says(format!("{name} ends the move ({cause}), but it may not end there"))

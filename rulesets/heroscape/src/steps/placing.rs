@@ -55,10 +55,15 @@ pub fn fits(
     paired && both(spaces).all(free)
 }
 
-fn zone(game: &HeroScape, seat: Seat) -> &[SpaceId] {
-    let letter = char::from(b'A' + seat.0 % 26);
-    let found = game.ground.zones.iter().find(|(known, _)| *known == letter);
-    found.map_or(&[], |(_, spaces)| spaces)
+/// The start zone of a seat, or of a teammate where it has none of its own (HS-2.2.1).
+fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
+    let of = |seat: Seat| {
+        let letter = char::from(b'A' + seat.0 % 26);
+        let found = game.ground.zones.iter().find(|(known, _)| *known == letter);
+        found.map(|(_, spaces)| spaces.as_slice())
+    };
+    let mut teammates = (0..state.seats()).map(Seat).filter(|other| state.friends(seat, *other));
+    of(seat).or_else(|| teammates.find_map(of)).unwrap_or(&[])
 }
 
 fn options(
@@ -68,7 +73,7 @@ fn options(
     figure: FigureId,
     mut each: impl FnMut(SpaceId, Option<SpaceId>) -> bool,
 ) -> bool {
-    let zone = zone(game, seat);
+    let zone = zone(game, state, seat);
     let double = game.card(state, figure).spaces >= 2;
     for space in zone {
         if !double {
@@ -123,7 +128,7 @@ pub fn check<E: Explain<Rule>>(
         };
         Fact::says(format!("{name} {words}"))
     })?;
-    let inside = both(spaces).all(|space| zone(game, seat).contains(&space));
+    let inside = both(spaces).all(|space| zone(game, state, seat).contains(&space));
     why.require(Rule::StartZones, inside, || {
         Fact::says(format!("{} is not in the start zone", game.ground.name(spaces.0)))
     })

@@ -76,6 +76,11 @@ impl Hosted for HeroScape {
         self.action_words(state, action)
     }
 
+    fn say_rule(&self, rule: Rule) -> Option<String> {
+        use umpire_core::ruling::RuleId;
+        self.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())
+    }
+
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
         self.choice_words(state, choice)
     }

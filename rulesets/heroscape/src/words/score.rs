@@ -2,10 +2,13 @@
 
 use crate::action::Action;
 use crate::catalog::ArmyCard;
-use crate::game::HeroScape;
+use crate::game::{HeroScape, both};
+use crate::sight::Part;
 use crate::state::{FigureId, Place, State};
+use crate::steps::movement::{self, Walker};
 use crate::steps::{Step, turn};
 use umpire_core::game::Game;
+use umpire_core::hex::{Reach, SpaceId};
 use umpire_core::seat::Seat;
 
 /// Points of a card that one life of one of its figures stands for.
@@ -47,8 +50,8 @@ impl HeroScape {
             score -= 0.5 * value_of_life(card) * leaving.enemies.len() as f64;
         }
         if state.turn.copy.is_some() && state.turn.seat == seat {
-            // A turn that goes on may still bring something.
-            score += 0.01;
+            // A turn that goes on may still bring something; wandering about does not.
+            score += if state.turn.attacking { 0.02 } else { 0.01 };
         }
         score + self.plan(state, seat)
     }
@@ -58,20 +61,64 @@ impl HeroScape {
         let Some((lead, _)) = state.spaces(figure) else { return 0.0 };
         let card = self.card(state, figure);
         let reach = card.range;
-        let mut nearest = None;
+        let mut nearest: Option<u16> = None;
+        let mut strikes = false;
         for (other, _) in state.all_figures() {
-            if self.enemies(state, figure, other)
-                && let Some(range) = self.range(state, figure, other)
-            {
-                nearest = Some(nearest.map_or(range, |known: u16| known.min(range)));
+            let Some(range) = self.range(state, figure, other) else { continue };
+            if !self.enemies(state, figure, other) {
+                continue;
             }
+            nearest = Some(nearest.map_or(range, |known| known.min(range)));
+            strikes = strikes
+                || (range <= reach
+                    && (self.adjacent(state, figure, other)
+                        || (reach > 1 && self.sees(state, figure, other, Part::HitZone))));
         }
-        let away = nearest.map_or(0.0, |range| f64::from(range.saturating_sub(reach)));
+        // An enemy in range that is not seen, or a neighbour too high to strike, is still to reach.
+        let hidden = if strikes { 0 } else { 1 };
+        let mut away = nearest.map_or(0, |range| range.saturating_sub(reach).max(hidden));
+        if away > 0 && reach == 1 && !movement::flies(self, state, figure) {
+            away = self.walk_to_fight(state, figure);
+        }
+        let away = f64::from(away);
         let share = f64::from(card.points) / f64::from(card.figures);
         let height = f64::from(self.ground.level(lead)) * 0.2;
         let glyph = if state.glyph_on(lead).is_some() { 2.0 } else { 0.0 };
         let in_reach = if away == 0.0 { 3.0 } else { 0.0 };
         in_reach + height + glyph - away * (0.5 + share / 100.0)
+    }
+
+    /// Points a figure would walk, were nobody in its way, to stand adjacent to an enemy.
+    fn walk_to_fight(&self, state: &State, figure: FigureId) -> u16 {
+        const FAR: u32 = 60;
+        let board = &self.ground.board;
+        let card = self.card(state, figure);
+        let start = Walker::of(self, state, figure, false);
+        let mut reach = Reach::new();
+        reach.search(board.spaces(), u32::from(start.lead.0), FAR, |node, _, steps| {
+            let walker = Walker { lead: SpaceId(node as u16), ..start };
+            for (_, to) in board.neighbours(walker.lead) {
+                let cost = walker.cost(self, to);
+                let room = board.underside_above(to).map(|under| under - self.ground.level(to));
+                let fits = room.is_none_or(|room| room >= card.height);
+                if !cost.walled && fits && cost.rise < card.climb_height() {
+                    steps.to(u32::from(to.0), cost.points.max(0) as u32);
+                }
+            }
+        });
+        let mut nearest = FAR;
+        for (other, _) in state.all_figures().filter(|(id, _)| self.enemies(state, figure, *id)) {
+            let heights = (self.card(state, other).height, card.height);
+            for space in state.spaces(other).into_iter().flat_map(both) {
+                for (_, beside) in board.neighbours(space) {
+                    if self.spaces_adjacent(space, beside, heights) {
+                        let cost = reach.cost_to(u32::from(beside.0)).unwrap_or(FAR);
+                        nearest = nearest.min(cost);
+                    }
+                }
+            }
+        }
+        (nearest + 1) as u16
     }
 
     /// Order markers on strong cards that are near the enemy.
