@@ -238,3 +238,27 @@ fn no_file_is_named_for_nothing() {
     });
     assert_none(&found.map(|path| told_path(&path)).collect::<Vec<_>>(), "names that say nothing");
 }
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut broken = Vec::new();
+    for path in files("").into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let (text, folder) = (text(&path), path.parent().expect("a file lies in a folder"));
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
+                broken.push(format!("{}: {link}", told_path(&path)));
+            }
+        }
+    }
+    assert_none(&broken, "links to nothing");
+}
+
+#[test]
+fn the_readme_and_the_checks_before_a_change_run_the_same_tests() {
+    let command = "cargo test --workspace";
+    for file in ["README.md", ".ci/run"] {
+        let text = text(&project().join(file));
+        assert!(text.lines().any(|line| line.contains(command)), "{file} runs `{command}`");
+    }
+}

@@ -1,12 +1,13 @@
 //! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
 
+use proptest::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::host::Hosted;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
-use umpire_tests::{faults_in_lines, library};
+use umpire_tests::{faults_in_lines, library, run_source, scenario_files, source};
 
 fn check(data: &Files) -> Vec<DataError> {
     library().ruleset("heroscape").expect("the game is in this build").check(data)
@@ -275,5 +276,49 @@ fn a_missing_file_is_told() {
         let rest = whole.under("").filter(|source| source.path != gone);
         let data: Files = rest.map(|source| (source.path, source.text)).collect();
         assert_eq!(faults_in_lines(&check(&data)), format!("{gone}:1:1: this file is missing"));
+    }
+}
+
+/// A text with some of its letters cut out and others put in their place.
+fn damaged(text: &str, at: usize, cut: usize, put: &str) -> String {
+    let letters = text.chars().count();
+    let at = at % (letters + 1);
+    let before = text.chars().take(at);
+    before.chain(put.chars()).chain(text.chars().skip(at.saturating_add(cut))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_damage_to_a_table_is_a_panic(
+        file in any::<prop::sample::Index>(),
+        at in any::<usize>(),
+        cut in prop_oneof![0usize..40, Just(usize::MAX)],
+        put in r"[-a-z0-9:{}\[\]&*!|>'\x22#%@, \n\t]{0,6}",
+    ) {
+        let mut data = library().data.clone();
+        let paths: Vec<String> = data.paths().map(str::to_string).collect();
+        let path = &paths[file.index(paths.len())];
+        let text = data.get(path).expect("this path was listed").text;
+        data.insert(path.as_str(), damaged(&text, at, cut, &put));
+        for fault in check(&data) {
+            prop_assert!(fault.line > 0 && fault.column > 0 && !fault.problem.is_empty());
+        }
+    }
+
+    #[test]
+    fn no_damage_to_a_scenario_is_a_panic(
+        file in any::<prop::sample::Index>(),
+        at in any::<usize>(),
+        cut in 0usize..40,
+        put in r"[-a-zA-Z0-9:{}\[\], \n]{0,6}",
+    ) {
+        let paths = scenario_files();
+        let path = &paths[file.index(paths.len())];
+        let scenario = source(path).map_err(|trouble| TestCaseError::fail(trouble.to_string()))?;
+        let text = damaged(&scenario.text, at, cut, &put);
+        let report = run_source(&Source { text, ..scenario }, &library().data);
+        prop_assert!(report.faults.iter().all(|fault| !fault.problem.is_empty()));
     }
 }

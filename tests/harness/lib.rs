@@ -51,19 +51,23 @@ pub fn source(path: &Path) -> Result<Source, Trouble> {
 /// # Errors
 /// Where it cannot be read.
 pub fn run_scenario(path: &Path) -> Result<Report, Trouble> {
-    let scenario = source(path)?;
-    let library = library();
-    let mut data = library.data.clone();
+    let mut data = library().data.clone();
     for beside in read_beside(path).under("") {
         data.insert(beside.path, beside.text);
     }
+    Ok(run_source(&source(path)?, &data))
+}
+
+/// Plays the text of a scenario on these tables.
+pub fn run_source(scenario: &Source, data: &Files) -> Report {
+    let library = library();
     let open = |game: &str, given: &Source| -> Result<Box<dyn Table>, Vec<DataError>> {
         let ruleset = library
             .ruleset(game)
             .map_err(|trouble| vec![DataError::of_file(&given.path, trouble.to_string())])?;
-        ruleset.open(&data, given, &[], None).map(|opened| opened.table)
+        ruleset.open(data, given, &[], None).map(|opened| opened.table)
     };
-    Ok(run(&scenario, &open))
+    run(scenario, &open)
 }
 
 /// A game of HeroScape read from the text of a scenario.
