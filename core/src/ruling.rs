@@ -474,6 +474,12 @@ fn write_node(
         Node::Modifier { rule, amount, says } => {
             into.push(format!("{indent}{amount:+}: {says} ({rule})"));
         }
+        Node::Group { rule, says, nodes, .. }
+            if nodes.iter().all(|node| matches!(node, Node::Modifier { .. })) =>
+        {
+            into.push(format!("{indent}{says} ({rule}):"));
+            write_nodes(nodes, true, level + 1, depth, into);
+        }
         Node::Group { rule, join, says, holds, nodes } => {
             let mark = if *holds { "yes" } else { "no" };
             let joined = if *join == Join::Any && !holds { ", none of these:" } else { ":" };

@@ -93,8 +93,8 @@ pub enum Event {
     Chose(Seat, Stance),
     /// A seat lost lives.
     Hit(Seat, u8),
-    /// The duel ended.
-    Ended(Seats),
+    /// The duel ended, by that rule.
+    Ended(Seats, Rule),
 }
 
 /// Step 3: the rules. This game has no tables, so it holds only its dice.
@@ -108,9 +108,15 @@ impl Duel {
         Duel { dice: Dice(vec![Die::numbered("d6", 6)]) }
     }
 
-    fn end<O: Observe<Event>>(&self, state: &mut State, winners: Seats, events: &mut O) {
+    fn end<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        winners: Seats,
+        because: Rule,
+        events: &mut O,
+    ) {
         state.ended = Some(Outcome { winners });
-        events.tell(|| Event::Ended(winners));
+        events.tell(|| Event::Ended(winners, because));
     }
 }
 
@@ -216,9 +222,9 @@ impl Game for Duel {
         state.bout += 1;
         let living: Seats = (0..2).map(Seat).filter(|s| state.lives[s.index()] > 0).collect();
         if living.len() < 2 {
-            self.end(state, living, events);
+            self.end(state, living, Rule::Hits, events);
         } else if state.bout == 20 {
-            self.end(state, Seats::NONE, events);
+            self.end(state, Seats::NONE, Rule::TwentyBouts, events);
         }
     }
 
@@ -240,7 +246,7 @@ impl Game for Duel {
             Stop::Concede(seat) => Seats::first_of(2).without(seat),
             Stop::Draw | Stop::Time => Seats::NONE,
         };
-        self.end(state, winners, events);
+        self.end(state, winners, Rule::Lives, events);
     }
 
     fn view(&self, state: &State, seat: Seat) -> State {
@@ -259,8 +265,7 @@ impl Game for Duel {
         match event {
             Event::Chose(..) => Rule::SecretStances,
             Event::Hit(..) => Rule::Hits,
-            Event::Ended(winners) if winners.is_empty() => Rule::TwentyBouts,
-            Event::Ended(_) => Rule::Hits,
+            Event::Ended(_, because) => *because,
         }
     }
 
@@ -296,7 +301,7 @@ impl Hosted for Duel {
                 format!("{} chooses {}", self.seat_name(*seat), words(*stance).0)
             }
             Event::Hit(seat, lost) => format!("{} loses {lost}", self.seat_name(*seat)),
-            Event::Ended(winners) => match winners.first() {
+            Event::Ended(winners, _) => match winners.first() {
                 Some(seat) => format!("{} wins", self.seat_name(seat)),
                 None => "nobody wins".into(),
             },

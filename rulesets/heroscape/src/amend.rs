@@ -122,7 +122,7 @@ impl HeroScape {
             return Err(no(Rule::FigureMustFit, says));
         }
         match state.figure(figure).place {
-            Place::Destroyed(copy) => self.take_casualty(state, copy),
+            Place::Destroyed(copy) => self.bring_back(state, copy),
             Place::LeftOut => {
                 let copy = state.figure(figure).copy;
                 self.take_casualty(state, copy);
@@ -133,6 +133,24 @@ impl HeroScape {
         state.put(figure, spaces.0, spaces.1);
         self.forget_mover(state, figure);
         Ok(())
+    }
+
+    /// Takes a destroyed figure off a card: off the begun one of matching cards, if one is begun
+    /// (HS-3.4.5); another of its kind then lies where it lay.
+    fn bring_back(&self, state: &mut State, copy: CopyId) {
+        let full = self.card_of(state, copy).figures;
+        let shared = self.shares(state, copy);
+        let begun = state.all_copies().find(|(id, fielded)| {
+            shared
+                && self.matches(state, copy, *id)
+                && (1..full).contains(&fielded.casualties)
+        });
+        let from = begun.map_or(copy, |(id, _)| id);
+        let other = state.figures.iter_mut().find(|its| its.place == Place::Destroyed(from));
+        if let (true, Some(other)) = (from != copy, other) {
+            other.place = Place::Destroyed(copy);
+        }
+        self.take_casualty(state, from);
     }
 
     fn take_casualty(&self, state: &mut State, copy: CopyId) {

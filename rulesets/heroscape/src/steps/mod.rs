@@ -224,11 +224,11 @@ pub fn check<E: Explain<Rule>>(
     if let Action::Sight { from, to, .. } = action {
         return check_eye(game, state, seat, *from, *to, why);
     }
-    let asked = match pending(game, state, &mut Silent) {
-        Pending::Choice(choice) => Some(choice),
-        _ => None,
+    let (asked, rule) = match pending(game, state, &mut Silent) {
+        Pending::Choice(choice) => (Some(choice), choice.about),
+        Pending::Roll(request) => (None, request.because),
+        Pending::Over(_) => (None, Rule::Victory),
     };
-    let rule = asked.map_or(Rule::TurnOrder, |choice| choice.about);
     why.need(rule, asked.is_some_and(|choice| choice.seats.contains(seat)), || {
         not_asked(game, state, seat)
     })?;

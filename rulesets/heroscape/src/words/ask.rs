@@ -233,6 +233,14 @@ impl HeroScape {
         crate::steps::settle(self, &mut start, &mut Deaf);
         let mut why = Ruling::default();
         self.pending(&start, &mut why);
+        let _ = why.all(
+            Rule::AttackSteps,
+            || "the defense".to_string(),
+            |why| {
+                attack::defense_request(self, &start, why);
+                Ok(())
+            },
+        );
         let involved = (attacker, target);
         let ends = enumerate(
             self,

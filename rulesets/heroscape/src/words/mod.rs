@@ -91,6 +91,9 @@ impl Hosted for HeroScape {
         match group.purpose {
             purpose::ATTACK => format!("attack of {name}"),
             purpose::DEFENSE => format!("defense of {name}"),
+            purpose::INITIATIVE if state.round == 0 => {
+                format!("{} for the order of placing", self.seat_word(group.seat))
+            }
             purpose::INITIATIVE => format!("initiative of {}", self.seat_word(group.seat)),
             purpose::LEAVING => format!("{name} against the figure that leaves it"),
             purpose::FALL => format!("fall of {name}"),
