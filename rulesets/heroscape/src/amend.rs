@@ -141,9 +141,7 @@ impl HeroScape {
         let full = self.card_of(state, copy).figures;
         let shared = self.shares(state, copy);
         let begun = state.all_copies().find(|(id, fielded)| {
-            shared
-                && self.matches(state, copy, *id)
-                && (1..full).contains(&fielded.casualties)
+            shared && self.matches(state, copy, *id) && (1..full).contains(&fielded.casualties)
         });
         let from = begun.map_or(copy, |(id, _)| id);
         let other = state.figures.iter_mut().find(|its| its.place == Place::Destroyed(from));
