@@ -43,6 +43,10 @@ pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
             events.tell(|| Event::NoCards { seat });
         }
     }
+    if waiting.is_empty() {
+        finish(state, Seats::NONE, Rule::PlayerWithoutCards, events);
+        return;
+    }
     state.steps.push(Step::Markers(waiting));
 }
 
