@@ -71,11 +71,7 @@ impl Hosting for HeroScape {
         Ok(tiles.chain(obstacles).chain(edges).collect())
     }
 
-    fn import_map(
-        data: &Files,
-        name: &str,
-        bytes: &[u8],
-    ) -> Result<(String, Vec<String>), String> {
+    fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {
         let first = |faults: Vec<DataError>| {
             faults.first().map_or("the data is faulty".to_string(), ToString::to_string)
         };
@@ -121,7 +117,8 @@ fn check_rules_of_rows(data: &Files, catalog: &Catalog, faults: &mut Vec<DataErr
     for row in 0..catalog.terrain.rows() {
         let (id, rule) = catalog.terrain.row_rule(row);
         if catalog.rules.get(rule).is_none() {
-            let problem = format!("the terrain `{id}` names the rule `{rule}`, which is not listed");
+            let problem =
+                format!("the terrain `{id}` names the rule `{rule}`, which is not listed");
             faults.push(DataError::of_file(&source.path, problem));
         }
     }
@@ -167,7 +164,10 @@ fn tile_entry(tile: &Tile) -> TerrainEntry {
         says(format!("whoever ends a move here rolls {}: {first} to {last} destroys", enter.die));
     }
     if let Some(end) = &tile.on_round_end {
-        says(format!("at the end of the round figures here roll {}: a {} wounds", end.die, end.wound_on));
+        says(format!(
+            "at the end of the round figures here roll {}: a {} wounds",
+            end.die, end.wound_on
+        ));
     }
     for ability in &tile.immune {
         says(format!("{} spares a figure", ability.name()));
@@ -179,7 +179,10 @@ fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
     let heights: Vec<String> = row.heights.iter().map(ToString::to_string).collect();
     let mut effects = vec![
         ("nobody stands in it or walks through it; flyers pass over".to_string(), row.rule.clone()),
-        (format!("stops sight up to {} levels above its base", heights.join("/")), row.rule.clone()),
+        (
+            format!("stops sight up to {} levels above its base", heights.join("/")),
+            row.rule.clone(),
+        ),
     ];
     if row.jungle {
         let words = "a small or medium figure beside it adds a defense die against attackers that are not adjacent";
@@ -195,11 +198,16 @@ fn edge_entry(row: &Edge) -> TerrainEntry {
     } else {
         format!("{inside} levels inside, {outside} outside")
     };
-    let mut effects = vec![(format!("a wall of {height} on the side between two hexes"), row.rule.clone())];
-    let words = if row.climb { "a figure tall enough may climb over" } else { "nobody walks across" };
+    let mut effects =
+        vec![(format!("a wall of {height} on the side between two hexes"), row.rule.clone())];
+    let words =
+        if row.climb { "a figure tall enough may climb over" } else { "nobody walks across" };
     effects.push((words.to_string(), row.rule.clone()));
     if row.blocks_sight {
-        effects.push(("stops sight, and adjacency of figures not tall enough".into(), row.rule.clone()));
+        effects.push((
+            "stops sight, and adjacency of figures not tall enough".into(),
+            row.rule.clone(),
+        ));
     }
     entry(&row.id, "edge", effects, &row.source)
 }
@@ -208,16 +216,6 @@ fn points(number: i16) -> String {
     format!("{number} point{}", if number == 1 { "" } else { "s" })
 }
 
-fn entry(
-    id: &str,
-    kind: &str,
-    effects: Vec<(String, String)>,
-    source: &[String],
-) -> TerrainEntry {
-    TerrainEntry {
-        name: id.to_string(),
-        kind: kind.to_string(),
-        effects,
-        source: source.join(" "),
-    }
+fn entry(id: &str, kind: &str, effects: Vec<(String, String)>, source: &[String]) -> TerrainEntry {
+    TerrainEntry { name: id.to_string(), kind: kind.to_string(), effects, source: source.join(" ") }
 }

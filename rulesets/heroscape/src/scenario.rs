@@ -96,9 +96,9 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     let catalog = Catalog::read(data)?;
     let pieces = pieces(data)?;
     if is_battlefield(source) {
-        let default = data.get(DEFAULT_SCENARIO).ok_or_else(|| {
-            vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")]
-        })?;
+        let default = data
+            .get(DEFAULT_SCENARIO)
+            .ok_or_else(|| vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")])?;
         let document = read::<ScenarioFile>(&default)?;
         return assemble(data, catalog, pieces, source, document, Some(source));
     }
@@ -285,11 +285,7 @@ fn deferred_powers(game: &HeroScape, setup: &Setup) -> Vec<String> {
             let Some(card) = game.catalog.card_named(id) else { continue };
             let card = game.catalog.card(card);
             for power in &card.deferred {
-                let line = format!(
-                    "{}: {} is not built, the players keep it themselves: {} (HS-7.7.8)",
-                    card.name, power.name, power.says
-                );
-                said.insert(line, ());
+                said.insert(format!("{} (HS-7.7.8)", card.says_deferred(power)), ());
             }
         }
     }

@@ -409,7 +409,15 @@ pub fn announce<O: Observe<Event>>(
     begin(
         game,
         state,
-        Attack { attacker, target, special: None, affected, defender: None, skulls: None },
+        Attack {
+            attacker,
+            target,
+            special: None,
+            affected,
+            defender: None,
+            skulls: None,
+            stood: state.spaces(attacker).unwrap_or_default(),
+        },
         events,
     );
 }
@@ -433,7 +441,15 @@ pub fn announce_special<O: Observe<Event>>(
     begin(
         game,
         state,
-        Attack { attacker, target, special, affected, defender: None, skulls: None },
+        Attack {
+            attacker,
+            target,
+            special,
+            affected,
+            defender: None,
+            skulls: None,
+            stood: state.spaces(attacker).unwrap_or_default(),
+        },
         events,
     );
 }
@@ -455,6 +471,13 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     if special.is_some() {
         for figure in affected.iter() {
             events.tell(|| Event::Affected { figure });
+        }
+    }
+    for figure in [attacker, target] {
+        let deferred = &game.card(state, figure).deferred;
+        for (power, _) in deferred.iter().enumerate().filter(|(_, power)| power.attacks) {
+            let card = state.copy(state.figure(figure).copy).card;
+            events.tell(|| Event::PowerDeferred { card, power: power as u8 });
         }
     }
     state.attack = Some(attack);

@@ -445,8 +445,6 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
             state.lift(figure);
             state.figures[at].place = Place::LeftOut;
             state.figures[at].wounds = 0;
-            let copy = state.figures[at].copy;
-            state.copies[copy.index()].casualties += 1;
         }
     }
     for copy in &mut state.copies {

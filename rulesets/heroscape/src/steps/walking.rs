@@ -79,9 +79,7 @@ pub fn walk<O: Observe<Event>>(
                     super::movement::arrive(game, state, step, events)
                 }
                 Some(Step::Entered(figure)) => super::movement::entered(game, state, figure),
-                Some(Step::Halted(figure)) => {
-                    super::movement::halted(game, state, figure, events)
-                }
+                Some(Step::Halted(figure)) => super::movement::halted(game, state, figure, events),
                 _ => false,
             };
             if !goes_on {

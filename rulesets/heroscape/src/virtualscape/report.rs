@@ -51,7 +51,11 @@ impl Report {
         let sum = |counts: &BTreeMap<i16, usize>| counts.values().sum::<usize>();
         let mut lines = vec![
             format!("format {}, {} records", self.version_name(), self.records),
-            format!("{} spaces seen from above; by level {}", sum(&self.tops), by_level(&self.tops)),
+            format!(
+                "{} spaces seen from above; by level {}",
+                sum(&self.tops),
+                by_level(&self.tops)
+            ),
         ];
         if self.spaces != self.tops {
             let (all, levels) = (sum(&self.spaces), by_level(&self.spaces));

@@ -246,7 +246,10 @@ impl HeroScape {
             self,
             &start,
             ODDS_LIMIT,
-            |state| state.attack.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_))),
+            |state| {
+                state.attack.is_none()
+                    && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
+            },
             |state, seat| self.policy(state, seat, attacker, assume),
             |end| self.outcome(&start, end, involved),
         );
@@ -297,8 +300,8 @@ impl HeroScape {
         let mut parts = Vec::new();
         for (id, figure) in after.all_figures() {
             let old = before.figure(id);
-            let destroyed = !matches!(figure.place, Place::Board(..))
-                && matches!(old.place, Place::Board(..));
+            let destroyed =
+                !matches!(figure.place, Place::Board(..)) && matches!(old.place, Place::Board(..));
             let wounds = figure.wounds.saturating_sub(old.wounds);
             let name = self.figure_name(after, id);
             if destroyed {

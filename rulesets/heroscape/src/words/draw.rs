@@ -7,9 +7,8 @@ use umpire_core::hex::{Hex, HexId, Side};
 use umpire_core::scene::{Paint, Scene, Shape, Span};
 
 /// Colours of seats, in order.
-const SEATS: [&str; 8] = [
-    "#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e",
-];
+const SEATS: [&str; 8] =
+    ["#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e"];
 
 fn centre(hex: Hex) -> (f32, f32) {
     plan(f32::from(hex.q), f32::from(hex.r))
@@ -67,9 +66,8 @@ impl HeroScape {
         }
         for glyph in &state.glyphs {
             let known = glyph.kind.filter(|_| glyph.face_up);
-            let word = known.map_or("?", |kind| {
-                self.catalog.glyphs[usize::from(kind.0)].id.as_str()
-            });
+            let word =
+                known.map_or("?", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
             let at = centre(board.hex_of(glyph.space));
             let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(word);
             shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });

@@ -43,9 +43,9 @@ impl HeroScape {
             facts.insert(format!("{name}.in_play"), self.in_play(state, id).to_string());
         }
         for glyph in &state.glyphs {
-            let kind = glyph.kind.map_or("unknown", |kind| {
-                self.catalog.glyphs[usize::from(kind.0)].id.as_str()
-            });
+            let kind = glyph
+                .kind
+                .map_or("unknown", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
             let face = if glyph.face_up { "up" } else { "hidden" };
             let name = self.ground.name(glyph.space);
             facts.insert(format!("glyph {name}"), format!("{kind} {face}"));
@@ -56,9 +56,10 @@ impl HeroScape {
         let seat = state.turn.copy.map_or("none".to_string(), |_| self.seat_word(state.turn.seat));
         facts.insert("turn.seat".into(), seat);
         facts.insert("attacking".into(), state.turn.attacking.to_string());
-        let left = state.turn.moving.map_or("none".to_string(), |moving| {
-            (moving.budget - moving.spent).to_string()
-        });
+        let left = state
+            .turn
+            .moving
+            .map_or("none".to_string(), |moving| (moving.budget - moving.spent).to_string());
         facts.insert("points_left".into(), left);
         facts.insert("first".into(), self.seat_word(state.first));
         for seat in (0..state.seats()).map(Seat) {

@@ -38,7 +38,8 @@ impl HeroScape {
         }
         for (word, clear) in [(" does not see ", false), (" sees ", true)] {
             if let Some((from, to)) = lower.split_once(word) {
-                let (from, to) = (self.figure_or_slip(state, from)?, self.figure_or_slip(state, to)?);
+                let (from, to) =
+                    (self.figure_or_slip(state, from)?, self.figure_or_slip(state, to)?);
                 return Ok(Action::Sight { from, to, clear });
             }
         }
@@ -150,7 +151,8 @@ impl HeroScape {
 
     fn parse_special(&self, state: &State, attacker: &str, rest: &str) -> Parsed<Action> {
         let attacker = self.figure_or_slip(state, attacker)?;
-        let usage = || Slip::new("expected `FIGURE uses N on FIGURE`, `around` or `from SPACE SIDE`");
+        let usage =
+            || Slip::new("expected `FIGURE uses N on FIGURE`, `around` or `from SPACE SIDE`");
         let (number, aim) = rest.split_once(' ').ok_or_else(usage)?;
         let power = number.parse::<u8>().ok().and_then(|n| n.checked_sub(1)).ok_or_else(usage)?;
         let aim = if aim == "around" {
@@ -184,7 +186,8 @@ impl HeroScape {
             let all: Vec<String> =
                 state.all_figures().map(|(id, _)| self.figure_name(state, id)).collect();
             let near = suggest(name, all.iter().map(String::as_str)).map(String::from);
-            let numbered = all.iter().filter(|known| known.starts_with(&format!("{name} "))).count();
+            let numbered =
+                all.iter().filter(|known| known.starts_with(&format!("{name} "))).count();
             let says = if numbered > 0 {
                 format!("there are {numbered} figures called `{name}`, say which, as `{name} 1`")
             } else {

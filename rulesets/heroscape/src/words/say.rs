@@ -131,7 +131,8 @@ impl HeroScape {
             Some(Step::Placing(..)) => "place a figure".into(),
             Some(Step::Markers(_)) => "place order markers 1, 2, 3 and X".into(),
             Some(Step::Turn) => {
-                let card = state.turn.copy.map_or(String::new(), |copy| self.copy_name(state, copy));
+                let card =
+                    state.turn.copy.map_or(String::new(), |copy| self.copy_name(state, copy));
                 if state.turn.attacking {
                     format!("attack with {card}, or end the turn")
                 } else {
@@ -164,7 +165,10 @@ impl HeroScape {
                 format!("{} takes the markers off cards out of play", seat(who))
             }
             Event::MarkersPlaced { seat: who, on } => {
-                let on: Vec<_> = (0..).zip(on).map(|(m, c)| format!("{} on {}", marker_word(m), copy(c))).collect();
+                let on: Vec<_> = (0..)
+                    .zip(on)
+                    .map(|(m, c)| format!("{} on {}", marker_word(m), copy(c)))
+                    .collect();
                 format!("{} places {}", seat(who), on.join(", "))
             }
             Event::NoCards { seat: who } => format!("{} has no card in play", seat(who)),
@@ -186,10 +190,18 @@ impl HeroScape {
             Event::TurnLost { seat: who, marker, copy: on, shown } => {
                 let shown = if *shown { "is revealed" } else { "stays hidden" };
                 let marker = marker_word(*marker);
-                format!("marker {marker} of {} {shown} on {}, out of play: the turn is lost", seat(who), copy(on))
+                format!(
+                    "marker {marker} of {} {shown} on {}, out of play: the turn is lost",
+                    seat(who),
+                    copy(on)
+                )
             }
             Event::TurnSkipped { seat: who, marker } => {
-                format!("marker {} of {} is on no card, the turn is skipped", marker_word(*marker), seat(who))
+                format!(
+                    "marker {} of {} is on no card, the turn is skipped",
+                    marker_word(*marker),
+                    seat(who)
+                )
             }
             Event::TurnBegins { seat: who, copy: with } => {
                 format!("{} takes a turn with {}", seat(who), copy(with))
@@ -236,6 +248,11 @@ impl HeroScape {
                 let row = &self.catalog.glyphs[usize::from(glyph.0)];
                 format!("{} is not built, the players keep it themselves: {}", row.id, row.says)
             }
+            Event::PowerDeferred { card, power } => {
+                let card = self.catalog.card(*card);
+                let power = card.deferred.get(usize::from(*power))?;
+                card.says_deferred(power)
+            }
             Event::AttackAnnounced { attacker, target, special } => {
                 let how = special.and_then(|at| {
                     let card = self.card(state, *attacker);
@@ -247,7 +264,11 @@ impl HeroScape {
             Event::Affected { figure: id } => format!("{} is affected", figure(id)),
             Event::AttackRolled { attacker, skulls, dice } => {
                 let (skulls, dice) = (count(*skulls, "skull"), count(*dice, "die"));
-                format!("{} rolls {skulls} (hits) with {}", figure(attacker), dice.replace("dies", "dice"))
+                format!(
+                    "{} rolls {skulls} (hits) with {}",
+                    figure(attacker),
+                    dice.replace("dies", "dice")
+                )
             }
             Event::Forgone { figure: id, dice } => {
                 let dice = count(*dice, "die").replace("dies", "dice");
@@ -255,7 +276,11 @@ impl HeroScape {
             }
             Event::DefenseRolled { defender, shields, dice } => {
                 let (shields, dice) = (count(*shields, "shield"), count(*dice, "die"));
-                format!("{} rolls {shields} with {}", figure(defender), dice.replace("dies", "dice"))
+                format!(
+                    "{} rolls {shields} with {}",
+                    figure(defender),
+                    dice.replace("dies", "dice")
+                )
             }
             Event::NoDefense { defender } => {
                 format!("{} need not roll, there is no skull", figure(defender))
@@ -274,7 +299,11 @@ impl HeroScape {
             Event::Wounded { figure: id, wounds, total, harm } => {
                 let life = self.card(state, *id).life;
                 let from = harm_words(*harm);
-                format!("{} takes {}{from}, {total} of Life {life}", figure(id), count(*wounds, "wound"))
+                format!(
+                    "{} takes {}{from}, {total} of Life {life}",
+                    figure(id),
+                    count(*wounds, "wound")
+                )
             }
             Event::Destroyed { figure: id, harm } => {
                 format!("{} is destroyed{}", figure(id), harm_words(*harm))
