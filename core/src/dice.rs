@@ -15,7 +15,7 @@ pub struct DieId(pub u16);
 /// One face: what it is called, and the short forms a person may type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaceName {
-    /// The name, such as `skull` or `17`.
+    /// The name, such as `sword` or `17`.
     pub name: String,
     /// The short forms, such as `s`; one-letter forms may be strung together (`ssb`).
     #[serde(default)]
@@ -195,9 +195,9 @@ pub fn fits<R>(dice: &Dice, request: &RollRequest<R>, faces: &[Face]) -> Result<
     Ok(())
 }
 
-/// Reads faces as people type them: `skull skull blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
+/// Reads faces as people type them: `sword sword blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
 ///
-/// A count before a face repeats it (`3s`, `3 skull`); on numbered dice a number is the face. Blanks
+/// A count before a face repeats it (`3s`, `3 sword`); on numbered dice a number is the face. Blanks
 /// and commas may part faces anywhere. Where one group stands alone the `/` may be left out, and
 /// with fewer `/` than groups the faces simply follow on.
 pub fn read_faces<R>(

@@ -144,6 +144,6 @@ pub trait Hosted: Game + Sized {
     /// Answers a question, typed with its verb first. A seat asks with what it may know.
     fn ask(&self, state: &Self::State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip>;
 
-    /// Facts of a position by name, such as `finn.wounds: 2`, for tests and programs.
+    /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs.
     fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;
 }

@@ -135,7 +135,7 @@ impl Event {
             Event::Conceded { .. } => Rule::Victory,
             Event::Victory { because, .. } => *because,
             Event::SightRuled { .. } => Rule::SightDisputes,
-            Event::Amended { .. } => Rule::SightDisputes,
+            Event::Amended { .. } => Rule::JudgesWord,
         }
     }
 }

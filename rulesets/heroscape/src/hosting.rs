@@ -6,7 +6,8 @@ use crate::catalog::{Catalog, Edge, Obstacle, Tile};
 use crate::game::HeroScape;
 use crate::scenario;
 use crate::virtualscape;
-use umpire_core::data::{DataError, Files, Source};
+use serde::de::IgnoredAny;
+use umpire_core::data::{DataError, Files, Source, read};
 use umpire_core::host::{Hosting, TerrainEntry};
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
 
@@ -25,6 +26,7 @@ impl Hosting for HeroScape {
             faults.extend(scenario::load(data, &source).err().into_iter().flatten());
         }
         faults.sort();
+        faults.dedup();
         faults
     }
 
@@ -112,15 +114,23 @@ fn row_entry(index: &RuleIndex, rule: &str, id: &str, kind: &str, status: Status
 
 /// Rows whose rule does not stand in the index.
 fn check_rules_of_rows(data: &Files, catalog: &Catalog, faults: &mut Vec<DataError>) {
-    let path = "heroscape/terrain.yaml";
-    let Some(source) = data.get(path) else { return };
-    for row in 0..catalog.terrain.rows() {
-        let (id, rule) = catalog.terrain.row_rule(row);
-        if catalog.rules.get(rule).is_none() {
-            let problem =
-                format!("the terrain `{id}` names the rule `{rule}`, which is not listed");
-            faults.push(DataError::of_file(&source.path, problem));
+    let Some(source) = data.get("heroscape/terrain.yaml") else { return };
+    let Ok(document) = read::<IgnoredAny>(&source) else { return };
+    let terrain = &catalog.terrain;
+    let tables =
+        [("tiles", terrain.tiles.len()), ("obstacles", terrain.obstacles.len()), ("edges", 0)];
+    let (mut at, mut table) = (0, 0);
+    for row in 0..terrain.rows() {
+        while table < 2 && at == tables[table].1 {
+            (at, table) = (0, table + 1);
         }
+        let (_, rule) = terrain.row_rule(row);
+        if catalog.rules.get(rule).is_none() {
+            let field = format!("{}[{at}].rule", tables[table].0);
+            let known = catalog.rules.rules.iter().map(|rule| rule.id.as_str());
+            faults.push(document.places.unknown(&field, "rule", rule, known));
+        }
+        at += 1;
     }
 }
 

@@ -10,6 +10,7 @@ pub mod event;
 pub mod game;
 pub mod ground;
 mod hosting;
+mod odds;
 mod reach;
 pub mod rule;
 mod scenario;

@@ -194,6 +194,11 @@ impl Pieces {
         let mut obstacle_codes = BTreeMap::new();
         for (index, row) in table.pieces.into_iter().enumerate() {
             let field = format!("pieces[{index}]");
+            if !shapes.contains_key(row.shape.as_str()) {
+                let (field, known) = (format!("{field}.shape"), shapes.keys().copied());
+                faults.push(places.unknown(&field, "shape", &row.shape, known));
+                continue;
+            }
             match piece(&row, &shapes) {
                 Ok(piece) => {
                     if piece.class == Class::Obstacle {

@@ -185,7 +185,8 @@ fn check_range<E: Explain<Rule>>(
         match found {
             Some(found) => {
                 let spaces = found.saturating_sub(range);
-                fact.remedy(format!("come {spaces} spaces nearer"))
+                let ending = if spaces == 1 { "" } else { "s" };
+                fact.remedy(format!("come {spaces} space{ending} nearer"))
             }
             None => fact,
         }

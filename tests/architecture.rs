@@ -1,0 +1,264 @@
+//! The shape of the project: which crate knows which, what no rule may do, words that core must not know.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use umpire_tests::{project, told_path};
+
+/// Every file of the project's own, sorted; what is built and what is hidden are left out, but for `.ci`.
+fn files(under: &str) -> Vec<PathBuf> {
+    fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+        let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{folder:?}: {e}"));
+        for entry in entries.flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            if name == "target" || (name.starts_with('.') && name != ".ci") {
+                continue;
+            }
+            match path.is_dir() {
+                true => collect(&path, into),
+                false => into.push(path),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&project().join(under), &mut found);
+    found.sort();
+    found
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{path:?}: {e}"))
+}
+
+/// Rust files under a folder with their texts.
+fn rust(under: &str) -> Vec<(String, String)> {
+    let rust = files(under).into_iter().filter(|path| path.extension().is_some_and(|e| e == "rs"));
+    rust.map(|path| (told_path(&path), text(&path))).collect()
+}
+
+/// The crates of rulesets, by folder.
+fn rulesets() -> Vec<String> {
+    let entries = std::fs::read_dir(project().join("rulesets")).expect("there are rulesets");
+    let folders = entries.flatten().filter(|entry| entry.path().join("Cargo.toml").exists());
+    folders.map(|entry| format!("rulesets/{}", entry.file_name().to_string_lossy())).collect()
+}
+
+/// The packages of the project that a crate names among its dependencies, those of its tests too.
+fn own_dependencies(folder: &str) -> BTreeSet<String> {
+    let manifest = text(&project().join(folder).join("Cargo.toml"));
+    let (mut section, mut name) = (String::new(), String::new());
+    let mut named = BTreeSet::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.trim_end_matches(']').to_string();
+        } else if section == "package"
+            && let Some(value) = line.strip_prefix("name = ")
+        {
+            name = value.trim_matches('"').to_string();
+        } else if section.ends_with("dependencies") {
+            let key = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            named.insert(key.to_string());
+        }
+    }
+    named.retain(|other| other.starts_with("umpire") && *other != name);
+    named
+}
+
+fn assert_none(wrong: &[String], what: &str) {
+    assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let only = |names: &[&str]| names.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+    assert_eq!(own_dependencies("core"), only(&[]), "core depends on no crate of the project");
+    let rulesets = rulesets();
+    assert!(!rulesets.is_empty(), "there is a ruleset");
+    for ruleset in &rulesets {
+        assert_eq!(own_dependencies(ruleset), only(&["umpire-core"]), "{ruleset} knows only core");
+    }
+    assert!(!own_dependencies("referee").contains("umpire-tests"), "programs know no tests");
+    let root = text(&project().join("Cargo.toml"));
+    let members = root.lines().find(|line| line.starts_with("members")).expect("a workspace");
+    let known = ["core", "referee", "tests"].map(ToString::to_string);
+    for member in members.split('"').skip(1).step_by(2) {
+        let known = known.iter().chain(&rulesets).any(|folder| folder == member);
+        assert!(known, "`{member}` is in no layer");
+    }
+}
+
+/// Lines of code, without comments and without inline tests, that hold one of the words.
+fn code_with(under: &str, words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in rust(under) {
+        if path.contains("/tests/") || path.ends_with("/tests.rs") {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (number, line) in code.lines().enumerate() {
+            let line = line.split("//").next().unwrap_or_default();
+            for word in words.iter().filter(|word| line.contains(**word)) {
+                found.push(format!("{path}:{}: {word}", number + 1));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn rules_roll_read_print_and_time_nothing() {
+    let words = [
+        "rand::",
+        "rand_chacha",
+        "getrandom",
+        "std::fs",
+        "File::open",
+        "std::net",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "println!",
+        "print!(",
+        "eprint",
+        "dbg!",
+        "std::io::std",
+        "SystemTime",
+        "Instant",
+        "include_str!",
+        "include_bytes!",
+        "HashMap::iter",
+    ];
+    let mut found = code_with("core/src", &words);
+    for ruleset in rulesets() {
+        found.extend(code_with(&format!("{ruleset}/src"), &words));
+        let manifest = text(&project().join(&ruleset).join("Cargo.toml"));
+        assert!(!manifest.contains("rand"), "{ruleset} depends on no random numbers");
+    }
+    let manifest = text(&project().join("core/Cargo.toml"));
+    assert!(!manifest.contains("rand"), "core depends on no random numbers");
+    assert_none(&found, "rules ask, others answer");
+}
+
+#[test]
+fn nothing_is_unsafe_unfinished_or_switched_off() {
+    let words =
+        ["unsafe {", "unsafe fn", "todo!(", "unimplemented!(", "#[ignore", "#[should_panic"];
+    let own = told_path(&project().join("tests/architecture.rs"));
+    let mut found = code_with("", &words);
+    found.retain(|line| !line.starts_with(&own));
+    assert_none(&found, "not in this project");
+}
+
+#[test]
+fn every_source_file_says_what_it_is_responsible_for() {
+    let silent = rust("").into_iter().filter(|(_, text)| {
+        let first = text.lines().next().unwrap_or_default();
+        let words = first.strip_prefix("//! ").map_or(0, |says| says.split_whitespace().count());
+        words < 4 || !first.ends_with(['.', ':'])
+    });
+    let silent: Vec<String> = silent.map(|(path, _)| path).collect();
+    assert_none(&silent, "files whose first line is no sentence");
+}
+
+/// Whether a text holds a word, alone or as a part of a name.
+fn holds_word(text: &str, word: &str) -> bool {
+    let mut parts = text.split(|letter: char| !letter.is_alphanumeric());
+    parts.any(|part| part.strip_suffix('s').unwrap_or(part) == word)
+}
+
+#[test]
+fn core_knows_no_game() {
+    let words = [
+        "heroscape",
+        "skull",
+        "shield",
+        "glyph",
+        "squad",
+        "hero",
+        "valkyrie",
+        "utgar",
+        "wound",
+        "dragon",
+        "dragons",
+        "sai",
+        "maneuver",
+        "stronghold",
+        "epic",
+        "armageddon",
+        "bombard",
+        "crossfire",
+        "blast",
+        "firefight",
+        "titan",
+        "finn",
+        "marro",
+        "grut",
+        "virtualscape",
+    ];
+    let phrases = ["army card", "order marker", "eighth face", "war engine", "leaving engagement"];
+    let mut found = Vec::new();
+    for (path, text) in rust("core/src") {
+        for (number, line) in text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let known = words.iter().filter(|word| holds_word(&line, word));
+            let known = known.chain(phrases.iter().filter(|phrase| line.contains(**phrase)));
+            found.extend(known.map(|word| format!("{path}:{}: {word}", number + 1)));
+        }
+    }
+    assert_none(&found, "words of one game in what all games share");
+}
+
+#[test]
+fn nothing_names_the_machine_it_was_made_on() {
+    let kinds = ["rs", "toml", "yaml", "md", "run", "txt", "hsc", "umpire", "snap"];
+    let roots = ["work", "home", "root", "Users", "tmp/"].map(|folder| format!("/{folder}/"));
+    let mut found = Vec::new();
+    for path in files("") {
+        let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or("run");
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        if !kinds.contains(&kind) || path.ends_with("Cargo.lock") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            if roots.iter().any(|root| line.contains(root.as_str())) {
+                found.push(format!("{}:{}: {}", told_path(&path), number + 1, line.trim()));
+            }
+        }
+    }
+    assert_none(&found, "paths of a machine");
+}
+
+#[test]
+fn no_file_is_named_for_nothing() {
+    let empty = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
+    let found = files("").into_iter().filter(|path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+        empty.contains(&stem) || folder.is_some_and(|folder| empty.contains(&folder))
+    });
+    assert_none(&found.map(|path| told_path(&path)).collect::<Vec<_>>(), "names that say nothing");
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut broken = Vec::new();
+    for path in files("").into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let (text, folder) = (text(&path), path.parent().expect("a file lies in a folder"));
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
+                broken.push(format!("{}: {link}", told_path(&path)));
+            }
+        }
+    }
+    assert_none(&broken, "links to nothing");
+}
+
+#[test]
+fn the_readme_and_the_checks_before_a_change_run_the_same_tests() {
+    let command = "cargo test --workspace";
+    for file in ["README.md", ".ci/run"] {
+        let text = text(&project().join(file));
+        assert!(text.lines().any(|line| line.contains(command)), "{file} runs `{command}`");
+    }
+}

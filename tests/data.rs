@@ -1,0 +1,324 @@
+//! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
+
+use proptest::prelude::*;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::host::Hosted;
+use umpire_heroscape::HeroScape;
+use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
+use umpire_tests::{faults_in_lines, library, run_source, scenario_files, source};
+
+fn check(data: &Files) -> Vec<DataError> {
+    library().ruleset("heroscape").expect("the game is in this build").check(data)
+}
+
+#[test]
+fn all_tables_are_without_fault() {
+    let faults = check(&library().data);
+    assert!(faults.is_empty(), "{}", faults_in_lines(&faults));
+}
+
+#[test]
+fn all_official_army_cards_are_there() {
+    let catalog =
+        Catalog::read(&library().data).unwrap_or_else(|f| panic!("{}", faults_in_lines(&f)));
+    assert_eq!(catalog.cards.len(), 237);
+    let of = |kind, rarity| {
+        catalog.cards.iter().filter(|card| card.kind == kind && card.rarity == rarity).count()
+    };
+    let heroes = [Rarity::Unique, Rarity::Uncommon, Rarity::Common].map(|r| of(Kind::Hero, r));
+    let squads = [Rarity::Unique, Rarity::Uncommon, Rarity::Common].map(|r| of(Kind::Squad, r));
+    assert_eq!((heroes, squads), ([139, 12, 12], [15, 0, 59]), "heroes and squads, by rarity");
+    for card in &catalog.cards {
+        let built = card.abilities.len() + card.deferred.len();
+        assert!(card.points > 0 && card.life > 0 && card.figures > 0, "{}", card.id);
+        assert!(built < 8, "{} has {built} powers", card.id);
+        assert_eq!(card.kind == Kind::Hero, card.figures == 1, "{}", card.id);
+    }
+}
+
+#[derive(Deserialize)]
+struct PieceTable {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Deserialize)]
+struct Piece {
+    name: String,
+    class: String,
+    kind: Option<String>,
+    heights: Option<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+struct TerrainTable {
+    obstacles: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    heights: Vec<u8>,
+}
+
+fn table<T: for<'de> Deserialize<'de>>(path: &str) -> T {
+    let text = library().data.get(path).expect("the table is shipped").text;
+    serde_yaml::from_str(&text).expect("the table has these fields")
+}
+
+#[test]
+fn pieces_and_terrain_agree_on_heights() {
+    let terrain: TerrainTable = table("heroscape/terrain.yaml");
+    let heights: BTreeMap<String, Vec<u8>> =
+        terrain.obstacles.into_iter().map(|row| (row.id, row.heights)).collect();
+    let mut compared = 0;
+    for piece in table::<PieceTable>("heroscape/pieces.yaml").pieces {
+        if piece.class == "obstacle" {
+            let kind = piece.kind.expect("an obstacle is of a kind");
+            assert_eq!(piece.heights.as_ref(), heights.get(&kind), "{}, `{kind}`", piece.name);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 20, "only {compared} obstacles have a piece");
+}
+
+#[test]
+fn shipped_scenarios_end() {
+    let data = &library().data;
+    let mut seen = 0;
+    for source in data.under("heroscape/scenarios") {
+        let loaded = HeroScape::load(data, &source);
+        let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
+        assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
+        seen += 1;
+    }
+    assert!(seen > 0, "there is a scenario to play");
+}
+
+#[test]
+fn each_battlefield_can_be_played_bare() {
+    let data = &library().data;
+    let fields: Vec<_> = data.under("heroscape/battlefields").collect();
+    assert!(fields.len() >= 3, "three battlefields of our own at least");
+    for source in fields {
+        let loaded = HeroScape::load(data, &source);
+        let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
+        assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
+    }
+}
+
+/// The faults of the tables with one change in one file.
+fn broken(path: &str, from: &str, to: &str) -> String {
+    let mut data = library().data.clone();
+    let text = data.get(path).unwrap_or_else(|| panic!("there is no `{path}`")).text;
+    assert!(text.contains(from), "`{path}` holds `{from}`");
+    data.insert(path, text.replacen(from, to, 1));
+    faults_in_lines(&check(&data))
+}
+
+#[test]
+fn a_fault_in_each_kind_of_file_is_placed() {
+    let cases = [
+        (
+            "rules.yaml",
+            "    status: enforced",
+            "    status: enforcd",
+            "heroscape/rules.yaml:29:13: at `rules[0].status`: unknown value `enforcd`, did you mean `enforced`?",
+        ),
+        (
+            "terrain.yaml",
+            "stop: true",
+            "stops: true",
+            "heroscape/terrain.yaml:77:5: at `tiles[12].stops`: unknown field `stops`, did you mean `stop`?",
+        ),
+        (
+            "terrain.yaml",
+            "rule: HS-5.2.1\n",
+            "rule: HS-5.2.11\n",
+            "heroscape/terrain.yaml:82:11: at `tiles[12].rule`: unknown rule `HS-5.2.11`, did you mean `HS-5.2.1`?",
+        ),
+        (
+            "terrain.yaml",
+            "sight_marks: true, rule: HS-5.7.1",
+            "sight_marks: true, rule: HS-5.7.9",
+            "heroscape/terrain.yaml:187:97: at `edges[4].rule`: unknown rule `HS-5.7.9`, did you mean `HS-5.7.1`?",
+        ),
+        (
+            "glyphs.yaml",
+            "class: permanent",
+            "class: permanant",
+            "heroscape/glyphs.yaml:12:12: at `glyphs[0].class`: unknown class `permanant`, did you mean `permanent`?",
+        ),
+        (
+            "dice.yaml",
+            "numbered: 20",
+            "numbered: 40",
+            "heroscape/dice.yaml:16:5: at `dice[3]`: a die has 2 to 30 sides, either `faces` or `numbered`",
+        ),
+        (
+            "editions/second.yaml",
+            "great_height_over:",
+            "great_hight_over:",
+            "heroscape/editions/second.yaml:8:3: at `fields.great_hight_over`: unknown field `great_hight_over`, \
+             did you mean `great_height_over`?",
+        ),
+        (
+            "editions/second.yaml",
+            "like: annihilation",
+            "like: anihilation",
+            "heroscape/editions/second.yaml:4:9: at `edition.like`: unknown edition `anihilation`, \
+             did you mean `annihilation`?",
+        ),
+        (
+            "cards/jandar.yaml",
+            "{aura:",
+            "{aurra:",
+            "heroscape/cards/jandar.yaml:272:10: at `cards[9].abilities[0].aurra`: unknown field `aurra`, \
+             did you mean `aura`?",
+        ),
+        (
+            "cards/jandar.yaml",
+            "life: 1",
+            "life: 0",
+            "heroscape/cards/jandar.yaml:17:11: at `cards[0].life`: expected 1 to 50, found `0`",
+        ),
+        (
+            "cards/ullar.yaml",
+            "rarity: common",
+            "rarity: comon",
+            "heroscape/cards/ullar.yaml:60:13: at `cards[2].rarity`: unknown value `comon`, did you mean `common`?",
+        ),
+        (
+            "pieces.yaml",
+            "shape: seven, class: land",
+            "shape: sevn, class: land",
+            "heroscape/pieces.yaml:121:42: at `pieces[3].shape`: unknown shape `sevn`, did you mean `seven`?",
+        ),
+        (
+            "battlefields/twin-hills.yaml",
+            "kind: astrid",
+            "kind: astird",
+            "heroscape/battlefields/twin-hills.yaml:69:20: at `glyphs[0].kind`: unknown glyph `astird`, \
+             did you mean `astrid`?",
+        ),
+        (
+            "battlefields/twin-hills.yaml",
+            "at: I3",
+            "at: Z3",
+            "heroscape/battlefields/twin-hills.yaml:69:10: at `glyphs[0].at`: there is no tile at Z3",
+        ),
+        (
+            "battlefields/old-road.yaml",
+            "kind: tree_11",
+            "kind: tree_1",
+            "heroscape/battlefields/old-road.yaml:46:12: at `obstacles[0].kind`: unknown obstacle `tree_1`, \
+             did you mean `tree_10`?",
+        ),
+        (
+            "scenarios/default.yaml",
+            "battlefield: twin-hills",
+            "battlefield: twin-hill",
+            "heroscape/scenarios/default.yaml:6:14: at `battlefield`: unknown battlefield `twin-hill`, \
+             did you mean `twin-hills`?",
+        ),
+        (
+            "scenarios/default.yaml",
+            "cards: [finn,",
+            "cards: [fin,",
+            "heroscape/scenarios/default.yaml:11:13: at `seats.A.cards[0]`: unknown card `fin`, did you mean `finn`? \
+             (HS-1.1.4)",
+        ),
+        (
+            "scenarios/default.yaml",
+            "point_limit: 400",
+            "point_limit: 299",
+            "heroscape/scenarios/default.yaml:13:12: at `seats.B.cards`: the army costs 350 points, 299 are allowed \
+             (HS-2.1.1)",
+        ),
+        (
+            "scenarios/default.yaml",
+            "round_limit: 12",
+            "round_limit: 12\nround_limit: 13",
+            "heroscape/scenarios/default.yaml:8:1: at `round_limit`: duplicate key `round_limit`, \
+             given before in line 7, column 1",
+        ),
+    ];
+    let mut found = Vec::new();
+    for (file, from, to, expected) in cases {
+        let told = broken(&format!("heroscape/{file}"), from, to);
+        if told != expected {
+            found.push(format!("{file}: `{to}`\n  {told}"));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn a_cut_file_is_no_panic() {
+    let whole = &library().data;
+    for path in whole.paths().filter(|path| !path.contains("/cards/")) {
+        let mut data = whole.clone();
+        let text = whole.get(path).expect("this path was listed").text;
+        let middle = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
+        data.insert(path, &text[..middle]);
+        for fault in check(&data) {
+            assert!(fault.line > 0 && !fault.problem.is_empty(), "{path}: {fault:?}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_file_is_told() {
+    let whole = &library().data;
+    for table in ["rules", "terrain", "glyphs", "dice", "pieces"] {
+        let gone = format!("heroscape/{table}.yaml");
+        let rest = whole.under("").filter(|source| source.path != gone);
+        let data: Files = rest.map(|source| (source.path, source.text)).collect();
+        assert_eq!(faults_in_lines(&check(&data)), format!("{gone}:1:1: this file is missing"));
+    }
+}
+
+/// A text with some of its letters cut out and others put in their place.
+fn damaged(text: &str, at: usize, cut: usize, put: &str) -> String {
+    let letters = text.chars().count();
+    let at = at % (letters + 1);
+    let before = text.chars().take(at);
+    before.chain(put.chars()).chain(text.chars().skip(at.saturating_add(cut))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_damage_to_a_table_is_a_panic(
+        file in any::<prop::sample::Index>(),
+        at in any::<usize>(),
+        cut in prop_oneof![0usize..40, Just(usize::MAX)],
+        put in r"[-a-z0-9:{}\[\]&*!|>'\x22#%@, \n\t]{0,6}",
+    ) {
+        let mut data = library().data.clone();
+        let paths: Vec<String> = data.paths().map(str::to_string).collect();
+        let path = &paths[file.index(paths.len())];
+        let text = data.get(path).expect("this path was listed").text;
+        data.insert(path.as_str(), damaged(&text, at, cut, &put));
+        for fault in check(&data) {
+            prop_assert!(fault.line > 0 && fault.column > 0 && !fault.problem.is_empty());
+        }
+    }
+
+    #[test]
+    fn no_damage_to_a_scenario_is_a_panic(
+        file in any::<prop::sample::Index>(),
+        at in any::<usize>(),
+        cut in 0usize..40,
+        put in r"[-a-zA-Z0-9:{}\[\], \n]{0,6}",
+    ) {
+        let paths = scenario_files();
+        let path = &paths[file.index(paths.len())];
+        let scenario = source(path).map_err(|trouble| TestCaseError::fail(trouble.to_string()))?;
+        let text = damaged(&scenario.text, at, cut, &put);
+        let report = run_source(&Source { text, ..scenario }, &library().data);
+        prop_assert!(report.faults.iter().all(|fault| !fault.problem.is_empty()));
+    }
+}
