@@ -75,6 +75,7 @@ struct RefusedStep {
     act: Option<String>,
     roll: Option<String>,
     amend: Option<String>,
+    overrule: Option<String>,
     by: Vec<String>,
     says: Vec<String>,
     instead: Option<String>,
@@ -353,8 +354,17 @@ impl Run<'_> {
                     Err(refused) => told_of(&refused),
                 },
             }
+        } else if let Some(text) = &step.overrule {
+            let (seat, action) = self.split(text)?;
+            match self.table.parse(seat, action) {
+                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Ok(action) => match self.table.overrule(seat, &action, "") {
+                    Ok(_) => return Err(format!("overruling `{text}` is accepted")),
+                    Err(refused) => told_of(&refused),
+                },
+            }
         } else {
-            return Err("`refused` needs `do`, `roll` or `amend`".into());
+            return Err("`refused` needs `do`, `roll`, `amend` or `overrule`".into());
         };
         if self.table.digest() != before {
             return Err("the refused input changed the position".into());

@@ -213,13 +213,18 @@ impl<G: Hosted> Table for Session<G> {
 
     fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>) {
         let mut actions = Vec::new();
+        if !self.asks(seat) {
+            return (Listing::Complete, Vec::new());
+        }
         let listing = self.game.legal(self.state(), seat, &mut actions);
         (listing, actions.iter().map(|action| self.listed(seat, action)).collect())
     }
 
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
         let mut actions = Vec::new();
-        self.game.legal(self.state(), seat, &mut actions);
+        if self.asks(seat) {
+            self.game.legal(self.state(), seat, &mut actions);
+        }
         let chosen = (!actions.is_empty()).then(|| choose(actions.len()))?;
         actions.get(chosen).map(to_value)
     }
@@ -432,6 +437,13 @@ impl<G: Hosted> Table for Session<G> {
 }
 
 impl<G: Hosted> Session<G> {
+    fn asks(&self, seat: Seat) -> bool {
+        match self.game.pending(self.state(), &mut Silent) {
+            Pending::Choice(choice) => choice.seats.contains(seat),
+            _ => false,
+        }
+    }
+
     fn listed(&self, seat: Seat, action: &G::Action) -> Listed {
         let says = self.game.say_action(self.state(), seat, action);
         Listed { says, action: to_value(action) }

@@ -33,6 +33,11 @@ impl HeroScape {
         self.carry_out(&mut changed, change)?;
         self.sound_position(&changed)?;
         events.tell(|| Event::Amended { words });
+        if let Amendment::Field(_, card) = change {
+            for power in 0..self.catalog.card(*card).deferred.len() {
+                events.tell(|| Event::PowerDeferred { card: *card, power: power as u8 });
+            }
+        }
         crate::steps::settle(self, &mut changed, events);
         *state = changed;
         Ok(())
@@ -123,10 +128,6 @@ impl HeroScape {
         }
         match state.figure(figure).place {
             Place::Destroyed(copy) => self.bring_back(state, copy),
-            Place::LeftOut => {
-                let copy = state.figure(figure).copy;
-                self.take_casualty(state, copy);
-            }
             _ => {}
         }
         state.steps.retain(|step| *step != Step::Casualty(figure));

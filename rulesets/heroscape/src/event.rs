@@ -1,7 +1,7 @@
 //! What happened, and the rule behind it.
 
 use crate::abilities::Ability;
-use crate::catalog::GlyphId;
+use crate::catalog::{CardId, GlyphId};
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId};
 use serde::Serialize;
@@ -61,6 +61,7 @@ pub enum Event {
     GlyphTurnedUp { space: SpaceId, glyph: Option<GlyphId> },
     GlyphTaken { figure: FigureId, glyph: GlyphId },
     GlyphDeferred { glyph: GlyphId },
+    PowerDeferred { card: CardId, power: u8 },
     AttackAnnounced { attacker: FigureId, target: FigureId, special: Option<u8> },
     Affected { figure: FigureId },
     AttackRolled { attacker: FigureId, skulls: u8, dice: u8 },
@@ -116,6 +117,7 @@ impl Event {
             }
             Event::AttackAnnounced { special: None, .. } => Rule::AttackSteps,
             Event::AttackAnnounced { .. } => Rule::SpecialAttackChoice,
+            Event::PowerDeferred { .. } => Rule::PowersOfOwnCard,
             Event::Affected { .. } => Rule::SpecialAttackShapes,
             Event::AttackRolled { .. } | Event::DefenseRolled { .. } => Rule::CountedFaces,
             Event::Forgone { .. } => Rule::ForgottenExtras,
@@ -133,7 +135,7 @@ impl Event {
             Event::Conceded { .. } => Rule::Victory,
             Event::Victory { because, .. } => *because,
             Event::SightRuled { .. } => Rule::SightDisputes,
-            Event::Amended { .. } => Rule::SightDisputes,
+            Event::Amended { .. } => Rule::JudgesWord,
         }
     }
 }

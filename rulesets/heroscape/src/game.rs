@@ -115,11 +115,15 @@ impl HeroScape {
 
     /// Whether an army card is in play (HS-7.5.5, HS-3.4.4).
     pub fn in_play(&self, state: &State, copy: CopyId) -> bool {
-        let fielded = state.copy(copy);
-        if self.shares(state, copy) {
-            return fielded.casualties < self.card_of(state, copy).figures;
+        let shared = self.shares(state, copy);
+        if shared && state.copy(copy).casualties >= self.card_of(state, copy).figures {
+            return false;
         }
-        state.all_figures().any(|(id, figure)| figure.copy == copy && state.is_living(id))
+        state.all_figures().any(|(id, figure)| {
+            let its =
+                if shared { self.matches(state, copy, figure.copy) } else { figure.copy == copy };
+            its && state.is_living(id)
+        })
     }
 
     /// The cards of a seat that are in play.
@@ -147,12 +151,22 @@ impl HeroScape {
         (0..state.seats()).map(Seat).filter(|seat| self.is_in(state, *seat)).collect()
     }
 
+    /// The spaces of a figure; of an attacker that did not outlive its attack, where it stood.
+    pub fn stands(&self, state: &State, figure: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+        state.spaces(figure).or_else(|| {
+            let attack = state.attack.as_ref().filter(|attack| attack.attacker == figure)?;
+            Some(attack.stood)
+        })
+    }
+
     /// Whether two figures are adjacent (HS-4.4.2).
     pub fn adjacent(&self, state: &State, one: FigureId, other: FigureId) -> bool {
         if one == other {
             return false;
         }
-        let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return false };
+        let (Some(a), Some(b)) = (self.stands(state, one), self.stands(state, other)) else {
+            return false;
+        };
         let heights = (self.card(state, one).height, self.card(state, other).height);
         both(a).any(|from| both(b).any(|to| self.spaces_adjacent(from, to, heights)))
     }

@@ -189,4 +189,5 @@ rules! {
     RoundLimit = "HS-8.1.2",
     RoundEndOrder = "HS-8.1.4",
     VictoryTested = "HS-8.1.5",
+    JudgesWord = "HS-U.1",
 }

@@ -285,11 +285,7 @@ fn deferred_powers(game: &HeroScape, setup: &Setup) -> Vec<String> {
             let Some(card) = game.catalog.card_named(id) else { continue };
             let card = game.catalog.card(card);
             for power in &card.deferred {
-                let line = format!(
-                    "{}: {} is not built, the players keep it themselves: {} (HS-7.7.8)",
-                    card.name, power.name, power.says
-                );
-                said.insert(line, ());
+                said.insert(format!("{} (HS-7.7.8)", card.says_deferred(power)), ());
             }
         }
     }

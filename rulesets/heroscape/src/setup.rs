@@ -242,15 +242,12 @@ impl HeroScape {
         let others: Vec<FigureId> =
             state.all_figures().map(|(id, _)| id).filter(|id| !named.contains(*id)).collect();
         for figure in others.into_iter().filter(|_| !self.free_table) {
-            self.leave_out(state, figure);
+            Self::leave_out(state, figure);
         }
     }
 
-    fn leave_out(&self, state: &mut State, figure: FigureId) {
-        let its = &mut state.figures[figure.index()];
-        its.place = Place::LeftOut;
-        let copy = its.copy;
-        state.copies[copy.index()].casualties += 1;
+    fn leave_out(state: &mut State, figure: FigureId) {
+        state.figures[figure.index()].place = Place::LeftOut;
     }
 
     fn place_figure(
@@ -280,7 +277,7 @@ impl HeroScape {
                 state.figures[figure.index()].place = Place::Destroyed(on);
                 state.copies[on.index()].casualties += 1;
             }
-            "out" => self.leave_out(state, figure),
+            "out" => Self::leave_out(state, figure),
             "reserve" => {}
             _ => {
                 let spaces = self.spaces_named(&setup.at)?;

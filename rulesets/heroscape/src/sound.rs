@@ -62,7 +62,6 @@ impl HeroScape {
                 |figure: FigureId| state.steps.contains(&crate::steps::Step::Casualty(figure));
             let gone = state.all_figures().filter(|(figure, its)| match its.place {
                 Place::Destroyed(on) => on == id && !pending(*figure),
-                Place::LeftOut => its.copy == id,
                 _ => false,
             });
             let (gone, figures) = (gone.count(), self.card_of(state, id).figures);

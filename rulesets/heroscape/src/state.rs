@@ -137,7 +137,7 @@ pub struct Fielded {
     pub shown: u8,
     /// Order markers on it that the viewer does not know; 0 but in views.
     pub hidden: u8,
-    /// Destroyed figures lying on it, and figures of it that were left out.
+    /// Destroyed figures lying on it.
     pub casualties: u8,
 }
 
@@ -214,6 +214,9 @@ pub struct Attack {
     pub defender: Option<FigureId>,
     /// Skulls rolled; nothing before the roll.
     pub skulls: Option<u8>,
+    /// Where the attacker stood when it was announced: height counts from there even if the
+    /// attacker does not outlive its own attack (HS-7.5.2).
+    pub stood: (SpaceId, Option<SpaceId>),
 }
 
 /// Dice that enemies may roll against a figure leaving them (HS-4.4.3).

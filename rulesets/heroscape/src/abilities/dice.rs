@@ -176,7 +176,7 @@ pub fn height_advantage<E: Explain<Rule>>(
     opponent: FigureId,
     why: &mut E,
 ) -> i32 {
-    let level = |figure| state.spaces(figure).map(|(lead, _)| game.ground.level(lead));
+    let level = |figure| game.stands(state, figure).map(|(lead, _)| game.ground.level(lead));
     let (Some(own), Some(other)) = (level(roller), level(opponent)) else { return 0 };
     let above = own - other;
     let from = match game.edition.great_height_over {

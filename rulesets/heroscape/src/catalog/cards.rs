@@ -60,6 +60,9 @@ pub struct DeferredPower {
     pub name: String,
     /// What it does.
     pub says: String,
+    /// Whether it bears on attacks of or against its figures: then each of those says it again.
+    #[serde(default)]
+    pub attacks: bool,
 }
 
 /// An army card (HS-1.1.4).
@@ -102,6 +105,12 @@ pub struct ArmyCard {
 }
 
 impl ArmyCard {
+    /// What is said aloud of a power that no code enforces (HS-7.7.8).
+    pub fn says_deferred(&self, power: &DeferredPower) -> String {
+        let (card, name, says) = (&self.name, &power.name, &power.says);
+        format!("{card}: {name} is not built, the players keep it themselves: {says}")
+    }
+
     /// Whether the card is a squad.
     pub fn is_squad(&self) -> bool {
         self.kind == Kind::Squad

@@ -185,7 +185,8 @@ fn check_range<E: Explain<Rule>>(
         match found {
             Some(found) => {
                 let spaces = found.saturating_sub(range);
-                fact.remedy(format!("come {spaces} spaces nearer"))
+                let ending = if spaces == 1 { "" } else { "s" };
+                fact.remedy(format!("come {spaces} space{ending} nearer"))
             }
             None => fact,
         }
@@ -409,7 +410,15 @@ pub fn announce<O: Observe<Event>>(
     begin(
         game,
         state,
-        Attack { attacker, target, special: None, affected, defender: None, skulls: None },
+        Attack {
+            attacker,
+            target,
+            special: None,
+            affected,
+            defender: None,
+            skulls: None,
+            stood: state.spaces(attacker).unwrap_or_default(),
+        },
         events,
     );
 }
@@ -433,7 +442,15 @@ pub fn announce_special<O: Observe<Event>>(
     begin(
         game,
         state,
-        Attack { attacker, target, special, affected, defender: None, skulls: None },
+        Attack {
+            attacker,
+            target,
+            special,
+            affected,
+            defender: None,
+            skulls: None,
+            stood: state.spaces(attacker).unwrap_or_default(),
+        },
         events,
     );
 }
@@ -455,6 +472,13 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     if special.is_some() {
         for figure in affected.iter() {
             events.tell(|| Event::Affected { figure });
+        }
+    }
+    for figure in [attacker, target] {
+        let deferred = &game.card(state, figure).deferred;
+        for (power, _) in deferred.iter().enumerate().filter(|(_, power)| power.attacks) {
+            let card = state.copy(state.figure(figure).copy).card;
+            events.tell(|| Event::PowerDeferred { card, power: power as u8 });
         }
     }
     state.attack = Some(attack);

@@ -60,8 +60,10 @@ pub enum Step {
     LeavingDice,
     /// Dice for a fall: how many, or the lowest number of a d20 that lives.
     Fall(FigureId, u8, Option<u8>),
-    /// What the space does to a figure that has entered it.
+    /// What deadly ground does to a figure that has entered it.
     Entered(FigureId),
+    /// Then the glyph there, and whether the figure has to stop.
+    Halted(FigureId),
     /// A die that decides whether terrain destroys a figure.
     EnterDie(FigureId),
     /// Somebody defends next against the attack under way.
@@ -404,7 +406,8 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
             Step::Leaving => leaving::settle(state),
             Step::LeavingDice => leaving::settle_dice(state),
             Step::Fall(figure, ..) | Step::EnterDie(figure) => drop_if_gone(state, figure),
-            Step::Entered(figure) => movement::entered(game, state, figure, events),
+            Step::Entered(figure) => movement::entered(game, state, figure),
+            Step::Halted(figure) => movement::halted(game, state, figure, events),
             Step::NextDefender => attack::next_defender(game, state, events),
             Step::AttackDice | Step::DefenseDice => attack::settle_dice(game, state, events),
             Step::Casualty(figure) => casualty::settle(game, state, figure, events),

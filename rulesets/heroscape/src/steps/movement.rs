@@ -514,8 +514,23 @@ pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool
         && deadly_row(game, state, figure).is_some()
 }
 
-/// What entered ground does: deadly terrain, glyphs, forced stops, in this order (HS-4.1.12).
-pub fn entered<O: Observe<Event>>(
+/// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12).
+pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
+    state.steps.pop();
+    let Some((lead, trail)) = state.spaces(figure) else { return true };
+    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
+    let stops = walker.stop(game, state).is_some();
+    state.steps.push(Step::Halted(figure));
+    let here = deadly_row(game, state, figure).is_some();
+    if here && (trail.is_none() || stops) {
+        state.steps.push(Step::EnterDie(figure));
+    }
+    true
+}
+
+/// A figure that has lived through the ground it entered turns up the glyph there and may have to
+/// stop.
+pub fn halted<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
@@ -532,10 +547,6 @@ pub fn entered<O: Observe<Event>>(
         }
         state.onward.clear();
         events.tell(|| Event::Stopped { figure, because });
-    }
-    let here = deadly_row(game, state, figure).is_some();
-    if here && (trail.is_none() || stop.is_some()) {
-        state.steps.push(Step::EnterDie(figure));
     }
     true
 }

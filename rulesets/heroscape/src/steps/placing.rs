@@ -170,9 +170,7 @@ pub fn settle<O: Observe<Event>>(
         }
     }
     for figure in waiting {
-        let copy = state.figure(figure).copy;
         state.figures[figure.index()].place = Place::LeftOut;
-        state.copies[copy.index()].casualties += 1;
         events.tell(|| Event::LeftOut { figure });
     }
     state.steps.pop();

@@ -43,6 +43,10 @@ pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
             events.tell(|| Event::NoCards { seat });
         }
     }
+    if waiting.is_empty() {
+        finish(state, Seats::NONE, Rule::PlayerWithoutCards, events);
+        return;
+    }
     state.steps.push(Step::Markers(waiting));
 }
 
@@ -441,8 +445,6 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
             state.lift(figure);
             state.figures[at].place = Place::LeftOut;
             state.figures[at].wounds = 0;
-            let copy = state.figures[at].copy;
-            state.copies[copy.index()].casualties += 1;
         }
     }
     for copy in &mut state.copies {

@@ -177,9 +177,7 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
             return true;
         }
     }
-    let able = servants(game, state, copy)
-        .any(|figure| may_join(game, state, figure, false) || may_join(game, state, figure, true));
-    if !able {
+    if servants(game, state, copy).next().is_none() {
         end(state, Rule::ActingCardDies, events);
         return true;
     }

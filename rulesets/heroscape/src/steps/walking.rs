@@ -78,9 +78,8 @@ pub fn walk<O: Observe<Event>>(
                 Some(step @ Step::Arrive { .. }) => {
                     super::movement::arrive(game, state, step, events)
                 }
-                Some(Step::Entered(figure)) => {
-                    super::movement::entered(game, state, figure, events)
-                }
+                Some(Step::Entered(figure)) => super::movement::entered(game, state, figure),
+                Some(Step::Halted(figure)) => super::movement::halted(game, state, figure, events),
                 _ => false,
             };
             if !goes_on {

@@ -248,6 +248,11 @@ impl HeroScape {
                 let row = &self.catalog.glyphs[usize::from(glyph.0)];
                 format!("{} is not built, the players keep it themselves: {}", row.id, row.says)
             }
+            Event::PowerDeferred { card, power } => {
+                let card = self.catalog.card(*card);
+                let power = card.deferred.get(usize::from(*power))?;
+                card.says_deferred(power)
+            }
             Event::AttackAnnounced { attacker, target, special } => {
                 let how = special.and_then(|at| {
                     let card = self.card(state, *attacker);

@@ -161,13 +161,17 @@ impl HeroScape {
             if !turn::may_move(self, state, figure) {
                 continue;
             }
-            for way in self.walks(state, figure) {
+            // Where the other end of a figure on two spaces comes to lie is not worth a look.
+            let mut walks = self.walks(state, figure);
+            walks.dedup_by_key(|way| way.lead);
+            for way in walks {
                 let (turned, path) = (way.turned, way.path);
                 into.push(Action::Move { figure, turned, path });
             }
-            for way in self.flights(state, figure) {
-                into.push(Action::Fly { figure, to: way.lead, trail: way.trail });
-            }
+            let mut flights = self.flights(state, figure);
+            flights.dedup_by_key(|way| way.lead);
+            let flights = flights.into_iter();
+            into.extend(flights.map(|way| Action::Fly { figure, to: way.lead, trail: way.trail }));
         }
         into.push(Action::FinishMoving);
         into.push(Action::EndTurn);
