@@ -19,9 +19,15 @@ impl HeroScape {
         let shown = successes::<W>(attack, skulls, sides(self.rolled.attack) - skulls);
         let blocked = successes::<W>(defense, shields, sides(self.rolled.defense) - shields);
         let mut ways = vec![W::from(0); shown.len()];
-        for (skulls, hit) in shown.iter().enumerate() {
-            for (shields, saved) in blocked.iter().enumerate() {
-                ways[skulls.saturating_sub(shields)].add(&hit.times(saved));
+        // Rolls with at least as many shields as skulls are counted together.
+        let mut as_many = W::from(0);
+        for shields in (0..blocked.len()).rev() {
+            as_many.add(&blocked[shields]);
+            if let Some(hit) = shown.get(shields) {
+                ways[0].add(&hit.times(&as_many));
+            }
+            for (wounds, hit) in (1..).zip(shown.iter().skip(shields + 1)) {
+                ways[wounds].add(&hit.times(&blocked[shields]));
             }
         }
         ways
@@ -30,20 +36,34 @@ impl HeroScape {
 
 /// How many rolls of the dice show 0, 1, 2 and more of the good faces.
 fn successes<W: Weight>(dice: u8, good: u32, bad: u32) -> Vec<W> {
-    let (good, bad) = (W::from(good), W::from(bad));
-    let mut ways = Vec::with_capacity(usize::from(dice) + 1);
-    ways.push(W::from(1));
-    for _ in 0..dice {
-        ways.push(W::from(0));
-        for shown in (0..ways.len()).rev() {
-            let mut sum = ways[shown].times(&bad);
-            if shown > 0 {
-                sum.add(&ways[shown - 1].times(&good));
-            }
-            ways[shown] = sum;
+    let dice = usize::from(dice);
+    let (good, bad) = (powers::<W>(good, dice), powers::<W>(bad, dice));
+    let choices = choices::<W>(dice);
+    let ways =
+        |(shown, choices): (usize, &W)| choices.times(&good[shown]).times(&bad[dice - shown]);
+    choices.iter().enumerate().map(ways).collect()
+}
+
+/// The powers of a number from 0 to `most`.
+fn powers<W: Weight>(number: u32, most: usize) -> Vec<W> {
+    let number = W::from(number);
+    let mut powers = vec![W::from(1)];
+    while powers.len() <= most {
+        powers.push(powers[powers.len() - 1].times(&number));
+    }
+    powers
+}
+
+/// In how many ways 0, 1, 2 and more of so many things can be chosen.
+fn choices<W: Weight>(things: usize) -> Vec<W> {
+    let mut choices = vec![W::from(1); things + 1];
+    for row in 2..=things {
+        for chosen in (1..row).rev() {
+            let fewer = choices[chosen - 1].clone();
+            choices[chosen].add(&fewer);
         }
     }
-    ways
+    choices
 }
 
 #[cfg(test)]
