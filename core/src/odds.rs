@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
 /// How many raw rolls an outcome stands for.
@@ -119,7 +119,8 @@ fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
     let mut all: Vec<(Key, W)> = vec![((0, 0, SmallVec::new()), W::from(1))];
     let mut back: Vec<Vec<(usize, Face)>> = Vec::with_capacity(slots.len());
     for (die, (_, kinds)) in slots.iter().enumerate() {
-        let mut index: HashMap<Key, usize> = HashMap::with_capacity(all.len() * 2);
+        let mut index: Table<Key, usize> = Table::default();
+        index.reserve(all.len() * 2);
         let mut next: Vec<(Key, W)> = Vec::with_capacity(all.len() * 2);
         let mut from = Vec::with_capacity(all.len() * 2);
         for (before, ((sum, greatest, kept), weight)) in all.iter().enumerate() {
@@ -195,11 +196,12 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
     mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
     measure: impl Fn(&G::State) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
-    let mut open: HashMap<G::State, Share> = HashMap::from([(start.clone(), Share::whole())]);
-    let mut ends: HashMap<K, Share> = HashMap::new();
+    let mut open: Table<G::State, Share> = Table::default();
+    open.insert(start.clone(), Share::whole());
+    let mut ends: Table<K, Share> = Table::default();
     let mut seen = 0;
     while !open.is_empty() {
-        let mut next: HashMap<G::State, Share> = HashMap::new();
+        let mut next: Table<G::State, Share> = Table::default();
         for (mut state, share) in open {
             seen += 1;
             if seen > limit {
@@ -235,7 +237,7 @@ fn spread<G: Game>(
     state: &G::State,
     request: &RollRequest<G::Rule>,
     share: &Share,
-    next: &mut HashMap<G::State, Share>,
+    next: &mut Table<G::State, Share>,
 ) -> Result<(), NoOdds> {
     let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
     let small = u64::try_from(&whole).is_ok();
@@ -262,6 +264,51 @@ fn spread<G: Game>(
         next.entry(after).or_default().add(&share.part(&weight, &whole));
     }
     Ok(())
+}
+
+/// A table that lives as long as one question.
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// A hash in a few steps a word. Positions are hashed whole, for every outcome of every roll, and
+/// nobody chooses them in order to collide.
+#[derive(Default)]
+struct Quick(u64);
+
+impl Quick {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.mix(u64::from_le_bytes(word.try_into().expect("a chunk has eight bytes")));
+        }
+        let rest = words.remainder().iter().rev();
+        self.mix(rest.fold(0, |word, byte| (word << 8) | u64::from(*byte)));
+    }
+    fn write_u8(&mut self, word: u8) {
+        self.mix(word.into());
+    }
+    fn write_u16(&mut self, word: u16) {
+        self.mix(word.into());
+    }
+    fn write_u32(&mut self, word: u32) {
+        self.mix(word.into());
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.mix(word as u64);
+    }
+    fn finish(&self) -> u64 {
+        // The low bits of a product depend on few others.
+        self.0 ^ (self.0 >> 32)
+    }
 }
 
 /// An exact share of all outcomes: a fraction of whole numbers.
