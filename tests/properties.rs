@@ -306,17 +306,21 @@ fn the_contract_holds_in_random_games() {
     assert!(looked.iter().all(|count| *count > 100), "little was looked at: {looked:?}");
 }
 
-const SEEDS: u64 = 4;
+/// Games of each meeting whose every step is checked.
+const SEEDS: u64 = 16;
 
 #[test]
-fn the_contract_holds_in_the_first_game_a_person_sees() {
-    let default = library().data.get("heroscape/scenarios/default.yaml").expect("it is shipped");
-    let loaded = heroscape(&default.text);
-    for seed in 100..106 {
-        println!("default scenario, seed {seed}");
-        let mut die = splitmix(seed);
-        let checked = holds_in_random_play(&loaded.game, &loaded.setup, &mut die, LONG);
-        assert!(checked.ended, "a game of twelve rounds ends");
+fn the_contract_holds_in_shipped_scenarios() {
+    let shipped = || library().data.under("heroscape/scenarios");
+    assert!(shipped().count() >= 4, "a default and one for each battlefield");
+    for scenario in shipped() {
+        let loaded = heroscape(&scenario.text);
+        for seed in 100..106 {
+            println!("{}, seed {seed}", scenario.path);
+            let mut die = splitmix(seed);
+            let checked = holds_in_random_play(&loaded.game, &loaded.setup, &mut die, LONG);
+            assert!(checked.ended, "a game of few rounds ends");
+        }
     }
 }
 
@@ -324,7 +328,7 @@ fn the_contract_holds_in_the_first_game_a_person_sees() {
 fn records_replay_and_take_back() {
     for meeting in meetings() {
         let loaded = meeting.load();
-        for seed in 200..202 {
+        for seed in 200..206 {
             println!("{}, seed {seed}", meeting.name);
             let mut die = splitmix(seed);
             let load = || loaded.game.clone();

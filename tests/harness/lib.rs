@@ -85,14 +85,7 @@ pub fn faults_in_lines(faults: &[DataError]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// A normal attack of so many dice against so many that has just been announced, on level ground,
-/// and the figure attacked, which no roll can destroy.
-///
-/// # Panics
-/// Where the rules do not ask for the attack dice.
-pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId) {
-    let loaded = heroscape(
-        "
+const DUEL_ON_TWO_HEXES: &str = "
 game: heroscape
 battlefield:
   battlefield: duel
@@ -105,9 +98,17 @@ seats:
 position:
   figures: {finn: A1, thorgrim: B1}
   turn: {card: finn}
-",
-    );
-    let mut game = loaded.game;
+";
+
+/// A normal attack of so many dice against so many that has just been announced, on level ground,
+/// and the figure attacked, which no roll can destroy.
+///
+/// # Panics
+/// Where the rules do not ask for the attack dice.
+pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId) {
+    static DUEL: OnceLock<Loaded<HeroScape>> = OnceLock::new();
+    let loaded = DUEL.get_or_init(|| heroscape(DUEL_ON_TWO_HEXES));
+    let mut game = loaded.game.clone();
     for card in &mut game.catalog.cards {
         (card.attack, card.defense, card.life) = (attack.into(), defense.into(), u8::MAX);
         card.abilities.clear();
