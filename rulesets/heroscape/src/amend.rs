@@ -28,11 +28,14 @@ impl HeroScape {
         if state.ended.is_some() {
             return Err(no(Rule::Victory, "the game is over"));
         }
-        let words = self.amendment_words(state, change);
         let mut changed = state.clone();
         self.carry_out(&mut changed, change)?;
         self.sound_position(&changed)?;
-        events.tell(|| Event::Amended { words });
+        let only = match change {
+            Amendment::Marker(seat, ..) => Some(*seat),
+            _ => None,
+        };
+        events.tell(|| Event::Amended { words: self.amendment_words(state, change), only });
         if let Amendment::Field(_, card) = change {
             for power in 0..self.catalog.card(*card).deferred.len() {
                 events.tell(|| Event::PowerDeferred { card: *card, power: power as u8 });
@@ -125,6 +128,18 @@ impl HeroScape {
         if !known || !placing::fits(self, state, figure, spaces) {
             let says = "free spaces are needed, one or two of one level, with room for its Height";
             return Err(no(Rule::FigureMustFit, says));
+        }
+        let awaited = |space: SpaceId| {
+            let arrives = |step: &Step| match step {
+                Step::Arrive { figure: f, to, trail, .. } => {
+                    *f != figure && (*to == space || *trail == Some(space))
+                }
+                _ => false,
+            };
+            state.onward.contains(&space) || state.steps.iter().any(arrives)
+        };
+        if both(spaces).any(awaited) {
+            return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
         }
         match state.figure(figure).place {
             Place::Destroyed(copy) => self.bring_back(state, copy),

@@ -82,7 +82,7 @@ pub enum Event {
     Conceded { seat: Seat },
     Victory { winners: Seats, because: Rule },
     SightRuled { from: FigureId, to: FigureId, clear: bool },
-    Amended { words: String },
+    Amended { words: String, only: Option<Seat> },
 }
 
 impl Event {

@@ -222,6 +222,10 @@ impl Ground {
 
     /// The name of a space.
     pub fn name(&self, space: SpaceId) -> String {
-        self.board.name_of(space)
+        if space.index() < self.board.spaces() {
+            self.board.name_of(space)
+        } else {
+            format!("space #{}", space.index())
+        }
     }
 }

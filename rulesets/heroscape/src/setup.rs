@@ -318,6 +318,7 @@ impl HeroScape {
 
     fn take_position(&self, state: &mut State, position: &PositionSetup, refusals: &mut Refusals) {
         self.place_figures(state, position, refusals);
+        self.check_begun_copies(state, refusals);
         for (seat, markers) in &position.markers {
             for (marker, card) in markers {
                 let place = format!("position.markers.{seat}.{marker}");
@@ -335,9 +336,9 @@ impl HeroScape {
             }
             return;
         };
-        let copy = self.copy_named(state, &turn.card);
+        let copy = self.copy_named(state, &turn.card).filter(|copy| self.in_play(state, *copy));
         let Some(copy) = copy.filter(|_| (1..=3).contains(&turn.marker)) else {
-            let says = format!("no card `{}` with marker 1 to 3", turn.card);
+            let says = format!("no card `{}` in play with marker 1 to 3", turn.card);
             refusals.push(Refusal::at(Rule::TurnOrder, "position.turn", says));
             return;
         };
@@ -352,6 +353,25 @@ impl HeroScape {
         if refusals.is_empty() {
             self.take_turn(state, copy, turn.marker - 1, first);
             state.turn.attacking = position.attacking;
+        }
+    }
+
+    /// Of the copies of a common card at most one is begun and not full (HS-3.4.5).
+    fn check_begun_copies(&self, state: &State, refusals: &mut Refusals) {
+        let begun: Vec<CopyId> = state
+            .all_copies()
+            .filter(|(id, copy)| {
+                self.shares(state, *id)
+                    && (1..self.card_of(state, *id).figures).contains(&copy.casualties)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for (at, copy) in begun.iter().enumerate() {
+            if begun[..at].iter().any(|other| self.matches(state, *copy, *other)) {
+                let name = self.copy_name(state, *copy);
+                let says = format!("{name} and another copy both hold some of their figures");
+                refusals.push(Refusal::at(Rule::CommonCardCount, "position.figures", says));
+            }
         }
     }
 

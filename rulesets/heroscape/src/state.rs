@@ -48,15 +48,19 @@ pub struct FigureSet([u64; 2]);
 impl FigureSet {
     /// Whether the figure is in the set.
     pub fn contains(self, figure: FigureId) -> bool {
-        self.0[figure.index() / 64 % 2] >> (figure.0 % 64) & 1 == 1
+        self.0.get(figure.index() / 64).is_some_and(|word| word >> (figure.0 % 64) & 1 == 1)
     }
     /// Puts a figure in.
     pub fn insert(&mut self, figure: FigureId) {
-        self.0[figure.index() / 64 % 2] |= 1 << (figure.0 % 64);
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word |= 1 << (figure.0 % 64);
+        }
     }
     /// Takes a figure out.
     pub fn remove(&mut self, figure: FigureId) {
-        self.0[figure.index() / 64 % 2] &= !(1 << (figure.0 % 64));
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word &= !(1 << (figure.0 % 64));
+        }
     }
     /// How many figures are in the set.
     pub fn len(self) -> usize {
@@ -346,7 +350,7 @@ impl State {
     /// The spaces of a figure on the battlefield: its leading end's first.
     #[inline]
     pub fn spaces(&self, id: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
-        match self.figure(id).place {
+        match self.figures.get(id.index())?.place {
             Place::Board(lead, trail) => Some((lead, trail)),
             _ => None,
         }

@@ -502,6 +502,12 @@ pub fn next_defender<O: Observe<Event>>(
     let gone: Vec<FigureId> =
         attack.affected.iter().filter(|figure| state.spaces(*figure).is_none()).collect();
     gone.into_iter().for_each(|figure| attack.affected.remove(figure));
+    if attack.defender.is_some_and(|defender| !attack.affected.contains(defender)) {
+        attack.defender = None;
+        if !shared(game, state, &attack) {
+            attack.skulls = None;
+        }
+    }
     let attacker_gone = state.spaces(attack.attacker).is_none() && attack.skulls.is_none();
     if attack.affected.is_empty() || attacker_gone {
         state.attack = None;

@@ -104,7 +104,8 @@ pub fn settle<O: Observe<Event>>(
     events: &mut O,
 ) -> bool {
     let options = options(game, state, figure);
-    if options.len() > 1 {
+    let asked = !state.conceded.contains(state.figure(figure).controller);
+    if options.len() > 1 && asked {
         return false;
     }
     state.steps.pop();

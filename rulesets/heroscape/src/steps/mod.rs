@@ -186,6 +186,7 @@ pub fn worth(game: &HeroScape, state: &State, _group: usize, face: Face) -> Wort
             adds(game.hazard_faces().is_skull(face))
         }
         Some(Step::Fall(_, _, Some(survives))) => adds(face + 1 >= survives),
+        Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
         Some(Step::EnterDie(figure)) => adds(movement::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
     }
@@ -226,6 +227,11 @@ pub fn check<E: Explain<Rule>>(
     if let Action::Sight { from, to, .. } = action {
         return check_eye(game, state, seat, *from, *to, why);
     }
+    if matches!(action, Action::Attack { .. } | Action::Special { .. }) {
+        why.need(Rule::OneAttackAtATime, state.attack.is_none(), || {
+            Fact::says("the attack under way has to be settled first")
+        })?;
+    }
     let (asked, rule) = match pending(game, state, &mut Silent) {
         Pending::Choice(choice) => (Some(choice), choice.about),
         Pending::Roll(request) => (None, request.because),
@@ -241,6 +247,7 @@ pub fn check<E: Explain<Rule>>(
         (Action::Markers(on), Some(Step::Markers(_))) => {
             round::check_markers(game, state, seat, on, why)
         }
+        (Action::EndTurn, Some(Step::FreeTable) | None) => Ok(()),
         (Action::Strike(_), Some(Step::Leaving)) => Ok(()),
         (Action::Defend(figure), Some(Step::NextDefender)) => {
             let affected = state.attack.as_ref().is_some_and(|a| a.affected.contains(*figure));
@@ -334,6 +341,7 @@ pub fn apply<O: Observe<Event>>(
         Action::Special { attacker, power, aim } => {
             attack::announce_special(game, state, *attacker, *power, *aim, events);
         }
+        Action::EndTurn if state.turn.copy.is_none() => {}
         Action::EndTurn => turn::finish(game, state, events),
         Action::Strike(rolls) => leaving::decide(state, seat, *rolls, events),
         Action::Defend(figure) => {

@@ -160,7 +160,8 @@ impl Walker {
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
                 .compared(room.unwrap_or(0), card.height)
         })?;
-        if let Some(other) = state.occupant(to) {
+        // Its own spaces do not stand in its way, even if the table still has it there.
+        if let Some(other) = state.occupant(to).filter(|other| *other != self.figure) {
             self.check_passing(game, state, other, why)?;
         }
         let purse = self.purse(game, to);
@@ -324,7 +325,7 @@ pub fn check_flight<E: Explain<Rule>>(
         })?;
     }
     let cost = flight_cost(game, state, &walker, (to, trail));
-    let purse = if game.ground.at(to).road { walker.points + walker.road } else { walker.points };
+    let purse = walker.points;
     why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
         let name = game.ground.name(to);
         match cost {
@@ -355,12 +356,11 @@ pub fn flight_cost(
     let cost = ends
         .filter_map(|end| match trail {
             None => range(end, to),
-            // Its other end follows: it lands on the hex crossed before the last.
+            // Its other end follows: the leading end crosses that hex last.
+            Some(trail) if trail == end => Some(1),
             Some(trail) => {
-                let cost = range(end, to)?;
-                let before = range(end, trail)?;
-                let follows = before + 1 == cost || (cost == 1 && trail == end);
-                follows.then_some(cost)
+                let stops = game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
+                range(end, trail).filter(|_| !stops).map(|cost| cost + 1)
             }
         })
         .min()?;
@@ -407,7 +407,7 @@ pub fn flights(
         if to == walker.lead || !fits(to) {
             return;
         }
-        let purse = walker.purse(game, to).min(most);
+        let purse = walker.points.min(most);
         let trails: smallvec::SmallVec<[Option<SpaceId>; 8]> = match walker.trail {
             None => smallvec::smallvec![None],
             Some(_) => board

@@ -13,6 +13,9 @@ use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
+/// How many figures roll together at the end of a round: each may leave a casualty on the stack.
+const HAZARDS_TOGETHER: usize = 8;
+
 /// Cards up to which every way of placing markers is listed.
 const LISTED_CARDS: usize = 6;
 
@@ -300,7 +303,7 @@ fn endangered<'s>(
     let later = state.all_figures().filter(move |(id, _)| id.0 >= from);
     later
         .filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?)))
-        .take(umpire_core::dice::MAX_GROUPS)
+        .take(HAZARDS_TOGETHER)
 }
 
 /// The dice of figures in dangerous terrain at the end of the round.
@@ -417,6 +420,10 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         || state.steps.iter().any(|step| {
             matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
         });
+    // Hazards of one round fall together, however many requests they take (HS-8.1.2).
+    let hazards_left = matches!(state.step(), Some(Step::RoundEnd(from))
+        if from > 0 && endangered(game, state, from).next().is_some());
+    let half_done = half_done || hazards_left;
     if game.free_table || state.seats() < 2 || half_done || state.round == 0 {
         return;
     }
@@ -439,6 +446,7 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
 pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Seat, events: &mut O) {
     events.tell(|| Event::Conceded { seat });
     state.conceded = state.conceded.with(seat);
+    lay_waiting(game, state, |state, figure| state.figure(figure).controller == seat, events);
     for at in 0..state.figures.len() {
         let figure = FigureId(at as u8);
         if state.figures[at].controller == seat && state.is_living(figure) {
@@ -466,6 +474,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
         state.attack = None;
         state.leaving = None;
         state.onward.clear();
+        lay_waiting(game, state, |_, _| true, events);
         while state.steps.last().is_some_and(|step| *step != Step::Turn) {
             state.steps.pop();
         }
@@ -473,6 +482,25 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     }
     if let Some(leaving) = &mut state.leaving {
         leaving.undecided = leaving.undecided.without(seat);
+    }
+}
+
+/// Lays destroyed figures that wait for a card on the first that takes them.
+fn lay_waiting<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    which: impl Fn(&State, FigureId) -> bool,
+    events: &mut O,
+) {
+    let waits = |step: &Step| match step {
+        Step::Casualty(figure) if which(state, *figure) => Some(*figure),
+        _ => None,
+    };
+    let waiting: Vec<FigureId> = state.steps.iter().filter_map(waits).collect();
+    state.steps.retain(|step| !matches!(step, Step::Casualty(f) if waiting.contains(f)));
+    for figure in waiting {
+        let copy = casualty::options(game, state, figure).first().copied();
+        casualty::lay(game, state, figure, copy.unwrap_or(state.figure(figure).copy), events);
     }
 }
 

@@ -93,7 +93,9 @@ impl HeroScape {
             });
         }
         let range = self.range(state, from, to);
-        let far = range.map_or("out of range".to_string(), |range| format!("{range} spaces apart"));
+        let far = range.map_or("out of range".to_string(), |range| {
+            format!("{range} space{} apart", if range == 1 { "" } else { "s" })
+        });
         let (a, b) = (self.figure_name(state, from), self.figure_name(state, to));
         let sees = if clear { "sees" } else { "does not see" };
         let mut scene = self.draw(state);

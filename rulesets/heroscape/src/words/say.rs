@@ -70,7 +70,7 @@ impl HeroScape {
                         format!("from {} {}", self.ground.name(*from), side_word(*side))
                     }
                 };
-                format!("{} uses {} {aim}", figure(attacker), power + 1)
+                format!("{} uses {} {aim}", figure(attacker), u16::from(*power) + 1)
             }
             Action::EndTurn => "end turn".into(),
             Action::Strike(true) => "strike".into(),
@@ -328,7 +328,7 @@ impl HeroScape {
                 let sees = if *clear { "sees" } else { "does not see" };
                 format!("the judge rules that {} {sees} {}", figure(from), figure(to))
             }
-            Event::Amended { words } => format!("the judge amends: {words}"),
+            Event::Amended { words, .. } => format!("the judge amends: {words}"),
         })
     }
 
