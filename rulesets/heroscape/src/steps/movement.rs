@@ -4,6 +4,7 @@ use crate::abilities::{Ability, move_modifiers};
 use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
+use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, casualty, turn};
@@ -69,7 +70,7 @@ impl Walker {
         let (rise, drop, walled) = match edge {
             None => (plain, from_level - to_level, false),
             Some(edge) => {
-                let (two_faces, climb) = game.ground.edge_kind(edge);
+                let EdgeRules { two_faces, climb, .. } = game.ground.edge_kind(edge);
                 let wall = if two_faces { edge.height_here } else { edge.top() - from_level };
                 let top = if two_faces { edge.top() } else { edge.top().max(from_level) };
                 (wall.max(plain).max(0), top - to_level, !climb && wall > 0)
