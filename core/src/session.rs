@@ -355,10 +355,19 @@ impl<G: Game> Session<G> {
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
         // A sealed decision does not outlive the choice it was made for.
-        self.transcript.waiting.clear();
+        if matches!(input, Input::Together(_)) || self.asked(self.state()) != self.asked(&after) {
+            self.transcript.waiting.clear();
+        }
         let number = self.transcript.push(input.clone(), taken);
         self.count(number, input, after, events);
         Ok(self.told.last().map_or(&[], Vec::as_slice))
+    }
+
+    fn asked(&self, state: &G::State) -> Option<(crate::seat::Seats, G::Rule)> {
+        match self.game.pending(state, &mut Silent) {
+            Pending::Choice(choice) => Some((choice.seats, choice.about)),
+            _ => None,
+        }
     }
 
     fn turn_digest(&self) -> Option<String> {

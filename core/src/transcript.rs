@@ -229,6 +229,9 @@ impl Transcript {
             }
             before = Some(entry);
         }
+        if !self.waiting.iter().all(Sealed::is_true) {
+            return Err(self.entries.len() + 1);
+        }
         Ok(())
     }
 

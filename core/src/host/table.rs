@@ -432,8 +432,7 @@ impl<G: Hosted> Table for Session<G> {
         };
         /// More classes than anybody would look at.
         const MOST: usize = 100_000;
-        let all =
-            classes_up_to::<G, num_bigint::BigUint>(&self.game, self.state(), &request, MOST);
+        let all = classes_up_to::<G, num_bigint::BigUint>(&self.game, self.state(), &request, MOST);
         let all = all.unwrap_or_default();
         let whole = crate::odds::raw_rolls::<_, num_bigint::BigUint>(self.game.dice(), &request);
         let share = |weight: &num_bigint::BigUint| crate::odds::Weight::share_of(weight, &whole);

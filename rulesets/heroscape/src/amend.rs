@@ -93,6 +93,13 @@ impl HeroScape {
                     return Err(no(Rule::Terms, "there is no such seat"));
                 }
                 state.figures[figure.index()].controller = *seat;
+                let copy = state.figure(*figure).copy;
+                if !self.card_of(state, copy).is_squad() {
+                    // A hero's card goes with it, without its markers (HS-7.8.4).
+                    let held = &mut state.copies[copy.index()];
+                    held.controller = *seat;
+                    (held.markers, held.shown) = (0, 0);
+                }
                 Ok(())
             }
             Amendment::Field(seat, card) => {
@@ -142,6 +149,8 @@ impl HeroScape {
             return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
         }
         match state.figure(figure).place {
+            // One that waits to go on a card is counted on none yet.
+            Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
             Place::Destroyed(copy) => self.bring_back(state, copy),
             _ => {}
         }
@@ -201,12 +210,16 @@ impl HeroScape {
             ));
         }
         let bit = 1 << marker;
+        let own = |held: &&crate::state::Fielded| held.controller == seat;
+        let shown = state.copies.iter().filter(own).any(|held| held.shown & bit != 0);
         for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
             held.markers &= !bit;
             held.shown &= !bit;
         }
         if let Some(copy) = copy {
-            state.copies[copy.index()].markers |= bit;
+            let held = &mut state.copies[copy.index()];
+            held.markers |= bit;
+            held.shown |= if shown { bit } else { 0 };
         }
         Ok(())
     }

@@ -129,9 +129,8 @@ impl Ground {
                 }
             }
         }
-        let is_fluid = |kind: &str| {
-            terrain.tile_named(kind).is_some_and(|tile| !terrain.tiles[tile].thick)
-        };
+        let is_fluid =
+            |kind: &str| terrain.tile_named(kind).is_some_and(|tile| !terrain.tiles[tile].thick);
         let mut surfaces: BTreeMap<battlefield::Hex, Vec<Level>> = BTreeMap::new();
         for (space, _) in field.surfaces(is_fluid) {
             surfaces.entry(space.hex).or_default().push(space.level);

@@ -127,7 +127,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     assemble(data, catalog, pieces, source, document, None)
 }
 
-/// What a seat without a start zone on the battlefield, and the like, comes to.
+/// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
 fn assemble(
     data: &Files,
     catalog: Catalog,

@@ -106,6 +106,10 @@ impl HeroScape {
             let says = format!("1 to 8 seats are needed, found {seats}");
             return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
         }
+        if !setup.seats.iter().map(|(name, _)| name).eq(&self.seat_names) {
+            let says = "these are not the seats of the scenario";
+            return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
+        }
         let teams: ArrayVec<u8, 8> = (0u8..)
             .zip(&setup.seats)
             .map(|(at, (_, seat))| seat.team.unwrap_or(100 + at))
@@ -224,6 +228,11 @@ impl HeroScape {
             let place = format!("position.figures.{name}");
             match self.figure_named(state, name) {
                 Some(figure) => {
+                    if named.contains(figure) {
+                        let says = format!("{name} stands in the list twice");
+                        refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                        continue;
+                    }
                     named.insert(figure);
                     if let Err(says) = self.place_figure(state, figure, at) {
                         refusals.push(Refusal::at(Rule::FigureProperties, place, says));
@@ -326,6 +335,10 @@ impl HeroScape {
                     refusals.push(Refusal::at(Rule::OrderMarkersPlaced, place, says));
                 }
             }
+        }
+        if position.round == Some(0) {
+            let says = "rounds are counted from 1";
+            refusals.push(Refusal::at(Rule::RoundSequence, "position.round", says));
         }
         state.round = position.round.unwrap_or(1);
         let Some(turn) = &position.turn else {

@@ -225,7 +225,7 @@ pub fn check<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     if let Action::Sight { from, to, .. } = action {
-        return check_eye(game, state, seat, *from, *to, why);
+        return check_eye(state, seat, *from, *to, why);
     }
     if matches!(action, Action::Attack { .. } | Action::Special { .. }) {
         why.need(Rule::OneAttackAtATime, state.attack.is_none(), || {
@@ -291,14 +291,12 @@ fn not_asked(game: &HeroScape, state: &State, seat: Seat) -> Fact {
 }
 
 fn check_eye<E: Explain<Rule>>(
-    game: &HeroScape,
     state: &State,
     seat: Seat,
     from: FigureId,
     to: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let _ = game;
     why.need(Rule::SightDisputes, seat == Seat::JUDGE && state.ended.is_none(), || {
         Fact::says("only the judge rules on sight by eye, while the game lasts")
     })?;
@@ -324,11 +322,16 @@ pub fn apply<O: Observe<Event>>(
         }
         Action::Markers(on) => round::apply_markers(state, seat, on, events),
         Action::Move { figure, turned, path } => {
-            walking::begin(game, state, *figure, *turned, events);
-            walking::walk(game, state, *figure, path, events);
+            walking::begin(game, state, *figure, *turned);
+            if matches!(state.step(), Some(Step::EnterDie(_))) {
+                // The die for the ground under the figure that moved before falls first.
+                state.onward = path.clone();
+            } else {
+                walking::walk(game, state, *figure, path, true, events);
+            }
         }
         Action::Fly { figure, to, trail } => {
-            walking::begin(game, state, *figure, false, events);
+            walking::begin(game, state, *figure, false);
             walking::fly(game, state, *figure, (*to, *trail), events);
         }
         Action::FinishMoving => {
@@ -443,7 +446,6 @@ pub fn clear(state: &mut State) {
     state.attack = None;
     state.leaving = None;
     state.onward.clear();
-    state.initiative.clear();
     state.turn = crate::state::Turn::default();
 }
 

@@ -151,7 +151,9 @@ impl Walker {
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
         why.require(rule, cost.rise < limit, || {
             let name = game.ground.name(to);
-            Fact::says(format!("one step rises at most {} levels; {name} is higher", limit - 1))
+            let walled = cost.rise > game.ground.level(to) - game.ground.level(self.lead);
+            let what = if walled { format!("the wall before {name}") } else { name };
+            Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
                 .compared(cost.rise, limit - 1)
         })?;
         let under = game.ground.board.underside_above(to);
@@ -480,7 +482,7 @@ pub fn resolve_fall<O: Observe<Event>>(
     let wounds = match survive {
         Some(survive) if faces[0] + 1 >= survive => 0,
         Some(_) => {
-            casualty::destroy(game, state, figure, Harm::Fall, events);
+            casualty::destroy(state, figure, Harm::Fall, events);
             return;
         }
         None => faces.iter().filter(|face| game.hazard_faces().is_skull(**face)).count() as u8,
@@ -564,6 +566,6 @@ pub fn resolve_enter<O: Observe<Event>>(
     let survived = !destroys(game, state, figure, rolled);
     events.tell(|| Event::Entered { figure, row, rolled, survived });
     if !survived {
-        casualty::destroy(game, state, figure, Harm::Entering(row), events);
+        casualty::destroy(state, figure, Harm::Entering(row), events);
     }
 }

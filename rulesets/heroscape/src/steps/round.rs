@@ -131,7 +131,6 @@ pub fn settle_markers(state: &mut State, waiting: Seats) -> bool {
         .map(Seat)
         .filter(|seat| state.copies.iter().any(|c| c.controller == *seat && c.has_markers()))
         .collect();
-    state.initiative.clear();
     state.steps.push(Step::NextTurn);
     if rolling.len() > 1 {
         state.steps.push(Step::Initiative(rolling));
@@ -183,12 +182,12 @@ pub fn resolve_placing<O: Observe<Event>>(
         seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
     for (seat, total) in &rolled {
         let (seat, total) = (*seat, *total);
-        events.tell(|| Event::InitiativeRolled { seat, rolled: total as u8, total });
+        events.tell(|| Event::PlacingRolled { seat, rolled: total as u8 });
     }
     state.steps.pop();
     let best = highest(&rolled);
     if best.len() > 1 {
-        events.tell(|| Event::InitiativeTied { seats: best });
+        events.tell(|| Event::PlacingTied { seats: best });
         state.steps.push(Step::PlacingRoll(best));
     } else if let Some(first) = best.first() {
         events.tell(|| Event::PlacingOrder { first });
@@ -207,7 +206,7 @@ pub fn resolve_initiative<O: Observe<Event>>(
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
         let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
-        let total = i16::from(*face) + 1 + added as i16;
+        let total = i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16;
         events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
         rolled.push((seat, total));
     }
@@ -301,9 +300,7 @@ fn endangered<'s>(
     from: u8,
 ) -> impl Iterator<Item = (FigureId, u16)> + 's {
     let later = state.all_figures().filter(move |(id, _)| id.0 >= from);
-    later
-        .filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?)))
-        .take(HAZARDS_TOGETHER)
+    later.filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?))).take(HAZARDS_TOGETHER)
 }
 
 /// The dice of figures in dangerous terrain at the end of the round.
@@ -369,7 +366,8 @@ pub fn points(game: &HeroScape, state: &State, seat: Seat) -> u32 {
         game.in_play(state, *id)
             && state.all_figures().any(|(_, figure)| {
                 matches!(figure.place, Place::Board(..))
-                    && game.matches(state, *id, figure.copy)
+                    && (figure.copy == *id
+                        || (game.shares(state, *id) && game.matches(state, *id, figure.copy)))
                     && figure.controller == seat
             })
     };
@@ -397,14 +395,10 @@ pub fn score<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
     let leading: Vec<u8> =
         teams.iter().filter(|(_, p)| *p == best).map(|(team, _)| *team).collect();
     let winners = match leading.as_slice() {
-        [team] => team_seats(state, *team),
+        [team] => state.seats_of(*team),
         _ => Seats::NONE,
     };
     finish(state, winners, Rule::RoundLimit, events);
-}
-
-fn team_seats(state: &State, team: u8) -> Seats {
-    (0..state.seats()).map(Seat).filter(|seat| state.teams[seat.index()] == team).collect()
 }
 
 /// Ends the game.
@@ -438,7 +432,7 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         }
         first = Some(team);
     }
-    let winners = first.map_or(Seats::NONE, |team| team_seats(state, team));
+    let winners = first.map_or(Seats::NONE, |team| state.seats_of(team));
     finish(state, winners, Rule::VictoryTested, events);
 }
 
