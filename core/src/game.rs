@@ -207,7 +207,8 @@ pub trait Game: Sized {
         Ok(())
     }
 
-    /// Carries out an action past the rules it breaks and names them; a broken `need` refuses it.
+    /// Carries out an action past the rules it breaks and names them; a broken `need` refuses it,
+    /// and so does an invariant that the position would no longer keep.
     fn overrule<O: Observe<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -217,6 +218,13 @@ pub trait Game: Sized {
     ) -> Result<Vec<Self::Rule>, Broken<Self::Rule>> {
         let mut ruling = Ruling::default();
         self.check(state, seat, action, &mut ruling)?;
+        let mut after = state.clone();
+        self.apply(&mut after, seat, action, &mut Deaf);
+        if let Err(refusals) = self.sound(&after)
+            && let Some(refusal) = refusals.first()
+        {
+            return Err(Broken(refusal.rule));
+        }
         self.apply(state, seat, action, events);
         Ok(ruling.broken)
     }

@@ -65,6 +65,16 @@ pub fn classes<G: Game, W: Weight>(
     state: &G::State,
     request: &RollRequest<G::Rule>,
 ) -> Vec<(Faces, W)> {
+    classes_up_to(game, state, request, usize::MAX).unwrap_or_default()
+}
+
+/// The same, or nothing if there are more than `most` classes: told before they are all built.
+pub fn classes_up_to<G: Game, W: Weight>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+    most: usize,
+) -> Option<Vec<(Faces, W)>> {
     let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
     let mut place = 0;
     for (number, group) in request.groups.iter().enumerate() {
@@ -79,7 +89,10 @@ pub fn classes<G: Game, W: Weight>(
     }
     let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, place), W::from(1))];
     for (.., slots) in &sums {
-        let one = sum_classes::<W>(slots);
+        let one = sum_classes::<W>(slots, most)?;
+        if all.len().saturating_mul(one.len()) > most {
+            return None;
+        }
         let mut next = Vec::with_capacity(all.len() * one.len());
         for (faces, weight) in &all {
             for (shown, times) in &one {
@@ -92,7 +105,7 @@ pub fn classes<G: Game, W: Weight>(
         }
         all = next;
     }
-    all
+    Some(all)
 }
 
 /// The faces of a die that count for different things, and how many faces count for each.
@@ -113,8 +126,9 @@ fn alike(sides: u8, worth: impl Fn(Face) -> Worth) -> Vec<(Worth, Face, u32)> {
     kinds
 }
 
-/// The classes of dice whose counters add up: faces in the order of the slots, and raw rolls.
-fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
+/// The classes of dice whose counters add up: faces in the order of the slots, and raw rolls;
+/// nothing if there are more than `most`.
+fn sum_classes<W: Weight>(slots: &[Slot], most: usize) -> Option<Vec<(Faces, W)>> {
     type Key = (u64, u8, SmallVec<[(u16, u16); 4]>);
     let mut all: Vec<(Key, W)> = vec![((0, 0, SmallVec::new()), W::from(1))];
     let mut back: Vec<Vec<(usize, Face)>> = Vec::with_capacity(slots.len());
@@ -143,6 +157,9 @@ fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
                 }
             }
         }
+        if next.len() > most {
+            return None;
+        }
         all = next;
         back.push(from);
     }
@@ -154,7 +171,7 @@ fn sum_classes<W: Weight>(slots: &[Slot]) -> Vec<(Faces, W)> {
         }
         faces
     };
-    all.into_iter().enumerate().map(|(end, (_, weight))| (shown(end), weight)).collect()
+    Some(all.into_iter().enumerate().map(|(end, (_, weight))| (shown(end), weight)).collect())
 }
 
 /// How many raw rolls a request has.
@@ -221,7 +238,7 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
                     next.entry(state).or_default().add(&share);
                 }
                 Pending::Roll(request) => {
-                    spread(game, &state, &request, &share, &mut next)?;
+                    spread(game, &state, &request, &share, limit, &mut next)?;
                 }
             }
         }
@@ -237,16 +254,19 @@ fn spread<G: Game>(
     state: &G::State,
     request: &RollRequest<G::Rule>,
     share: &Share,
+    most: usize,
     next: &mut Table<G::State, Share>,
 ) -> Result<(), NoOdds> {
     let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
     let small = u64::try_from(&whole).is_ok();
-    let weighed: Vec<(Faces, BigUint)> = if small {
-        let exact = classes::<G, u128>(game, state, request);
-        exact.into_iter().map(|(faces, weight)| (faces, BigUint::from(weight))).collect()
+    let weighed: Option<Vec<(Faces, BigUint)>> = if small {
+        let exact = classes_up_to::<G, u128>(game, state, request, most);
+        let widened = |(faces, weight)| (faces, BigUint::from(weight));
+        exact.map(|exact: Vec<(Faces, u128)>| exact.into_iter().map(widened).collect())
     } else {
-        classes(game, state, request)
+        classes_up_to(game, state, request, most)
     };
+    let weighed = weighed.ok_or(NoOdds::TooMany(most))?;
     let mut led = Vec::with_capacity(weighed.len());
     for (faces, weight) in weighed {
         let mut after = state.clone();
@@ -397,15 +417,17 @@ mod tests {
     #[test]
     fn a_group_is_counted_by_what_its_faces_are_worth() {
         let worth = |face| Worth::Adds(u64::from(face < 3));
-        let exact = sum_classes::<u128>(&dice(6, 10, worth));
+        let exact = sum_classes::<u128>(&dice(6, 10, worth), 11).expect("eleven classes");
         assert_eq!(exact.len(), 11);
         let weights: u128 = exact.iter().map(|(_, weight)| weight).sum();
         assert_eq!(weights, 6u128.pow(10));
         let half = exact.iter().find(|(faces, _)| faces.iter().filter(|f| **f < 3).count() == 5);
         assert_eq!(half.map(|(_, weight)| *weight), Some(252 * 3u128.pow(10)));
-        assert_eq!(sum_classes::<u128>(&dice(6, 2, |_| Worth::Distinct)).len(), 36);
+        let distinct = dice(6, 2, |_| Worth::Distinct);
+        assert_eq!(sum_classes::<u128>(&distinct, 36).map(|all| all.len()), Some(36));
+        assert!(sum_classes::<u128>(&distinct, 35).is_none(), "more than asked for");
         let saved = |face| Worth::Each(u8::from(face < 2));
-        let each = sum_classes::<u128>(&dice(6, 2, saved));
+        let each = sum_classes::<u128>(&dice(6, 2, saved), 4).expect("four classes");
         let weights: Vec<u128> = each.iter().map(|(_, weight)| *weight).collect();
         assert_eq!(weights, [4, 8, 8, 16], "both saved, one or the other, none");
     }
@@ -418,7 +440,7 @@ mod tests {
             .enumerate()
             .map(|(place, (sides, below))| (place, Kinds::from(alike(sides, low(below)))))
             .collect();
-        let exact = sum_classes::<u128>(&slots);
+        let exact = sum_classes::<u128>(&slots, 99).expect("few classes");
         let weights: Vec<(usize, u128)> = exact
             .iter()
             .map(|(faces, weight)| {
@@ -436,7 +458,7 @@ mod tests {
     fn weights_beyond_128_bits_are_counted_too() {
         assert!(fits_u128(49, 6) && !fits_u128(50, 6));
         let worth = |face| Worth::Adds(u64::from(face < 2));
-        let exact = sum_classes::<BigUint>(&dice(6, 60, worth));
+        let exact = sum_classes::<BigUint>(&dice(6, 60, worth), 61).expect("few classes");
         let whole = exact.iter().fold(BigUint::ZERO, |sum, (_, weight)| sum + weight);
         assert_eq!(whole, BigUint::from(6u8).pow(60));
     }

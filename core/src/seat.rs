@@ -28,9 +28,9 @@ impl Seats {
     /// Nobody.
     pub const NONE: Seats = Seats(0);
 
-    /// Just one seat.
+    /// Just one seat; nobody, for a seat that no set can hold.
     pub fn only(seat: Seat) -> Seats {
-        Seats(1 << (seat.0 & 31))
+        Seats(1u32.checked_shl(seat.0.into()).unwrap_or(0))
     }
 
     /// The first `count` seats.

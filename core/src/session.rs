@@ -355,10 +355,19 @@ impl<G: Game> Session<G> {
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
         // A sealed decision does not outlive the choice it was made for.
-        self.transcript.waiting.clear();
+        if matches!(input, Input::Together(_)) || self.asked(self.state()) != self.asked(&after) {
+            self.transcript.waiting.clear();
+        }
         let number = self.transcript.push(input.clone(), taken);
         self.count(number, input, after, events);
         Ok(self.told.last().map_or(&[], Vec::as_slice))
+    }
+
+    fn asked(&self, state: &G::State) -> Option<(crate::seat::Seats, G::Rule)> {
+        match self.game.pending(state, &mut Silent) {
+            Pending::Choice(choice) => Some((choice.seats, choice.about)),
+            _ => None,
+        }
     }
 
     fn turn_digest(&self) -> Option<String> {
@@ -418,7 +427,7 @@ impl<G: Game> Session<G> {
             Input::Overrule { seat, action, .. } => {
                 let action = self.action(action)?;
                 let overruled = self.game.overrule(&mut state, *seat, &action, &mut events);
-                overruled.map_err(|_| self.refusal(before, *seat, &action))?;
+                overruled.map_err(|broken| self.not_overruled(before, *seat, &action, broken.0))?;
             }
             Input::Amend { change, .. } => {
                 let change = serde_json::from_value(change.clone()).map_err(|e| {
@@ -462,6 +471,22 @@ impl<G: Game> Session<G> {
             Ok(()) => Ok(()),
             Err(_) => Err(self.refusal(state, seat, action)),
         }
+    }
+
+    /// Why an action cannot be let through: a need it breaks, or an invariant of positions.
+    fn not_overruled(
+        &self,
+        state: &G::State,
+        seat: Seat,
+        action: &G::Action,
+        rule: G::Rule,
+    ) -> Refused {
+        if self.game.check(state, seat, action, &mut Ruling::default()).is_err() {
+            return self.refusal(state, seat, action);
+        }
+        let says = "the position would no longer be one".to_string();
+        let rule = self.game.cite(rule);
+        Refused::Position(vec![Refusal { rule, says, place: String::new() }])
     }
 
     fn refusal(&self, state: &G::State, seat: Seat, action: &G::Action) -> Refused {

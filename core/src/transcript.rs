@@ -229,18 +229,30 @@ impl Transcript {
             }
             before = Some(entry);
         }
+        if !self.waiting.iter().all(Sealed::is_true) {
+            return Err(self.entries.len() + 1);
+        }
         Ok(())
     }
 
-    /// The record as a seat may see it: other seats' seals closed, unless `everything`.
+    /// The record as a seat may see it: other seats' seals closed, the seed and all digests left
+    /// out (a position with few unknowns can be guessed from its hash), unless `everything`. What
+    /// the setup and the scenario's files say stands open.
     #[must_use]
     pub fn seen_by(&self, seat: Seat, everything: bool) -> Transcript {
         let close = |sealed: &Sealed| {
             if everything || sealed.seat == seat { sealed.clone() } else { sealed.closed() }
         };
         let mut seen = self.clone();
+        if !everything {
+            seen.header.seed = None;
+            seen.digest = None;
+        }
         for entry in &mut seen.entries {
             hide(&mut entry.input, &close);
+            if !everything {
+                entry.digest = None;
+            }
         }
         seen.waiting = self.waiting.iter().map(close).collect();
         seen
@@ -250,7 +262,11 @@ impl Transcript {
         let mut hasher = blake3::Hasher::new();
         match before {
             Some(entry) => hasher.update(entry.chain.as_bytes()),
-            None => hasher.update(json(&self.header).as_bytes()),
+            // The seed is left out, so that a record without it still verifies.
+            None => {
+                let header = Header { seed: None, ..self.header.clone() };
+                hasher.update(json(&header).as_bytes())
+            }
         };
         hasher.update(json(&input.closed()).as_bytes());
         hasher.finalize().to_hex()[..32].to_string()

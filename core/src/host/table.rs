@@ -4,7 +4,7 @@ use crate::data::Files;
 use crate::dice::{Dice, Face, RollRequest, read_faces};
 use crate::game::{Game, Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip, foresee};
-use crate::odds::classes;
+use crate::odds::classes_up_to;
 use crate::ruling::{Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
@@ -171,7 +171,8 @@ pub trait Table {
     fn facts_seen_by(&self, seat: Seat) -> BTreeMap<String, String>;
     /// The position as a seat may see it.
     fn view(&self, seat: Option<Seat>) -> Value;
-    /// Faces that stand for each class of outcome of the pending roll, with its share.
+    /// Faces that stand for each class of outcome of the pending roll, with its share; nothing if
+    /// there are too many to list.
     fn outcomes(&self) -> Vec<(Vec<Face>, f64)>;
     /// The files the game was read from.
     fn sources(&self) -> &Files {
@@ -429,7 +430,10 @@ impl<G: Hosted> Table for Session<G> {
         let Pending::Roll(request) = self.game.pending(self.state(), &mut Silent) else {
             return Vec::new();
         };
-        let all = classes::<G, num_bigint::BigUint>(&self.game, self.state(), &request);
+        /// More classes than anybody would look at.
+        const MOST: usize = 100_000;
+        let all = classes_up_to::<G, num_bigint::BigUint>(&self.game, self.state(), &request, MOST);
+        let all = all.unwrap_or_default();
         let whole = crate::odds::raw_rolls::<_, num_bigint::BigUint>(self.game.dice(), &request);
         let share = |weight: &num_bigint::BigUint| crate::odds::Weight::share_of(weight, &whole);
         all.into_iter().map(|(faces, weight)| (faces.to_vec(), share(&weight))).collect()

@@ -28,11 +28,14 @@ impl HeroScape {
         if state.ended.is_some() {
             return Err(no(Rule::Victory, "the game is over"));
         }
-        let words = self.amendment_words(state, change);
         let mut changed = state.clone();
         self.carry_out(&mut changed, change)?;
         self.sound_position(&changed)?;
-        events.tell(|| Event::Amended { words });
+        let only = match change {
+            Amendment::Marker(seat, ..) => Some(*seat),
+            _ => None,
+        };
+        events.tell(|| Event::Amended { words: self.amendment_words(state, change), only });
         if let Amendment::Field(_, card) = change {
             for power in 0..self.catalog.card(*card).deferred.len() {
                 events.tell(|| Event::PowerDeferred { card: *card, power: power as u8 });
@@ -90,6 +93,13 @@ impl HeroScape {
                     return Err(no(Rule::Terms, "there is no such seat"));
                 }
                 state.figures[figure.index()].controller = *seat;
+                let copy = state.figure(*figure).copy;
+                if !self.card_of(state, copy).is_squad() {
+                    // A hero's card goes with it, without its markers (HS-7.8.4).
+                    let held = &mut state.copies[copy.index()];
+                    held.controller = *seat;
+                    (held.markers, held.shown) = (0, 0);
+                }
                 Ok(())
             }
             Amendment::Field(seat, card) => {
@@ -126,7 +136,21 @@ impl HeroScape {
             let says = "free spaces are needed, one or two of one level, with room for its Height";
             return Err(no(Rule::FigureMustFit, says));
         }
+        let awaited = |space: SpaceId| {
+            let arrives = |step: &Step| match step {
+                Step::Arrive { figure: f, to, trail, .. } => {
+                    *f != figure && (*to == space || *trail == Some(space))
+                }
+                _ => false,
+            };
+            state.onward.contains(&space) || state.steps.iter().any(arrives)
+        };
+        if both(spaces).any(awaited) {
+            return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
+        }
         match state.figure(figure).place {
+            // One that waits to go on a card is counted on none yet.
+            Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
             Place::Destroyed(copy) => self.bring_back(state, copy),
             _ => {}
         }
@@ -186,12 +210,16 @@ impl HeroScape {
             ));
         }
         let bit = 1 << marker;
+        let own = |held: &&crate::state::Fielded| held.controller == seat;
+        let shown = state.copies.iter().filter(own).any(|held| held.shown & bit != 0);
         for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
             held.markers &= !bit;
             held.shown &= !bit;
         }
         if let Some(copy) = copy {
-            state.copies[copy.index()].markers |= bit;
+            let held = &mut state.copies[copy.index()];
+            held.markers |= bit;
+            held.shown |= if shown { bit } else { 0 };
         }
         Ok(())
     }

@@ -272,11 +272,23 @@ fn resolve(files: &EditionFiles, name: &str, passed: &mut Vec<String>) -> Result
 pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
     let fractions = [&fields.hit_fractions, &fields.clear_sight_fractions];
     for (name, list) in ["hit_fractions", "clear_sight_fractions"].iter().zip(fractions) {
+        let most = if *name == "hit_fractions" { 1..=6 } else { 0..=4 };
+        if list.as_ref().is_some_and(|list| !most.contains(&list.len())) {
+            let problem = format!("expected {} to {} heights", most.start(), most.end());
+            fault(name, problem);
+        }
         for (at, value) in list.iter().flatten().enumerate() {
             if value % 5 != 0 || *value > 100 {
                 let problem = format!("expected hundredths in steps of 5, found `{value}`");
                 fault(&format!("{name}[{at}]"), problem);
             }
+        }
+    }
+    for (at, fall) in fields.falls.iter().flatten().enumerate() {
+        let dice = fall.d20_survive.is_some() || (1..=20).contains(&fall.dice);
+        if !dice || !(-100..=1000).contains(&fall.over) {
+            let problem = "expected 1 to 20 dice, or `d20_survive`".to_string();
+            fault(&format!("falls[{at}]"), problem);
         }
     }
     if let Some(value) = fields.target_point_fraction

@@ -24,8 +24,6 @@ pub enum Harm {
     Entering(u16),
     /// Terrain, at the end of the round.
     RoundEnd(u16),
-    /// The judge's word.
-    Judge,
 }
 
 /// What happened.
@@ -35,6 +33,8 @@ pub enum Harm {
 pub enum Event {
     Placed { figure: FigureId, space: SpaceId },
     LeftOut { figure: FigureId },
+    PlacingRolled { seat: Seat, rolled: u8 },
+    PlacingTied { seats: Seats },
     PlacingOrder { first: Seat },
     RoundBegins { round: u8 },
     MarkersTakenBack { seat: Seat },
@@ -82,7 +82,7 @@ pub enum Event {
     Conceded { seat: Seat },
     Victory { winners: Seats, because: Rule },
     SightRuled { from: FigureId, to: FigureId, clear: bool },
-    Amended { words: String },
+    Amended { words: String, only: Option<Seat> },
 }
 
 impl Event {
@@ -90,7 +90,9 @@ impl Event {
     pub fn rule(&self) -> Rule {
         match self {
             Event::Placed { .. } | Event::LeftOut { .. } => Rule::StartZones,
-            Event::PlacingOrder { .. } => Rule::PlacingOrder,
+            Event::PlacingRolled { .. }
+            | Event::PlacingTied { .. }
+            | Event::PlacingOrder { .. } => Rule::PlacingOrder,
             Event::RoundBegins { .. } => Rule::RoundSequence,
             Event::MarkersTakenBack { .. } => Rule::MarkersTakenBack,
             Event::MarkersPlaced { .. } => Rule::OrderMarkersPlaced,

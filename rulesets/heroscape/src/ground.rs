@@ -2,7 +2,8 @@
 
 use crate::abilities::Ability;
 use crate::battlefield::{self, Battlefield, IceMode, SnowMode};
-use crate::catalog::{GlyphId, Terrain};
+use crate::catalog::{Edge, GlyphId, Terrain};
+use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::{Board, BoardBuilder, EdgePiece, Hex, Level, Origin, Prism, Side, SpaceId};
 
@@ -33,6 +34,17 @@ pub struct SpaceRules {
     pub row: u16,
 }
 
+/// What a kind of edge piece does beyond standing there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EdgeRules {
+    /// Whether its height counts from the side one comes from (HS-5.7.1).
+    pub two_faces: bool,
+    /// Whether a figure may climb over it.
+    pub climb: bool,
+    /// Height on the inner side, where a figure may sight from a mark on the wall.
+    pub marks: Option<Level>,
+}
+
 /// A glyph as the battlefield lays it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GlyphLaid {
@@ -59,14 +71,19 @@ pub struct Ground {
     pub glyphs: Vec<GlyphLaid>,
     /// What has to be said aloud: pieces whose rules are deferred.
     pub warnings: Vec<String>,
-    /// Which edge kinds count their height from the side one comes from (HS-5.7.1), and may be
-    /// climbed: by number of the edge table.
-    edges: Vec<(bool, bool)>,
+    /// How each kind of edge piece is crossed and sighted over, by number of the edge table.
+    edges: Vec<EdgeRules>,
 }
 
 /// A battlefield's hex as the board has it.
 pub fn on_board(hex: battlefield::Hex) -> Hex {
     Hex::from_offset(hex.column, hex.row)
+}
+
+fn edge_rules(row: &Edge) -> EdgeRules {
+    let (inside, outside) = row.heights();
+    let marks = (row.sight_marks && inside != outside).then_some(inside);
+    EdgeRules { two_faces: row.has_two_faces(), climb: row.climb, marks }
 }
 
 fn side_on_board(side: battlefield::Side) -> Side {
@@ -112,6 +129,12 @@ impl Ground {
                 }
             }
         }
+        let is_fluid =
+            |kind: &str| terrain.tile_named(kind).is_some_and(|tile| !terrain.tiles[tile].thick);
+        let mut surfaces: BTreeMap<battlefield::Hex, Vec<Level>> = BTreeMap::new();
+        for (space, _) in field.surfaces(is_fluid) {
+            surfaces.entry(space.hex).or_default().push(space.level);
+        }
         for piece in &field.edges {
             let Some(kind) = terrain.edge_named(&piece.kind) else { continue };
             let row = &terrain.edges[kind];
@@ -122,7 +145,15 @@ impl Ground {
             }
             let (height_here, height_beyond) = row.heights();
             let kind = kind as u16;
-            let edge = EdgePiece { base: piece.level, height_here, height_beyond, kind };
+            let mut base = piece.level;
+            if row.has_two_faces() {
+                // One top for both faces: the higher of what each side makes it (HS-5.7.1).
+                let outer = surfaces.get(&piece.hex.across(piece.side)).into_iter().flatten();
+                let outer = outer.min_by_key(|level| (*level - base).abs()).copied();
+                let top = (base + height_here).max(outer.unwrap_or(base) + height_beyond);
+                base = top - height_here.max(height_beyond);
+            }
+            let edge = EdgePiece { base, height_here, height_beyond, kind };
             builder.edge(on_board(piece.hex), side_on_board(piece.side), edge);
         }
         warnings.dedup();
@@ -135,7 +166,7 @@ impl Ground {
             rules: Vec::new(),
             zones: Vec::new(),
             glyphs: Vec::new(),
-            edges: terrain.edges.iter().map(|row| (row.has_two_faces(), row.climb)).collect(),
+            edges: terrain.edges.iter().map(edge_rules).collect(),
             board,
             warnings,
         };
@@ -210,9 +241,9 @@ impl Ground {
         self.board.edge(self.board.space(from).hex, side)
     }
 
-    /// Whether an edge piece counts its height from where one comes from, and may be climbed.
-    pub fn edge_kind(&self, edge: &EdgePiece) -> (bool, bool) {
-        self.edges.get(usize::from(edge.kind)).copied().unwrap_or((false, false))
+    /// How an edge piece is crossed and sighted over.
+    pub fn edge_kind(&self, edge: &EdgePiece) -> EdgeRules {
+        self.edges.get(usize::from(edge.kind)).copied().unwrap_or_default()
     }
 
     /// The side of a hex on which another lies, if they neighbour.
@@ -222,6 +253,10 @@ impl Ground {
 
     /// The name of a space.
     pub fn name(&self, space: SpaceId) -> String {
-        self.board.name_of(space)
+        if space.index() < self.board.spaces() {
+            self.board.name_of(space)
+        } else {
+            format!("space #{}", space.index())
+        }
     }
 }

@@ -113,7 +113,8 @@ impl Game for HeroScape {
                 steps::settle(self, state, events);
                 let left = self.seats_in(state);
                 if state.ended.is_none() && state.round == 0 && left.len() <= 1 {
-                    round::finish(state, left, Rule::Victory, events);
+                    let winners = left.first().map_or(Seats::NONE, |seat| state.team_of(seat));
+                    round::finish(state, winners, Rule::Victory, events);
                 }
             }
             Stop::Draw => round::finish(state, Seats::NONE, Rule::Victory, events),

@@ -86,7 +86,10 @@ impl HeroScape {
             }
         }
         // The cheapest way to each place, in the order of the board.
-        found.sort_by_key(|d| (d.lead, d.trail, d.cost, d.turned, d.path.len()));
+        found.sort_by(|a, b| {
+            let key = |d: &Destination| (d.lead, d.trail, d.cost, d.turned, d.path.len());
+            key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
+        });
         found.dedup_by_key(|d| (d.lead, d.trail));
         found
     }

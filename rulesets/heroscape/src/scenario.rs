@@ -6,7 +6,8 @@ use crate::edition::{Edition, EditionFields, check_fields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Document, Files, Places, Source, read};
@@ -44,9 +45,29 @@ struct ScenarioFile {
     /// A referee's table without turns.
     #[serde(default)]
     free_table: bool,
-    seats: BTreeMap<String, SeatSetup>,
+    #[serde(deserialize_with = "in_order")]
+    seats: Vec<(String, SeatSetup)>,
     #[serde(default)]
     position: Option<PositionSetup>,
+}
+
+/// A mapping as a list, in the order in which it is written: seats sit clockwise.
+fn in_order<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, SeatSetup)>, D::Error> {
+    struct InOrder;
+    impl<'de> Visitor<'de> for InOrder {
+        type Value = Vec<(String, SeatSetup)>;
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a mapping from seats to their armies")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut seats = Vec::new();
+            while let Some(entry) = map.next_entry()? {
+                seats.push(entry);
+            }
+            Ok(seats)
+        }
+    }
+    from.deserialize_map(InOrder)
 }
 
 #[derive(Debug, Deserialize)]
@@ -106,7 +127,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     assemble(data, catalog, pieces, source, document, None)
 }
 
-/// What a seat without a start zone on the battlefield, and the like, comes to.
+/// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
 fn assemble(
     data: &Files,
     catalog: Catalog,
@@ -181,7 +202,7 @@ fn field_key(field: &Source, scenario: &Source) -> String {
 }
 
 fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
-    let seats = file.seats.iter().map(|(name, seat)| (name.clone(), seat.clone()));
+    let seats = file.seats.iter().cloned();
     // A bare battlefield has as many of the default armies as it has start zones.
     let zones = if bare { ground.zones.len().max(1) } else { usize::MAX };
     Setup { seats: seats.take(zones).collect(), position: file.position.clone() }

@@ -106,6 +106,10 @@ impl HeroScape {
             let says = format!("1 to 8 seats are needed, found {seats}");
             return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
         }
+        if !setup.seats.iter().map(|(name, _)| name).eq(&self.seat_names) {
+            let says = "these are not the seats of the scenario";
+            return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
+        }
         let teams: ArrayVec<u8, 8> = (0u8..)
             .zip(&setup.seats)
             .map(|(at, (_, seat))| seat.team.unwrap_or(100 + at))
@@ -224,6 +228,11 @@ impl HeroScape {
             let place = format!("position.figures.{name}");
             match self.figure_named(state, name) {
                 Some(figure) => {
+                    if named.contains(figure) {
+                        let says = format!("{name} stands in the list twice");
+                        refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                        continue;
+                    }
                     named.insert(figure);
                     if let Err(says) = self.place_figure(state, figure, at) {
                         refusals.push(Refusal::at(Rule::FigureProperties, place, says));
@@ -318,6 +327,7 @@ impl HeroScape {
 
     fn take_position(&self, state: &mut State, position: &PositionSetup, refusals: &mut Refusals) {
         self.place_figures(state, position, refusals);
+        self.check_begun_copies(state, refusals);
         for (seat, markers) in &position.markers {
             for (marker, card) in markers {
                 let place = format!("position.markers.{seat}.{marker}");
@@ -325,6 +335,10 @@ impl HeroScape {
                     refusals.push(Refusal::at(Rule::OrderMarkersPlaced, place, says));
                 }
             }
+        }
+        if position.round == Some(0) {
+            let says = "rounds are counted from 1";
+            refusals.push(Refusal::at(Rule::RoundSequence, "position.round", says));
         }
         state.round = position.round.unwrap_or(1);
         let Some(turn) = &position.turn else {
@@ -335,9 +349,9 @@ impl HeroScape {
             }
             return;
         };
-        let copy = self.copy_named(state, &turn.card);
+        let copy = self.copy_named(state, &turn.card).filter(|copy| self.in_play(state, *copy));
         let Some(copy) = copy.filter(|_| (1..=3).contains(&turn.marker)) else {
-            let says = format!("no card `{}` with marker 1 to 3", turn.card);
+            let says = format!("no card `{}` in play with marker 1 to 3", turn.card);
             refusals.push(Refusal::at(Rule::TurnOrder, "position.turn", says));
             return;
         };
@@ -352,6 +366,25 @@ impl HeroScape {
         if refusals.is_empty() {
             self.take_turn(state, copy, turn.marker - 1, first);
             state.turn.attacking = position.attacking;
+        }
+    }
+
+    /// Of the copies of a common card at most one is begun and not full (HS-3.4.5).
+    fn check_begun_copies(&self, state: &State, refusals: &mut Refusals) {
+        let begun: Vec<CopyId> = state
+            .all_copies()
+            .filter(|(id, copy)| {
+                self.shares(state, *id)
+                    && (1..self.card_of(state, *id).figures).contains(&copy.casualties)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for (at, copy) in begun.iter().enumerate() {
+            if begun[..at].iter().any(|other| self.matches(state, *copy, *other)) {
+                let name = self.copy_name(state, *copy);
+                let says = format!("{name} and another copy both hold some of their figures");
+                refusals.push(Refusal::at(Rule::CommonCardCount, "position.figures", says));
+            }
         }
     }
 

@@ -33,6 +33,36 @@ impl HeroScape {
         let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
         let bodies = self.bodies_between(state, from, to);
         Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
+            || self.sight_from_mark(state, from, &bodies, &points).is_some()
+    }
+
+    /// A clear line from a mark on a wall beside the figure's inner side: the middle of that side, at
+    /// the wall's top, the wall itself left out (HS-5.7.1).
+    fn sight_from_mark(
+        &self,
+        state: &State,
+        from: FigureId,
+        bodies: &[Body],
+        points: &[Point],
+    ) -> Option<Line> {
+        let board = &self.ground.board;
+        for space in state.spaces(from).into_iter().flat_map(both) {
+            let hex = board.hex_of(space);
+            for side in Side::ALL {
+                let Some(edge) = self.ground.edge(space, side) else { continue };
+                if self.ground.edge_kind(edge).marks != Some(edge.height_here) {
+                    continue;
+                }
+                let spared = [(hex, side)];
+                let scene = Scene { board, bodies, spared_edges: &spared };
+                let mark = Point::centre(hex, i32::from(edge.top()) * 20).towards_side(side, 60);
+                let lines = points.iter().map(|point| Line::new(mark, *point));
+                if let Some(line) = lines.into_iter().find(|line| scene.is_clear(*line)) {
+                    return Some(line);
+                }
+            }
+        }
+        None
     }
 
     /// Whether a figure is within so many clear-sight spaces of another (HS-7.3.1).
@@ -57,7 +87,12 @@ impl HeroScape {
     pub fn sight(&self, state: &State, from: FigureId, to: FigureId, part: Part) -> Option<Sight> {
         let (eyes, points) = self.points(state, from, to, part)?;
         let bodies = self.bodies_between(state, from, to);
-        Some(Scene::new(&self.ground.board, &bodies).sees(&eyes, &points))
+        let sight = Scene::new(&self.ground.board, &bodies).sees(&eyes, &points);
+        let mark = || self.sight_from_mark(state, from, &bodies, &points).map(Sight::Clear);
+        Some(match sight {
+            Sight::Clear(line) => Sight::Clear(line),
+            blocked => mark().unwrap_or(blocked),
+        })
     }
 
     fn points(

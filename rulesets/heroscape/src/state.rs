@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::Outcome;
-use umpire_core::hex::{Level, SpaceId};
+use umpire_core::hex::SpaceId;
 use umpire_core::seat::{Seat, Seats};
 
 /// A figure's number in the game.
@@ -48,15 +48,19 @@ pub struct FigureSet([u64; 2]);
 impl FigureSet {
     /// Whether the figure is in the set.
     pub fn contains(self, figure: FigureId) -> bool {
-        self.0[figure.index() / 64 % 2] >> (figure.0 % 64) & 1 == 1
+        self.0.get(figure.index() / 64).is_some_and(|word| word >> (figure.0 % 64) & 1 == 1)
     }
     /// Puts a figure in.
     pub fn insert(&mut self, figure: FigureId) {
-        self.0[figure.index() / 64 % 2] |= 1 << (figure.0 % 64);
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word |= 1 << (figure.0 % 64);
+        }
     }
     /// Takes a figure out.
     pub fn remove(&mut self, figure: FigureId) {
-        self.0[figure.index() / 64 % 2] &= !(1 << (figure.0 % 64));
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word &= !(1 << (figure.0 % 64));
+        }
     }
     /// How many figures are in the set.
     pub fn len(self) -> usize {
@@ -266,8 +270,6 @@ pub struct State {
     pub turns: u8,
     /// Turns ended in the game.
     pub clock: u32,
-    /// Numbers rolled for initiative by those still in it.
-    pub initiative: ArrayVec<(Seat, i16), 8>,
     /// What has to be done, the next last.
     pub steps: ArrayVec<Step, 16>,
     /// The turn under way, or the last one.
@@ -298,7 +300,6 @@ impl State {
             first: Seat(0),
             turns: 0,
             clock: 0,
-            initiative: ArrayVec::new(),
             steps: ArrayVec::new(),
             turn: Turn::default(),
             attack: None,
@@ -346,7 +347,7 @@ impl State {
     /// The spaces of a figure on the battlefield: its leading end's first.
     #[inline]
     pub fn spaces(&self, id: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
-        match self.figure(id).place {
+        match self.figures.get(id.index())?.place {
             Place::Board(lead, trail) => Some((lead, trail)),
             _ => None,
         }
@@ -402,9 +403,14 @@ impl State {
         matches!(self.figure(id).place, Place::Board(..) | Place::Reserve)
     }
 
-    /// The lower of two levels' difference, signed: how far `level` is above `other`.
-    pub fn above(level: Level, other: Level) -> i16 {
-        level - other
+    /// The seats of a team.
+    pub fn seats_of(&self, team: u8) -> Seats {
+        (0..self.seats()).map(Seat).filter(|seat| self.teams[seat.index()] == team).collect()
+    }
+
+    /// A seat and its teammates.
+    pub fn team_of(&self, seat: Seat) -> Seats {
+        self.teams.get(seat.index()).map_or(Seats::NONE, |team| self.seats_of(*team))
     }
 
     /// Recounts who stands where; says whether every figure has its spaces to itself.

@@ -34,6 +34,9 @@ impl HeroScape {
             Event::TurnLost { seat: lost, shown: false, .. } => {
                 seat == Seat::JUDGE || state.friends(seat, *lost)
             }
+            Event::Amended { only: Some(of), .. } => {
+                seat == Seat::JUDGE || state.friends(seat, *of)
+            }
             _ => true,
         }
     }

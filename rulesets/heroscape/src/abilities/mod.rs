@@ -279,9 +279,6 @@ pub struct AttackBonus {
     /// At most so many dice altogether.
     #[serde(default)]
     pub max: Option<i32>,
-    /// Only for normal attacks; special attacks are never changed anyway.
-    #[serde(default)]
-    pub normal_only: bool,
 }
 
 /// More defense dice under a condition.

@@ -220,6 +220,7 @@ fn check(
         ("range", card.range.into(), 1, 60),
         ("attack", card.attack.into(), 0, 30),
         ("defense", card.defense.into(), 0, 30),
+        ("points", card.points.into(), 0, 10_000),
     ];
     for (field, value, least, most) in numbers {
         if !(least..=most).contains(&value) {
@@ -227,6 +228,7 @@ fn check(
             faults.push(places.fault(&format!("cards[{at}].{field}"), problem));
         }
     }
+    let small = |number: i32| (-20..=20).contains(&number);
     if card.kind == Kind::Hero && card.figures != 1 {
         let problem = "a hero is one figure";
         faults.push(places.fault(&format!("cards[{at}].figures"), problem));
@@ -241,6 +243,22 @@ fn check(
             Power::SpecialAttack(special) if special.attacks == 0 || special.dice > 30 => {
                 let problem = "a special attack has at least 1 attack and at most 30 dice";
                 faults.push(places.fault(&place, problem));
+            }
+            Power::ExtraAttacks(extra) if extra.count > 20 || !small(extra.attack_dice) => {
+                faults.push(places.fault(&place, "expected at most 20 attacks and dice"));
+            }
+            Power::AttackBonus(bonus) if !small(bonus.dice) => {
+                faults.push(places.fault(&place, "expected -20 to 20 dice"));
+            }
+            Power::DefenseBonus(bonus) if !small(bonus.dice) => {
+                faults.push(places.fault(&place, "expected -20 to 20 dice"));
+            }
+            Power::Aura(aura)
+                if ![aura.attack_dice, aura.defense_dice, aura.moves.into(), aura.range.into()]
+                    .into_iter()
+                    .all(small) =>
+            {
+                faults.push(places.fault(&place, "expected numbers from -20 to 20"));
             }
             Power::Climb { times } if !(1..=10).contains(times) => {
                 faults.push(places.fault(&place, "expected 1 to 10 times"));

@@ -127,7 +127,20 @@ pub fn read_table(source: &Source) -> Result<Vec<Glyph>, Vec<DataError>> {
             faults.push(document.places.fault(&format!("glyphs[{at}].id"), problem));
         }
         let effect = match row.effect {
-            EffectRow::Modifier(modifier) => GlyphEffect::Modifier(modifier),
+            EffectRow::Modifier(modifier) => {
+                let numbers = [
+                    modifier.attack_dice,
+                    modifier.defense_dice,
+                    modifier.range.into(),
+                    modifier.moves.into(),
+                    modifier.initiative,
+                ];
+                if !numbers.iter().all(|number| (-20..=20).contains(number)) {
+                    let place = format!("glyphs[{at}].effect");
+                    faults.push(document.places.fault(&place, "expected numbers from -20 to 20"));
+                }
+                GlyphEffect::Modifier(modifier)
+            }
             EffectRow::Word(word) => {
                 if word != "deferred" {
                     let place = format!("glyphs[{at}].effect");

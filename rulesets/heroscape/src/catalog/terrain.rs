@@ -232,7 +232,13 @@ pub fn read_table(source: &Source) -> Result<Terrain, Vec<DataError>> {
             faults.push(places.fault(&format!("tiles[{at}].enter_cost"), problem));
         }
     }
+    check_tiles(&file, &places, &mut faults);
     for (at, edge) in file.edges.iter().enumerate() {
+        let heights = [edge.height, edge.height_inside, edge.height_outside];
+        if heights.into_iter().flatten().any(|height| !(0..=200).contains(&height)) {
+            let problem = "expected heights from 0 to 200";
+            faults.push(places.fault(&format!("edges[{at}]"), problem));
+        }
         let two = edge.height_inside.is_some() && edge.height_outside.is_some();
         let none = edge.height_inside.is_none() && edge.height_outside.is_none();
         if edge.height.is_some() != none || !(two || none) {
@@ -248,8 +254,9 @@ pub fn read_table(source: &Source) -> Result<Terrain, Vec<DataError>> {
             faults.push(places.unknown(&place, "tile", base, tiles.iter().copied()));
         }
         let width = read_width(row.width.as_deref().unwrap_or("1"));
-        if width.is_none() || row.heights.is_empty() {
-            let problem = "expected at least one height, and a width such as `3/4` or `1`";
+        let heights = row.heights.iter().all(|height| (0..=200).contains(height));
+        if width.is_none() || row.heights.is_empty() || !heights {
+            let problem = "expected heights from 0 to 200, and a width such as `3/4` or `1`";
             faults.push(places.fault(&format!("obstacles[{at}]"), problem));
         }
         obstacles.push(Obstacle {
@@ -266,6 +273,32 @@ pub fn read_table(source: &Source) -> Result<Terrain, Vec<DataError>> {
         return Err(faults);
     }
     Ok(Terrain { tiles: file.tiles, obstacles, edges: file.edges })
+}
+
+/// Numbers and dice that the engine can use.
+fn check_tiles(file: &TerrainFile, places: &Places, faults: &mut Vec<DataError>) {
+    for (at, tile) in file.tiles.iter().enumerate() {
+        let mut fault = |field: &str, problem: &str| {
+            faults.push(places.fault(&format!("tiles[{at}].{field}"), problem));
+        };
+        if !(0..=20).contains(&tile.start_bonus_move) {
+            fault("start_bonus_move", "expected 0 to 20");
+        }
+        let costs = tile.modes.values().filter_map(|mode| mode.enter_cost);
+        if costs.into_iter().any(|cost| !(0..=20).contains(&cost)) {
+            fault("modes", "expected costs from 0 to 20");
+        }
+        if let Some(enter) = &tile.on_enter {
+            let (first, last) = enter.destroyed_on;
+            if enter.die != "d20" || first > last {
+                fault("on_enter", "expected `die: d20` and a first number not above the last");
+            }
+        }
+        let end = tile.on_round_end.as_ref();
+        if end.is_some_and(|end| end.die != "combat" || end.wound_on != "skull") {
+            fault("on_round_end", "expected `die: combat` and `wound_on: skull`");
+        }
+    }
 }
 
 fn read_width(text: &str) -> Option<Width> {

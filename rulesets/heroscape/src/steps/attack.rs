@@ -49,8 +49,8 @@ fn check_attacker<E: Explain<Rule>>(
     })?;
     let made = attacks_of(state, attacker).count();
     let most = match special {
-        None => 1 + extra_attacks(game, state, attacker).map_or(0, |extra| extra.count),
-        Some(at) => special_of(game, state, attacker, at).map_or(0, |special| special.attacks),
+        None => extra_attacks(game, state, attacker).map_or(0, |extra| u16::from(extra.count)) + 1,
+        Some(at) => special_of(game, state, attacker, at).map_or(0, |s| u16::from(s.attacks)),
     };
     let rule = if most == 1 { Rule::WhoMayAttack } else { Rule::Ability(Ability::ExtraAttacks) };
     why.require(rule, made < usize::from(most), || {
@@ -154,7 +154,7 @@ fn check_engagement<E: Explain<Rule>>(
             .map(|enemy| Action::Attack { attacker, target: *enemy })
             .find(|action| super::holds(game, state, state.figure(attacker).controller, action));
         match instead {
-            Some(action) => fact.instead(format!("attack {enemies}"), &action),
+            Some(action) => fact.instead(game.action_words(state, &action), &action),
             None => fact,
         }
     })
@@ -181,9 +181,9 @@ fn check_range<E: Explain<Rule>>(
         let (a, b) = (game.figure_name(state, attacker), game.figure_name(state, target));
         let far = found.map_or("out of reach".to_string(), |n| format!("{n} spaces away"));
         let fact = Fact::says(format!("{b} is {far} from {a}, whose Range is {range}"));
-        let fact = fact.compared(found.map_or(i64::MAX, i64::from), range);
         match found {
             Some(found) => {
+                let fact = fact.compared(found, range);
                 let spaces = found.saturating_sub(range);
                 let ending = if spaces == 1 { "" } else { "s" };
                 fact.remedy(format!("come {spaces} space{ending} nearer"))
@@ -458,12 +458,10 @@ pub fn announce_special<O: Observe<Event>>(
 fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {
     let Attack { attacker, target, special, affected, .. } = attack;
     if state.step() == Some(Step::Turn) {
-        let moving = state.turn.moving.take();
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         state.turn.attacks.push(Attacked { figure: attacker, target, special });
         state.steps.push(Step::NextDefender);
-        state.turn.moving = moving;
         turn::end_move(game, state);
     } else {
         state.steps.push(Step::NextDefender);
@@ -502,6 +500,12 @@ pub fn next_defender<O: Observe<Event>>(
     let gone: Vec<FigureId> =
         attack.affected.iter().filter(|figure| state.spaces(*figure).is_none()).collect();
     gone.into_iter().for_each(|figure| attack.affected.remove(figure));
+    if attack.defender.is_some_and(|defender| !attack.affected.contains(defender)) {
+        attack.defender = None;
+        if !shared(game, state, &attack) {
+            attack.skulls = None;
+        }
+    }
     let attacker_gone = state.spaces(attack.attacker).is_none() && attack.skulls.is_none();
     if attack.affected.is_empty() || attacker_gone {
         state.attack = None;

@@ -29,19 +29,12 @@ pub fn harm<O: Observe<Event>>(
         events.tell(|| Event::Wounded { figure, wounds, total, harm });
     }
     if total >= card.life {
-        destroy(game, state, figure, harm, events);
+        destroy(state, figure, harm, events);
     }
 }
 
 /// Takes a figure off the battlefield; which card it goes on is settled next.
-pub fn destroy<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    harm: Harm,
-    events: &mut O,
-) {
-    let _ = game;
+pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Harm, events: &mut O) {
     if !state.is_living(figure) {
         return;
     }
@@ -54,7 +47,6 @@ pub fn destroy<O: Observe<Event>>(
         state.turn.moving = None;
         state.onward.clear();
     }
-    // The step goes beneath dice that are still to be dropped for the figure.
     state.steps.push(Step::Casualty(figure));
 }
 
@@ -87,6 +79,11 @@ pub fn check<E: Explain<Rule>>(
         let name = game.figure_name(state, figure);
         Fact::says(format!("{name} goes on a card that matches its own"))
     })?;
+    let room = state.copy(copy).casualties < game.card_of(state, copy).figures;
+    why.need(Rule::CommonCasualties, room, || {
+        let name = game.copy_name(state, copy);
+        Fact::says(format!("{name} is full, no further figure goes on it"))
+    })?;
     let options = options(game, state, figure);
     why.require(Rule::CommonCasualties, options.contains(&copy), || {
         let name = game.copy_name(state, copy);
@@ -104,7 +101,8 @@ pub fn settle<O: Observe<Event>>(
     events: &mut O,
 ) -> bool {
     let options = options(game, state, figure);
-    if options.len() > 1 {
+    let asked = !state.conceded.contains(state.figure(figure).controller);
+    if options.len() > 1 && asked {
         return false;
     }
     state.steps.pop();

@@ -186,6 +186,7 @@ pub fn worth(game: &HeroScape, state: &State, _group: usize, face: Face) -> Wort
             adds(game.hazard_faces().is_skull(face))
         }
         Some(Step::Fall(_, _, Some(survives))) => adds(face + 1 >= survives),
+        Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
         Some(Step::EnterDie(figure)) => adds(movement::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
     }
@@ -224,7 +225,12 @@ pub fn check<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     if let Action::Sight { from, to, .. } = action {
-        return check_eye(game, state, seat, *from, *to, why);
+        return check_eye(state, seat, *from, *to, why);
+    }
+    if matches!(action, Action::Attack { .. } | Action::Special { .. }) {
+        why.need(Rule::OneAttackAtATime, state.attack.is_none(), || {
+            Fact::says("the attack under way has to be settled first")
+        })?;
     }
     let (asked, rule) = match pending(game, state, &mut Silent) {
         Pending::Choice(choice) => (Some(choice), choice.about),
@@ -241,6 +247,7 @@ pub fn check<E: Explain<Rule>>(
         (Action::Markers(on), Some(Step::Markers(_))) => {
             round::check_markers(game, state, seat, on, why)
         }
+        (Action::EndTurn, Some(Step::FreeTable) | None) => Ok(()),
         (Action::Strike(_), Some(Step::Leaving)) => Ok(()),
         (Action::Defend(figure), Some(Step::NextDefender)) => {
             let affected = state.attack.as_ref().is_some_and(|a| a.affected.contains(*figure));
@@ -284,14 +291,12 @@ fn not_asked(game: &HeroScape, state: &State, seat: Seat) -> Fact {
 }
 
 fn check_eye<E: Explain<Rule>>(
-    game: &HeroScape,
     state: &State,
     seat: Seat,
     from: FigureId,
     to: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let _ = game;
     why.need(Rule::SightDisputes, seat == Seat::JUDGE && state.ended.is_none(), || {
         Fact::says("only the judge rules on sight by eye, while the game lasts")
     })?;
@@ -317,11 +322,16 @@ pub fn apply<O: Observe<Event>>(
         }
         Action::Markers(on) => round::apply_markers(state, seat, on, events),
         Action::Move { figure, turned, path } => {
-            walking::begin(game, state, *figure, *turned, events);
-            walking::walk(game, state, *figure, path, events);
+            walking::begin(game, state, *figure, *turned);
+            if matches!(state.step(), Some(Step::EnterDie(_))) {
+                // The die for the ground under the figure that moved before falls first.
+                state.onward = path.clone();
+            } else {
+                walking::walk(game, state, *figure, path, true, events);
+            }
         }
         Action::Fly { figure, to, trail } => {
-            walking::begin(game, state, *figure, false, events);
+            walking::begin(game, state, *figure, false);
             walking::fly(game, state, *figure, (*to, *trail), events);
         }
         Action::FinishMoving => {
@@ -334,6 +344,7 @@ pub fn apply<O: Observe<Event>>(
         Action::Special { attacker, power, aim } => {
             attack::announce_special(game, state, *attacker, *power, *aim, events);
         }
+        Action::EndTurn if state.turn.copy.is_none() => {}
         Action::EndTurn => turn::finish(game, state, events),
         Action::Strike(rolls) => leaving::decide(state, seat, *rolls, events),
         Action::Defend(figure) => {
@@ -435,7 +446,6 @@ pub fn clear(state: &mut State) {
     state.attack = None;
     state.leaving = None;
     state.onward.clear();
-    state.initiative.clear();
     state.turn = crate::state::Turn::default();
 }
 

@@ -4,6 +4,7 @@ use crate::abilities::{Ability, move_modifiers};
 use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
+use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, casualty, turn};
@@ -69,7 +70,7 @@ impl Walker {
         let (rise, drop, walled) = match edge {
             None => (plain, from_level - to_level, false),
             Some(edge) => {
-                let (two_faces, climb) = game.ground.edge_kind(edge);
+                let EdgeRules { two_faces, climb, .. } = game.ground.edge_kind(edge);
                 let wall = if two_faces { edge.height_here } else { edge.top() - from_level };
                 let top = if two_faces { edge.top() } else { edge.top().max(from_level) };
                 (wall.max(plain).max(0), top - to_level, !climb && wall > 0)
@@ -150,7 +151,9 @@ impl Walker {
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
         why.require(rule, cost.rise < limit, || {
             let name = game.ground.name(to);
-            Fact::says(format!("one step rises at most {} levels; {name} is higher", limit - 1))
+            let walled = cost.rise > game.ground.level(to) - game.ground.level(self.lead);
+            let what = if walled { format!("the wall before {name}") } else { name };
+            Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
                 .compared(cost.rise, limit - 1)
         })?;
         let under = game.ground.board.underside_above(to);
@@ -160,7 +163,8 @@ impl Walker {
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
                 .compared(room.unwrap_or(0), card.height)
         })?;
-        if let Some(other) = state.occupant(to) {
+        // Its own spaces do not stand in its way, even if the table still has it there.
+        if let Some(other) = state.occupant(to).filter(|other| *other != self.figure) {
             self.check_passing(game, state, other, why)?;
         }
         let purse = self.purse(game, to);
@@ -324,7 +328,7 @@ pub fn check_flight<E: Explain<Rule>>(
         })?;
     }
     let cost = flight_cost(game, state, &walker, (to, trail));
-    let purse = if game.ground.at(to).road { walker.points + walker.road } else { walker.points };
+    let purse = walker.points;
     why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
         let name = game.ground.name(to);
         match cost {
@@ -355,12 +359,11 @@ pub fn flight_cost(
     let cost = ends
         .filter_map(|end| match trail {
             None => range(end, to),
-            // Its other end follows: it lands on the hex crossed before the last.
+            // Its other end follows: the leading end crosses that hex last.
+            Some(trail) if trail == end => Some(1),
             Some(trail) => {
-                let cost = range(end, to)?;
-                let before = range(end, trail)?;
-                let follows = before + 1 == cost || (cost == 1 && trail == end);
-                follows.then_some(cost)
+                let stops = game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
+                range(end, trail).filter(|_| !stops).map(|cost| cost + 1)
             }
         })
         .min()?;
@@ -407,7 +410,7 @@ pub fn flights(
         if to == walker.lead || !fits(to) {
             return;
         }
-        let purse = walker.purse(game, to).min(most);
+        let purse = walker.points.min(most);
         let trails: smallvec::SmallVec<[Option<SpaceId>; 8]> = match walker.trail {
             None => smallvec::smallvec![None],
             Some(_) => board
@@ -479,7 +482,7 @@ pub fn resolve_fall<O: Observe<Event>>(
     let wounds = match survive {
         Some(survive) if faces[0] + 1 >= survive => 0,
         Some(_) => {
-            casualty::destroy(game, state, figure, Harm::Fall, events);
+            casualty::destroy(state, figure, Harm::Fall, events);
             return;
         }
         None => faces.iter().filter(|face| game.hazard_faces().is_skull(**face)).count() as u8,
@@ -563,6 +566,6 @@ pub fn resolve_enter<O: Observe<Event>>(
     let survived = !destroys(game, state, figure, rolled);
     events.tell(|| Event::Entered { figure, row, rolled, survived });
     if !survived {
-        casualty::destroy(game, state, figure, Harm::Entering(row), events);
+        casualty::destroy(state, figure, Harm::Entering(row), events);
     }
 }

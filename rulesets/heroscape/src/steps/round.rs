@@ -13,6 +13,9 @@ use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
+/// How many figures roll together at the end of a round: each may leave a casualty on the stack.
+const HAZARDS_TOGETHER: usize = 8;
+
 /// Cards up to which every way of placing markers is listed.
 const LISTED_CARDS: usize = 6;
 
@@ -128,7 +131,6 @@ pub fn settle_markers(state: &mut State, waiting: Seats) -> bool {
         .map(Seat)
         .filter(|seat| state.copies.iter().any(|c| c.controller == *seat && c.has_markers()))
         .collect();
-    state.initiative.clear();
     state.steps.push(Step::NextTurn);
     if rolling.len() > 1 {
         state.steps.push(Step::Initiative(rolling));
@@ -180,12 +182,12 @@ pub fn resolve_placing<O: Observe<Event>>(
         seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
     for (seat, total) in &rolled {
         let (seat, total) = (*seat, *total);
-        events.tell(|| Event::InitiativeRolled { seat, rolled: total as u8, total });
+        events.tell(|| Event::PlacingRolled { seat, rolled: total as u8 });
     }
     state.steps.pop();
     let best = highest(&rolled);
     if best.len() > 1 {
-        events.tell(|| Event::InitiativeTied { seats: best });
+        events.tell(|| Event::PlacingTied { seats: best });
         state.steps.push(Step::PlacingRoll(best));
     } else if let Some(first) = best.first() {
         events.tell(|| Event::PlacingOrder { first });
@@ -204,7 +206,7 @@ pub fn resolve_initiative<O: Observe<Event>>(
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
         let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
-        let total = i16::from(*face) + 1 + added as i16;
+        let total = i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16;
         events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
         rolled.push((seat, total));
     }
@@ -298,9 +300,7 @@ fn endangered<'s>(
     from: u8,
 ) -> impl Iterator<Item = (FigureId, u16)> + 's {
     let later = state.all_figures().filter(move |(id, _)| id.0 >= from);
-    later
-        .filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?)))
-        .take(umpire_core::dice::MAX_GROUPS)
+    later.filter_map(|(id, _)| Some((id, in_hazard(game, state, id)?))).take(HAZARDS_TOGETHER)
 }
 
 /// The dice of figures in dangerous terrain at the end of the round.
@@ -366,7 +366,8 @@ pub fn points(game: &HeroScape, state: &State, seat: Seat) -> u32 {
         game.in_play(state, *id)
             && state.all_figures().any(|(_, figure)| {
                 matches!(figure.place, Place::Board(..))
-                    && game.matches(state, *id, figure.copy)
+                    && (figure.copy == *id
+                        || (game.shares(state, *id) && game.matches(state, *id, figure.copy)))
                     && figure.controller == seat
             })
     };
@@ -394,14 +395,10 @@ pub fn score<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
     let leading: Vec<u8> =
         teams.iter().filter(|(_, p)| *p == best).map(|(team, _)| *team).collect();
     let winners = match leading.as_slice() {
-        [team] => team_seats(state, *team),
+        [team] => state.seats_of(*team),
         _ => Seats::NONE,
     };
     finish(state, winners, Rule::RoundLimit, events);
-}
-
-fn team_seats(state: &State, team: u8) -> Seats {
-    (0..state.seats()).map(Seat).filter(|seat| state.teams[seat.index()] == team).collect()
 }
 
 /// Ends the game.
@@ -417,6 +414,10 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         || state.steps.iter().any(|step| {
             matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
         });
+    // Hazards of one round fall together, however many requests they take (HS-8.1.2).
+    let hazards_left = matches!(state.step(), Some(Step::RoundEnd(from))
+        if from > 0 && endangered(game, state, from).next().is_some());
+    let half_done = half_done || hazards_left;
     if game.free_table || state.seats() < 2 || half_done || state.round == 0 {
         return;
     }
@@ -431,7 +432,7 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         }
         first = Some(team);
     }
-    let winners = first.map_or(Seats::NONE, |team| team_seats(state, team));
+    let winners = first.map_or(Seats::NONE, |team| state.seats_of(team));
     finish(state, winners, Rule::VictoryTested, events);
 }
 
@@ -439,6 +440,7 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
 pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Seat, events: &mut O) {
     events.tell(|| Event::Conceded { seat });
     state.conceded = state.conceded.with(seat);
+    lay_waiting(game, state, |state, figure| state.figure(figure).controller == seat, events);
     for at in 0..state.figures.len() {
         let figure = FigureId(at as u8);
         if state.figures[at].controller == seat && state.is_living(figure) {
@@ -466,6 +468,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
         state.attack = None;
         state.leaving = None;
         state.onward.clear();
+        lay_waiting(game, state, |_, _| true, events);
         while state.steps.last().is_some_and(|step| *step != Step::Turn) {
             state.steps.pop();
         }
@@ -473,6 +476,25 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     }
     if let Some(leaving) = &mut state.leaving {
         leaving.undecided = leaving.undecided.without(seat);
+    }
+}
+
+/// Lays destroyed figures that wait for a card on the first that takes them.
+fn lay_waiting<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    which: impl Fn(&State, FigureId) -> bool,
+    events: &mut O,
+) {
+    let waits = |step: &Step| match step {
+        Step::Casualty(figure) if which(state, *figure) => Some(*figure),
+        _ => None,
+    };
+    let waiting: Vec<FigureId> = state.steps.iter().filter_map(waits).collect();
+    state.steps.retain(|step| !matches!(step, Step::Casualty(f) if waiting.contains(f)));
+    for figure in waiting {
+        let copy = casualty::options(game, state, figure).first().copied();
+        casualty::lay(game, state, figure, copy.unwrap_or(state.figure(figure).copy), events);
     }
 }
 

@@ -173,7 +173,7 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
     if !state.onward.is_empty() {
         let path = std::mem::take(&mut state.onward);
         if let Some(moving) = state.turn.moving {
-            walking::walk(game, state, moving.figure, &path, events);
+            walking::walk(game, state, moving.figure, &path, false, events);
             return true;
         }
     }

@@ -14,13 +14,7 @@ use umpire_core::ruling::Silent;
 use umpire_core::seat::Seats;
 
 /// Makes a figure the one that moves; another's move is over.
-pub fn begin<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    turned: bool,
-    _events: &mut O,
-) {
+pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool) {
     if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
         turn::end_move(game, state);
         let spaces = state.spaces(figure).unwrap_or_default();
@@ -33,6 +27,10 @@ pub fn begin<O: Observe<Event>>(
         });
         state.turn.moved.insert(figure);
     }
+    // A figure that was stopped goes on only if a judge lets it.
+    if let Some(moving) = &mut state.turn.moving {
+        moving.stopped = false;
+    }
     if turned && let Some((lead, Some(trail))) = state.spaces(figure) {
         state.put(figure, trail, Some(lead));
     }
@@ -40,11 +38,15 @@ pub fn begin<O: Observe<Event>>(
 
 /// Walks along a path up to the first place where somebody must answer; where the figure may not
 /// stop there, the rest is walked afterwards without asking.
+///
+/// A path that was judged (`announced`) goes past a stop only by a judge's word, and is then walked
+/// on; where a figure walks on unasked, a stop ends it.
 pub fn walk<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
     path: &[SpaceId],
+    announced: bool,
     events: &mut O,
 ) {
     let depth = state.steps.len();
@@ -86,8 +88,10 @@ pub fn walk<O: Observe<Event>>(
                 return;
             }
         }
-        if state.turn.moving.is_none_or(|moving| moving.stopped) {
-            break;
+        match &mut state.turn.moving {
+            None => break,
+            Some(moving) if moving.stopped && (!announced || at + 1 == path.len()) => break,
+            Some(moving) => moving.stopped = false,
         }
     }
     state.onward.clear();
@@ -186,8 +190,7 @@ pub fn turn_up_glyph<O: Observe<Event>>(
 /// What is left of a walk that was cut off.
 pub fn rest(before: &State, action: &Action, now: &State) -> Option<Action> {
     let Action::Move { figure, turned, path } = action else { return None };
-    let moving = now.turn.moving.filter(|moving| moving.figure == *figure && !moving.stopped)?;
-    let _ = moving;
+    now.turn.moving.filter(|moving| moving.figure == *figure && !moving.stopped)?;
     let (lead, _) = now.spaces(*figure)?;
     let (start, trail) = before.spaces(*figure)?;
     let start = if *turned { trail? } else { start };

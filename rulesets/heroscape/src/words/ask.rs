@@ -93,7 +93,9 @@ impl HeroScape {
             });
         }
         let range = self.range(state, from, to);
-        let far = range.map_or("out of range".to_string(), |range| format!("{range} spaces apart"));
+        let far = range.map_or("out of range".to_string(), |range| {
+            format!("{range} space{} apart", if range == 1 { "" } else { "s" })
+        });
         let (a, b) = (self.figure_name(state, from), self.figure_name(state, to));
         let sees = if clear { "sees" } else { "does not see" };
         let mut scene = self.draw(state);
@@ -241,7 +243,6 @@ impl HeroScape {
                 Ok(())
             },
         );
-        let involved = (attacker, target);
         let ends = enumerate(
             self,
             &start,
@@ -251,7 +252,7 @@ impl HeroScape {
                     && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
             },
             |state, seat| self.policy(state, seat, attacker, assume),
-            |end| self.outcome(&start, end, involved),
+            |end| self.outcome(&start, end),
         );
         let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
         let mut sorted: BTreeMap<String, Share> = BTreeMap::new();
@@ -291,12 +292,7 @@ impl HeroScape {
     }
 
     /// What became of the figures involved, in words that sort by severity.
-    fn outcome(
-        &self,
-        before: &State,
-        after: &State,
-        (attacker, target): (FigureId, FigureId),
-    ) -> String {
+    fn outcome(&self, before: &State, after: &State) -> String {
         let mut parts = Vec::new();
         for (id, figure) in after.all_figures() {
             let old = before.figure(id);
@@ -310,7 +306,6 @@ impl HeroScape {
                 parts.push(format!("{name} {wounds} wounded"));
             }
         }
-        let _ = (attacker, target);
         if parts.is_empty() { "no effect".to_string() } else { parts.join(", ") }
     }
 

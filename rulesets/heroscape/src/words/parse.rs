@@ -180,7 +180,7 @@ impl HeroScape {
         // `figure #N` names one by its number in the game.
         let found = found.or_else(|| {
             let number = name.strip_prefix("figure #")?.parse().ok()?;
-            Some(FigureId(number))
+            Some(FigureId(number)).filter(|id| id.index() < state.figures.len())
         });
         found.ok_or_else(|| {
             let all: Vec<String> =
@@ -211,7 +211,10 @@ impl HeroScape {
             };
             state.all_copies().find(its).map(|(id, _)| id)
         };
-        let numbered = || name.strip_prefix("card #")?.parse().ok().map(CopyId);
+        let numbered = || {
+            let number = name.strip_prefix("card #")?.parse().ok()?;
+            Some(CopyId(number)).filter(|id| id.index() < state.copies.len())
+        };
         self.copy_named(state, name).or_else(first).or_else(numbered).ok_or_else(|| {
             let all: Vec<String> =
                 state.all_copies().map(|(id, _)| self.copy_name(state, id)).collect();

@@ -70,7 +70,7 @@ impl HeroScape {
                         format!("from {} {}", self.ground.name(*from), side_word(*side))
                     }
                 };
-                format!("{} uses {} {aim}", figure(attacker), power + 1)
+                format!("{} uses {} {aim}", figure(attacker), u16::from(*power) + 1)
             }
             Action::EndTurn => "end turn".into(),
             Action::Strike(true) => "strike".into(),
@@ -159,6 +159,10 @@ impl HeroScape {
                 format!("{} is placed at {}", figure(id), space(at))
             }
             Event::LeftOut { figure: id } => format!("{} does not fit and is left out", figure(id)),
+            Event::PlacingRolled { seat: who, rolled } => format!("{} rolls {rolled}", seat(who)),
+            Event::PlacingTied { seats } => {
+                format!("{} are tied and roll again", self.seats_words(*seats))
+            }
             Event::PlacingOrder { first } => format!("{} places first", seat(first)),
             Event::RoundBegins { round } => format!("round {round} begins"),
             Event::MarkersTakenBack { seat: who } => {
@@ -328,7 +332,7 @@ impl HeroScape {
                 let sees = if *clear { "sees" } else { "does not see" };
                 format!("the judge rules that {} {sees} {}", figure(from), figure(to))
             }
-            Event::Amended { words } => format!("the judge amends: {words}"),
+            Event::Amended { words, .. } => format!("the judge amends: {words}"),
         })
     }
 
@@ -345,6 +349,5 @@ fn harm_words(harm: Harm) -> &'static str {
         Harm::Leaving => " on leaving",
         Harm::Entering(_) => " by what it entered",
         Harm::RoundEnd(_) => " by the ground it stands on",
-        Harm::Judge => " by the judge's word",
     }
 }
