@@ -389,7 +389,6 @@ fn assert_counts(game: &HeroScape, start: &State, state: &State, place: &dyn Fn(
             Place::Destroyed(on) if !state.steps.contains(&Step::Casualty(id)) => {
                 casualties[on.index()] += 1;
             }
-            Place::LeftOut => casualties[figure.copy.index()] += 1,
             _ => {}
         }
         let single = card.kind == Kind::Squad && card.life == 1;
