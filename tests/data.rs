@@ -212,7 +212,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "battlefields/old-road.yaml",
             "kind: tree_11",
             "kind: tree_1",
-            "heroscape/battlefields/old-road.yaml:46:12: at `obstacles[0].kind`: unknown obstacle `tree_1`, \
+            "heroscape/battlefields/old-road.yaml:45:12: at `obstacles[0].kind`: unknown obstacle `tree_1`, \
              did you mean `tree_10`?",
         ),
         (
