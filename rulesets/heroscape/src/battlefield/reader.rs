@@ -127,8 +127,8 @@ impl Reader<'_> {
         for (key, grid) in &file.levels {
             self.level(key, grid, &legend);
         }
-        if file.levels.is_empty() {
-            self.faults.push(self.places.fault("levels", "a battlefield needs at least one level"));
+        if self.field.tiles.is_empty() && self.faults.is_empty() {
+            self.faults.push(self.places.fault("levels", "a battlefield needs at least one tile"));
         }
         let is_fluid = |kind: &str| self.known.is_fluid(kind);
         self.surfaces = self.field.surfaces(is_fluid).into_keys().collect();

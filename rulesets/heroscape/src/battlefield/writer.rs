@@ -181,9 +181,13 @@ impl Names {
 
 /// A text as a YAML scalar: as it is where that is safe, else between quotation marks.
 fn quoted(text: &str) -> String {
-    let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && !text.ends_with(' ')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || " _-'".contains(c));
+    let is_word = |word: &str| {
+        let inner = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
+        let outer = |c: char| c.is_ascii_alphanumeric();
+        word.starts_with(outer) && word.ends_with(outer) && word.chars().all(inner)
+    };
+    let is_plain =
+        text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.split(' ').all(is_word);
     let reserved = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf"];
     if is_plain && !reserved.contains(&text.to_ascii_lowercase().as_str()) {
         return text.to_owned();

@@ -133,7 +133,14 @@ impl<'a> Bytes<'a> {
     }
 
     /// A string of either kind: one byte a character (Windows' Western code page) or UTF-16.
+    ///
+    /// Characters that cannot be printed, or that reorder what is, become U+FFFD.
     pub fn string(&mut self, what: &'static str) -> Result<String, ImportFault> {
+        let raw = self.raw_string(what)?;
+        Ok(raw.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect())
+    }
+
+    fn raw_string(&mut self, what: &'static str) -> Result<String, ImportFault> {
         let first = self.byte(what)?;
         if first < 0xFF {
             return Ok(western(self.take(first.into(), what)?));
@@ -167,6 +174,11 @@ impl<'a> Bytes<'a> {
         }
         Ok(self.word(what)?.into())
     }
+}
+
+fn is_unprintable(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
 /// What the bytes 0x80 to 0x9F mean in Windows' Western code page.
