@@ -385,11 +385,10 @@ fn assert_counts(game: &HeroScape, start: &State, state: &State, place: &dyn Fn(
             }
             Place::Reserve | Place::LeftOut => {}
         }
-        match figure.place {
-            Place::Destroyed(on) if !state.steps.contains(&Step::Casualty(id)) => {
-                casualties[on.index()] += 1;
-            }
-            _ => {}
+        if let Place::Destroyed(on) = figure.place
+            && !state.steps.contains(&Step::Casualty(id))
+        {
+            casualties[on.index()] += 1;
         }
         let single = card.kind == Kind::Squad && card.life == 1;
         assert!(!single || figure.wounds == 0, "{}: a wound marker on one Life", place());

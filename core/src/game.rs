@@ -30,6 +30,7 @@ impl<E> Observe<E> for Vec<E> {
 }
 
 /// What a game waits for.
+#[allow(clippy::large_enum_variant)] // A request lies on the stack, so that asking allocates nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pending<R> {

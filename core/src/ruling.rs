@@ -91,6 +91,9 @@ impl Fact {
     }
 }
 
+/// One of several ways in which a premise may hold.
+pub type Branch<'a, E, R> = &'a dyn Fn(&mut E) -> Result<(), Broken<R>>;
+
 /// Who listens to a check. A silent listener compiles to the bare test.
 ///
 /// `need` is a premise without which an action means nothing: both kinds stop there, and no judge
@@ -149,7 +152,7 @@ pub trait Explain<R: RuleId>: Sized {
         &mut self,
         rule: R,
         says: impl FnOnce() -> String,
-        branches: [&dyn Fn(&mut Self) -> Result<(), Broken<R>>; N],
+        branches: [Branch<'_, Self, R>; N],
     ) -> Result<(), Broken<R>> {
         if !Self::LISTENS {
             let held = branches.iter().any(|branch| branch(self).is_ok());

@@ -209,7 +209,7 @@ fn try_overrule<G: Hosted>(
     }
     assert_sound(game, &after);
     let mut scratch = Vec::new();
-    crate::testing::random_game(game, &mut after, &mut scratch, |n| die(n), 12);
+    crate::testing::random_game(game, &mut after, &mut scratch, &mut *die, 12);
     assert_sound(game, &after);
     checked.overruled += 1;
 }

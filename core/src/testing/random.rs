@@ -15,7 +15,7 @@ pub fn splitmix(seed: u64) -> impl FnMut(u32) -> u32 {
         let mut z = state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (((z ^ (z >> 31)) >> 32) * u64::from(below.max(1)) >> 32) as u32
+        ((((z ^ (z >> 31)) >> 32) * u64::from(below.max(1))) >> 32) as u32
     }
 }
 
