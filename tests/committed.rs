@@ -1,0 +1,91 @@
+//! The typed games and records that are committed still play and replay, through the program itself.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use umpire::command_line;
+use umpire::console::{Console, Piped, Screen};
+use umpire::library::Library;
+
+/// Runs the program on typed lines; its exit code and what it said.
+fn run(words: &[&str], typed: &str) -> (u8, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let code = {
+        let mut console = Console {
+            lines: Box::new(Piped::new(typed.as_bytes())),
+            out: Screen::new(&mut out, false, false),
+            err: Screen::new(&mut err, false, false),
+            stop: Arc::new(AtomicBool::new(false)),
+        };
+        let words = std::iter::once("umpire").chain(words.iter().copied()).map(Into::into);
+        command_line::run(words, &Library::embedded(), &mut console)
+    };
+    let said = String::from_utf8_lossy(&out).into_owned() + &String::from_utf8_lossy(&err);
+    (code, said)
+}
+
+fn file(path: &str) -> String {
+    let path = umpire_tests::project().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+#[test]
+fn a_typed_seat_plays_against_a_bot() {
+    let typed = file("tests/typed/two-hills.txt");
+    let (code, said) = run(&["play", "--seat", "A=human", "--dice", "typed"], &typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "no: finn is out of play, no marker may go on it (HS-3.3.6)",
+        "die 3 (combat) has no face `ssx`, it has skull, shield, blank",
+        "3 dice are asked for, 2 given",
+        "+1 on the higher level: 1 over 0 (HS-7.6.1)",
+        "line 77 corrected",
+        "marro 3 is destroyed (HS-7.5.12)",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+    // Two slips of typing and one refused action: no other line of the file is rejected.
+    let rejected = said.lines().filter(|line| line.trim_start().starts_with("line "));
+    let rejected: Vec<&str> = rejected.filter(|line| !line.contains("corrected")).collect();
+    assert_eq!(rejected.len(), 3, "{rejected:#?}");
+}
+
+#[test]
+fn two_people_and_a_judge_play_typed() {
+    let typed = file("tests/typed/judged-duel.txt");
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+    let (code, said) = run(&[&["play", "duel-on-the-hill"][..], &seats].concat(), &typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "instead: come 2 spaces nearer",
+        "judge lets A: marro 3 attacks finn (measured on the table it is within six spaces)",
+        "line 3 corrected; 3 later inputs carried out again",
+        "no: the judge ruled by eye that marro 1 does not see finn (HS-7.4.1)",
+        "the judge amends: wounds finn 2 (HS-U.1)",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+}
+
+#[test]
+fn a_record_with_overruling_correction_and_undo_replays() {
+    let record = umpire_tests::project().join("tests/transcripts/judged-duel.umpire");
+    let record = record.to_str().expect("the project's path is text");
+    let (code, said) = run(&["replay", record], "");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("the same: "), "{said}");
+}
+
+#[test]
+fn a_battle_of_bots_ends_and_replays() {
+    let folder = std::env::temp_dir().join(format!("umpire-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let save = folder.join("battle.umpire");
+    let save = save.to_str().expect("the folder's path is text");
+    let (code, said) = run(&["play", "training-day", "--dice", "seed:2", "--save", save], "");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("over after "), "{said}");
+    let (code, said) = run(&["replay", save], "");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("the same: "), "{said}");
+    std::fs::remove_dir_all(&folder).expect("the test's own folder");
+}
