@@ -22,6 +22,9 @@ impl Hosting for HeroScape {
         for source in data.under("heroscape/battlefields") {
             faults.extend(check_battlefield(data, &catalog, &source));
         }
+        for source in data.under("heroscape/house_rules") {
+            faults.extend(scenario::check_house_rules(data, &source));
+        }
         for source in data.under("heroscape/scenarios") {
             faults.extend(scenario::load(data, &source).err().into_iter().flatten());
         }
@@ -31,6 +34,9 @@ impl Hosting for HeroScape {
     }
 
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        if scenario::is_house_rules(file) {
+            return scenario::check_house_rules(data, file);
+        }
         if scenario::is_battlefield(file) {
             return match Catalog::read(data) {
                 Ok(catalog) => check_battlefield(data, &catalog, file),

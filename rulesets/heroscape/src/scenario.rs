@@ -6,7 +6,7 @@ use crate::edition::{Edition, EditionFields, check_fields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
-use serde::de::{MapAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ use umpire_core::ruling::RuleId;
 
 /// The edition that is played where a scenario names none.
 pub const DEFAULT_EDITION: &str = "annihilation";
+/// Where house rules lie in the data.
+const HOUSE_RULES: &str = "heroscape/house_rules";
 /// The scenario whose armies fight on a bare battlefield.
 const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
 
@@ -76,7 +78,14 @@ struct HouseRulesFile {
     house_rules: String,
     #[serde(default, rename = "says")]
     _says: Option<String>,
+    #[serde(default)]
     fields: EditionFields,
+    /// Changes of rows of the terrain tables; read with them.
+    #[serde(default, rename = "terrain")]
+    _terrain: Option<IgnoredAny>,
+    /// Changes of rows of the table of glyphs; read with it.
+    #[serde(default, rename = "glyphs")]
+    _glyphs: Option<IgnoredAny>,
 }
 
 /// Everything a battlefield may name, from the tables.
@@ -114,9 +123,9 @@ pub fn is_battlefield(source: &Source) -> bool {
 
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
-    let catalog = Catalog::read(data)?;
     let pieces = pieces(data)?;
     if is_battlefield(source) {
+        let catalog = Catalog::read(data)?;
         let default = data
             .get(DEFAULT_SCENARIO)
             .ok_or_else(|| vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")])?;
@@ -124,6 +133,9 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
         return assemble(data, catalog, pieces, source, document, Some(source));
     }
     let document = read::<ScenarioFile>(source)?;
+    let named = &document.value.house_rules;
+    let house: Vec<Source> = named.iter().filter_map(|name| house_file(data, name)).collect();
+    let catalog = Catalog::read_with(data, &house)?;
     assemble(data, catalog, pieces, source, document, None)
 }
 
@@ -208,6 +220,33 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
     Setup { seats: seats.take(zones).collect(), position: file.position.clone() }
 }
 
+/// A file of house rules, by path or by name.
+fn house_file(data: &Files, name: &str) -> Option<Source> {
+    let beside = || data.get(&format!("{name}.yaml"));
+    data.get(name).or_else(beside).or_else(|| data.get(&format!("{HOUSE_RULES}/{name}.yaml")))
+}
+
+/// Whether a file holds house rules and not a scenario.
+pub fn is_house_rules(source: &Source) -> bool {
+    source.text.lines().any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
+        && !source.text.lines().any(|line| line.starts_with("seats:"))
+}
+
+/// Every fault of a file of house rules.
+pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    match read::<HouseRulesFile>(source) {
+        Ok(rules) => check_fields(&rules.value.fields, &mut |field, problem| {
+            faults.push(rules.places.fault(&format!("fields.{field}"), problem));
+        }),
+        Err(found) => faults.extend(found),
+    }
+    faults.extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
 fn edition(
     data: &Files,
     catalog: &Catalog,
@@ -228,8 +267,7 @@ fn edition(
     let mut house_rules = Vec::new();
     for (at, path) in file.house_rules.iter().enumerate() {
         let place = format!("house_rules[{at}]");
-        let named = format!("heroscape/house_rules/{path}.yaml");
-        let Some(source) = data.get(path).or_else(|| data.get(&named)) else {
+        let Some(source) = house_file(data, path) else {
             faults.push(places.fault(&place, format!("there is no file `{path}`")));
             continue;
         };

@@ -2,7 +2,7 @@
 
 use super::Rarity;
 use serde::{Deserialize, Serialize};
-use umpire_core::data::{DataError, Source, read};
+use umpire_core::data::{DataError, Tree};
 use umpire_core::rule_index::Status;
 
 /// Number of a glyph in the catalog.
@@ -111,8 +111,8 @@ enum EffectRow {
 }
 
 /// Reads the glyphs.
-pub fn read_table(source: &Source) -> Result<Vec<Glyph>, Vec<DataError>> {
-    let document = read::<GlyphFile>(source)?;
+pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
+    let document = table.read::<GlyphFile>()?;
     let mut faults = Vec::new();
     let mut glyphs: Vec<Glyph> = Vec::new();
     for (at, row) in document.value.glyphs.into_iter().enumerate() {

@@ -12,7 +12,7 @@ pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, Tile};
 
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source};
+use umpire_core::data::{DataError, Files, Source, Tree};
 use umpire_core::rule_index::RuleIndex;
 
 /// Every table of the game.
@@ -35,10 +35,17 @@ pub struct Catalog {
 impl Catalog {
     /// Reads and cross-checks every table; reports every fault of every file, sorted by place.
     pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+        Catalog::read_with(data, &[])
+    }
+
+    /// The same with house rules laid over the rows of terrain and glyphs.
+    pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
         let mut faults = Vec::new();
+        let terrain = |source: &Source| terrain::read_table(laid_over(source, house, "terrain")?);
+        let glyphs = |source: &Source| glyphs::read_table(laid_over(source, house, "glyphs")?);
         let rules = keep(file(data, "heroscape/rules.yaml", RuleIndex::read), &mut faults);
-        let terrain = keep(file(data, "heroscape/terrain.yaml", terrain::read_table), &mut faults);
-        let glyphs = keep(file(data, "heroscape/glyphs.yaml", glyphs::read_table), &mut faults);
+        let terrain = keep(file(data, "heroscape/terrain.yaml", terrain), &mut faults);
+        let glyphs = keep(file(data, "heroscape/glyphs.yaml", glyphs), &mut faults);
         let dice = keep(file(data, "heroscape/dice.yaml", dice::read_table), &mut faults);
         let editions = keep(edition::read_all(data), &mut faults);
         let cards = keep(cards::read_tables(data), &mut faults);
@@ -68,6 +75,19 @@ impl Catalog {
     pub fn glyph_named(&self, id: &str) -> Option<GlyphId> {
         self.glyphs.iter().position(|glyph| glyph.id == id).map(|at| GlyphId(at as u16))
     }
+}
+
+/// A table with the changes of house rules that name it.
+fn laid_over(table: &Source, house: &[Source], field: &str) -> Result<Tree, Vec<DataError>> {
+    let mut tree = Tree::parse(table)?;
+    for rules in house {
+        let changes = Tree::parse(rules)?;
+        // House rules that leave the table alone do not name it.
+        if rules.text.lines().any(|line| line.starts_with(&format!("{field}:"))) {
+            tree = tree.overlaid(&changes, field)?;
+        }
+    }
+    Ok(tree)
 }
 
 /// Reads one file of the data, or says that it is missing.

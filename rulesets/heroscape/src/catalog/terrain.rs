@@ -3,7 +3,7 @@
 use crate::abilities::Ability;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Places, Source, read};
+use umpire_core::data::{DataError, Places, Tree};
 use umpire_core::hex::{Level, Width};
 
 /// The terrain tables.
@@ -220,8 +220,8 @@ fn grey() -> String {
 }
 
 /// Reads the terrain tables; ids are unique over all three, letters among tiles.
-pub fn read_table(source: &Source) -> Result<Terrain, Vec<DataError>> {
-    let document = read::<TerrainFile>(source)?;
+pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
+    let document = table.read::<TerrainFile>()?;
     let places = document.places;
     let file = document.value;
     let mut faults = Vec::new();
