@@ -86,9 +86,7 @@ impl<'l> Opening<'l> {
         for source in self.beside.under("").filter(|source| used(&source.path)) {
             files.insert(source.path, source.text);
         }
-        if self.folder.is_some() {
-            files.insert(self.scenario.path.clone(), self.scenario.text.clone());
-        }
+        files.insert(self.scenario.path.clone(), self.scenario.text.clone());
         files
     }
 

@@ -44,6 +44,9 @@ pub trait Ruleset: Sync {
         seed: Option<u64>,
     ) -> Result<Opened, Vec<DataError>>;
 
+    /// The scenario without turn order, as a referee sits down at it.
+    fn at_free_table(&self, scenario: &Source) -> Source;
+
     /// Plays a record again up to line `to`, on its own scenario files laid over `data`.
     fn replay(
         &self,
@@ -83,6 +86,10 @@ pub trait Hosting: Hosted {
     fn check_data(data: &Files) -> Vec<DataError>;
     /// Every fault of one file.
     fn check_file(data: &Files, file: &Source) -> Vec<DataError>;
+    /// The scenario, or the bare battlefield, without turn order; by default as it is.
+    fn at_free_table(scenario: &Source) -> Source {
+        scenario.clone()
+    }
     /// The rule index, with rows of tables.
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>>;
     /// The terrain tables.
@@ -117,6 +124,10 @@ where
             refusals.into_iter().map(fault).collect::<Vec<_>>()
         })?;
         Ok(Opened { table: Box::new(session), warnings })
+    }
+
+    fn at_free_table(&self, scenario: &Source) -> Source {
+        G::at_free_table(scenario)
     }
 
     fn replay(

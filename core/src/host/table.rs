@@ -545,15 +545,16 @@ impl<G: Hosted> Session<G> {
                 _ => "dice".to_string(),
             },
             Input::Overrule { seat, action, reason } => {
-                format!("judge lets {}: {} ({reason})", name(*seat), said(*seat, action))
+                let said = said(*seat, action);
+                format!("judge lets {}: {said}{}", name(*seat), because(reason))
             }
             Input::Amend { change, reason } => {
                 let change = serde_json::from_value(change.clone());
                 let says = change.map(|change| self.game.say_amendment(before, &change));
-                format!("judge: {} ({reason})", says.unwrap_or_default())
+                format!("judge: {}{}", says.unwrap_or_default(), because(reason))
             }
             Input::Answer { action, reason } => {
-                format!("judge: {} ({reason})", said(Seat::JUDGE, action))
+                format!("judge: {}{}", said(Seat::JUDGE, action), because(reason))
             }
             Input::Stop(Stop::Concede(seat)) => format!("{} concedes", name(*seat)),
             Input::Stop(Stop::Draw) => "a draw is agreed".to_string(),
@@ -561,6 +562,11 @@ impl<G: Hosted> Session<G> {
             Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => String::new(),
         }
     }
+}
+
+/// A judge's reason, if there is one.
+fn because(reason: &str) -> String {
+    if reason.is_empty() { String::new() } else { format!(" ({reason})") }
 }
 
 fn to_value<T: Serialize>(thing: &T) -> Value {

@@ -35,7 +35,8 @@ impl TableArgs {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let opening = Opening::find(library, self.scenario.as_deref())?;
+        let mut opening = Opening::find(library, self.scenario.as_deref())?;
+        opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let opened = opening.open(&[], Some(seed))?;
         let board = console.out.terminal;

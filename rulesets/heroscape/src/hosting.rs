@@ -46,6 +46,10 @@ impl Hosting for HeroScape {
         scenario::load(data, file).err().unwrap_or_default()
     }
 
+    fn at_free_table(scenario: &Source) -> Source {
+        scenario::at_free_table(scenario)
+    }
+
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
         let mut index = catalog.rules.clone();

@@ -119,6 +119,22 @@ pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
 /// Whether a file is a battlefield and not a scenario.
 pub fn is_battlefield(source: &Source) -> bool {
     source.text.lines().any(|line| line.starts_with("levels:"))
+        && !source.text.lines().any(|line| line.starts_with("seats:"))
+}
+
+/// A scenario as a table without turns; a bare battlefield gets two seats without armies.
+pub fn at_free_table(source: &Source) -> Source {
+    if !is_battlefield(source) {
+        return Source::new(&source.path, format!("{}\nfree_table: true\n", source.text));
+    }
+    let mut text = String::from("battlefield:\n");
+    for line in source.text.lines() {
+        text.push_str("  ");
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.push_str("free_table: true\nseats:\n  A: {cards: []}\n  B: {cards: []}\n");
+    Source::new(&source.path, text)
 }
 
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
@@ -163,7 +179,10 @@ fn assemble(
     };
     let known = known(&catalog, pieces);
     let ground = field.and_then(|field| {
-        sources.insert(field_key(&field, scenario), field.text.clone());
+        // A battlefield written out in the scenario is no file of its own.
+        if field.path != scenario.path {
+            sources.insert(field.path.clone(), field.text.clone());
+        }
         let built = battlefield::from_source(&field, &known).and_then(|(model, at)| {
             let glyph = |id: &str| catalog.glyph_named(id);
             Ground::build(&model, &catalog.terrain, &known.pieces, glyph, &at)
@@ -206,11 +225,6 @@ fn assemble(
         sources,
         warnings,
     })
-}
-
-/// A battlefield written out in the scenario is no file of its own.
-fn field_key(field: &Source, scenario: &Source) -> String {
-    if field.path == scenario.path { "battlefield".to_string() } else { field.path.clone() }
 }
 
 fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
