@@ -2,7 +2,7 @@
 
 use crate::data::Files;
 use crate::dice::Face;
-use crate::game::{Deaf, Game, Listing, Pending};
+use crate::game::{Deaf, Game, Listing, Pending, Stop};
 use crate::host::Hosted;
 use crate::odds::{classes, raw_rolls};
 use crate::ruling::{Ruling, Silent};
@@ -65,6 +65,7 @@ pub fn holds_in_random_play<G: Hosted>(
                 }
             }
             Pending::Roll(request) => {
+                try_stop(game, &state, die);
                 let faces = throw(game, &request, die);
                 if request.dice() <= 6 {
                     weigh(game, &state, &request);
@@ -134,6 +135,7 @@ fn choose<G: Hosted>(
         }
     }
     try_overrule(game, state, seat, pool, die, checked);
+    try_stop(game, state, die);
     let chosen = &actions[die(actions.len() as u32) as usize];
     if pool.len() < POOL {
         pool.push(chosen.clone());
@@ -212,6 +214,28 @@ fn try_overrule<G: Hosted>(
     crate::testing::random_game(game, &mut after, &mut scratch, &mut *die, 12);
     assert_sound(game, &after);
     checked.overruled += 1;
+}
+
+/// Lets a seat give up on a copy, or calls time, and plays on: nothing may break.
+fn try_stop<G: Hosted>(game: &G, state: &G::State, die: Die) {
+    if die(24) != 0 {
+        return;
+    }
+    let players = u32::from(game.players(state));
+    let stop = match die(players + 1) {
+        seat if seat < players => Stop::Concede(Seat(seat as u8)),
+        _ => Stop::Time,
+    };
+    let mut after = state.clone();
+    game.stop(&mut after, stop, &mut Deaf);
+    assert_sound(game, &after);
+    if stop == Stop::Time {
+        let over = matches!(game.pending(&after, &mut Silent), Pending::Over(_));
+        assert!(over, "a game whose time is up is over");
+    }
+    let mut scratch = Vec::new();
+    crate::testing::random_game(game, &mut after, &mut scratch, die, 40);
+    assert_sound(game, &after);
 }
 
 fn assert_view_agrees<G: Hosted>(

@@ -85,100 +85,55 @@ pub struct BodyRadius {
     pub huge: u8,
 }
 
-/// The named fields of an edition; the rule of each stands in the data beside its value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs)] // Each field is documented with its default in `editions/annihilation.yaml`.
-pub struct Edition {
-    pub great_height_over: GreatHeight,
-    pub dead_card_marker: DeadCardMarker,
-    pub forgotten_bonus: ForgottenBonus,
-    pub common_activation: CommonActivation,
-    pub falls: Vec<Fall>,
-    pub combat_dice: CombatDice,
-    pub pass_engaged_friend: bool,
-    pub adjacent_needs_no_sight: bool,
-    pub engaged_may_attack_friend: bool,
-    pub flyer_stops_on_glyph: bool,
-    pub figures_block_sight: bool,
-    pub body_radius: BodyRadius,
-    pub target_point_fraction: u8,
-    pub hit_fractions: Vec<u8>,
-    pub clear_sight_fractions: Vec<u8>,
-}
+/// Makes [`Edition`] and [`EditionFields`] of one list of fields.
+macro_rules! edition {
+    ($($field:ident: $type:ty),* $(,)?) => {
+        /// The named fields of an edition; the rule of each stands in the data beside its value.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)] // `editions/annihilation.yaml` says what each is, and why.
+        pub struct Edition {
+            $(pub $field: $type,)*
+        }
 
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[allow(missing_docs)]
-pub struct EditionFields {
-    pub great_height_over: Option<GreatHeight>,
-    pub dead_card_marker: Option<DeadCardMarker>,
-    pub forgotten_bonus: Option<ForgottenBonus>,
-    pub common_activation: Option<CommonActivation>,
-    pub falls: Option<Vec<Fall>>,
-    pub combat_dice: Option<CombatDice>,
-    pub pass_engaged_friend: Option<bool>,
-    pub adjacent_needs_no_sight: Option<bool>,
-    pub engaged_may_attack_friend: Option<bool>,
-    pub flyer_stops_on_glyph: Option<bool>,
-    pub figures_block_sight: Option<bool>,
-    pub body_radius: Option<BodyRadius>,
-    pub target_point_fraction: Option<u8>,
-    pub hit_fractions: Option<Vec<u8>>,
-    pub clear_sight_fractions: Option<Vec<u8>>,
-}
+        /// Some fields of an edition: those that another edition, a scenario or house rules change.
+        #[derive(Debug, Clone, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        #[allow(missing_docs)]
+        pub struct EditionFields {
+            $(pub $field: Option<$type>,)*
+        }
 
-impl EditionFields {
-    /// These fields laid over an edition.
-    pub fn over(self, base: &mut Edition) {
-        macro_rules! lay {
-            ($($field:ident),*) => {
+        impl EditionFields {
+            /// These fields laid over an edition.
+            pub fn over(self, base: &mut Edition) {
                 $(if let Some(value) = self.$field { base.$field = value; })*
-            };
-        }
-        lay!(
-            great_height_over,
-            dead_card_marker,
-            forgotten_bonus,
-            common_activation,
-            falls,
-            combat_dice,
-            pass_engaged_friend,
-            adjacent_needs_no_sight,
-            engaged_may_attack_friend,
-            flyer_stops_on_glyph,
-            figures_block_sight,
-            body_radius,
-            target_point_fraction,
-            hit_fractions,
-            clear_sight_fractions
-        );
-    }
+            }
 
-    fn complete(self) -> Result<Edition, &'static str> {
-        macro_rules! build {
-            ($($field:ident),*) => {
+            /// An edition of these fields alone, or the name of one that is missing.
+            fn complete(self) -> Result<Edition, &'static str> {
                 Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
-            };
+            }
         }
-        build!(
-            great_height_over,
-            dead_card_marker,
-            forgotten_bonus,
-            common_activation,
-            falls,
-            combat_dice,
-            pass_engaged_friend,
-            adjacent_needs_no_sight,
-            engaged_may_attack_friend,
-            flyer_stops_on_glyph,
-            figures_block_sight,
-            body_radius,
-            target_point_fraction,
-            hit_fractions,
-            clear_sight_fractions
-        )
-    }
+    };
+}
+
+edition! {
+    great_height_over: GreatHeight,
+    dead_card_marker: DeadCardMarker,
+    forgotten_bonus: ForgottenBonus,
+    common_activation: CommonActivation,
+    falls: Vec<Fall>,
+    combat_dice: CombatDice,
+    pass_engaged_friend: bool,
+    adjacent_needs_no_sight: bool,
+    engaged_may_attack_friend: bool,
+    flyer_stops_on_glyph: bool,
+    figures_block_sight: bool,
+    body_radius: BodyRadius,
+    target_point_fraction: u8,
+    hit_fractions: Vec<u8>,
+    clear_sight_fractions: Vec<u8>,
 }
 
 #[derive(Debug, Deserialize)]

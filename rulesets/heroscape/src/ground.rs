@@ -229,6 +229,12 @@ impl Ground {
         &self.rules[space.index()]
     }
 
+    /// Levels of room above a space, where anything hangs over it (HS-4.1.7).
+    #[inline]
+    pub fn room(&self, space: SpaceId) -> Option<Level> {
+        Some(self.board.underside_above(space)? - self.level(space))
+    }
+
     /// The level of a space.
     #[inline]
     pub fn level(&self, space: SpaceId) -> Level {

@@ -117,8 +117,14 @@ impl Game for HeroScape {
                     round::finish(state, winners, Rule::Victory, events);
                 }
             }
-            Stop::Draw => round::finish(state, Seats::NONE, Rule::Victory, events),
-            Stop::Time => round::score(self, state, events),
+            Stop::Draw => {
+                round::lay_waiting(self, state, |_, _| true, events);
+                round::finish(state, Seats::NONE, Rule::Victory, events);
+            }
+            Stop::Time => {
+                round::lay_waiting(self, state, |_, _| true, events);
+                round::score(self, state, events);
+            }
         }
     }
 

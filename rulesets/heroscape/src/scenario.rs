@@ -255,7 +255,8 @@ pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
         }),
         Err(found) => faults.extend(found),
     }
-    faults.extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
+    faults
+        .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
     faults.sort();
     faults.dedup();
     faults

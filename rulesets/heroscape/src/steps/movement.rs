@@ -156,8 +156,7 @@ impl Walker {
             Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
                 .compared(cost.rise, limit - 1)
         })?;
-        let under = game.ground.board.underside_above(to);
-        let room = under.map(|under| under - game.ground.level(to));
+        let room = game.ground.room(to);
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(to);
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
@@ -319,8 +318,7 @@ pub fn check_flight<E: Explain<Rule>>(
     })?;
     let card = game.card(state, figure);
     for space in both((to, trail)) {
-        let room = game.ground.board.underside_above(space);
-        let room = room.map(|under| under - game.ground.level(space));
+        let room = game.ground.room(space);
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(space);
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
@@ -402,8 +400,7 @@ pub fn flights(
     let card = game.card(state, figure);
     let board = &game.ground.board;
     let fits = |space: SpaceId| {
-        let room = board.underside_above(space).map(|under| under - game.ground.level(space));
-        room.is_none_or(|room| room >= card.height)
+        game.ground.room(space).is_none_or(|room| room >= card.height)
             && state.occupant(space).is_none_or(|other| other == figure)
     };
     let mut consider = |to: SpaceId| {

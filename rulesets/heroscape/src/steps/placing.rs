@@ -39,10 +39,8 @@ pub fn fits(
 ) -> bool {
     let card = game.card(state, figure);
     let free = |space: SpaceId| {
-        let open = game.ground.board.underside_above(space);
-        let level = game.ground.level(space);
         let empty = state.occupant(space).is_none_or(|other| other == figure);
-        empty && open.is_none_or(|underside| underside - level >= card.height)
+        empty && game.ground.room(space).is_none_or(|room| room >= card.height)
     };
     let paired = match spaces.1 {
         None => card.spaces == 1,

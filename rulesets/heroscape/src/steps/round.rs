@@ -480,7 +480,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
 }
 
 /// Lays destroyed figures that wait for a card on the first that takes them.
-fn lay_waiting<O: Observe<Event>>(
+pub fn lay_waiting<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     which: impl Fn(&State, FigureId) -> bool,

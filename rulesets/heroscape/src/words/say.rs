@@ -5,7 +5,7 @@ use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight::side_word;
-use crate::state::{FigureId, State};
+use crate::state::{CopyId, FigureId, State};
 use crate::steps::Step;
 use umpire_core::game::Choice;
 use umpire_core::hex::SpaceId;
@@ -23,6 +23,18 @@ fn count(number: impl Into<u64>, word: &str) -> String {
 }
 
 impl HeroScape {
+    /// A figure's name, or its number where the game has no such figure.
+    fn figure_word(&self, state: &State, id: FigureId) -> String {
+        let known = id.index() < state.figures.len();
+        if known { self.figure_name(state, id) } else { format!("figure #{}", id.0) }
+    }
+
+    /// A card's name, or its number where the game has no such card.
+    fn copy_word(&self, state: &State, id: CopyId) -> String {
+        let known = id.index() < state.copies.len();
+        if known { self.copy_name(state, id) } else { format!("card #{}", id.0) }
+    }
+
     fn seats_words(&self, seats: Seats) -> String {
         let words: Vec<_> = seats.iter().map(|seat| self.seat_word(seat)).collect();
         words.join(" and ")
@@ -35,14 +47,8 @@ impl HeroScape {
 
     /// An action as it would be typed.
     pub(crate) fn action_words(&self, state: &State, action: &Action) -> String {
-        let figure = |id: &FigureId| match state.figures.get(id.index()) {
-            Some(_) => self.figure_name(state, *id),
-            None => format!("figure #{}", id.0),
-        };
-        let copy = |id: &crate::state::CopyId| match state.copies.get(id.index()) {
-            Some(_) => self.copy_name(state, *id),
-            None => format!("card #{}", id.0),
-        };
+        let figure = |id: &FigureId| self.figure_word(state, *id);
+        let copy = |id: &CopyId| self.copy_word(state, *id);
         match action {
             Action::Place(id, lead, trail) => {
                 format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
@@ -86,14 +92,8 @@ impl HeroScape {
 
     /// An amendment as it would be typed.
     pub(crate) fn amendment_words(&self, state: &State, change: &Amendment) -> String {
-        let figure = |id: &FigureId| match state.figures.get(id.index()) {
-            Some(_) => self.figure_name(state, *id),
-            None => format!("figure #{}", id.0),
-        };
-        let copy = |id: &crate::state::CopyId| match state.copies.get(id.index()) {
-            Some(_) => self.copy_name(state, *id),
-            None => format!("card #{}", id.0),
-        };
+        let figure = |id: &FigureId| self.figure_word(state, *id);
+        let copy = |id: &CopyId| self.copy_word(state, *id);
         match change {
             Amendment::Place(id, lead, trail) => {
                 format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
@@ -151,7 +151,7 @@ impl HeroScape {
     /// An event in a player's words.
     pub(crate) fn event_words(&self, state: &State, event: &Event) -> Option<String> {
         let figure = |id: &FigureId| self.figure_name(state, *id);
-        let copy = |id: &crate::state::CopyId| self.copy_name(state, *id);
+        let copy = |id: &CopyId| self.copy_name(state, *id);
         let seat = |seat: &Seat| self.seat_word(*seat);
         let space = |space: &SpaceId| self.ground.name(*space);
         Some(match event {

@@ -99,8 +99,7 @@ impl HeroScape {
             let walker = Walker { lead: SpaceId(node as u16), ..start };
             for (_, to) in board.neighbours(walker.lead) {
                 let cost = walker.cost(self, to);
-                let room = board.underside_above(to).map(|under| under - self.ground.level(to));
-                let fits = room.is_none_or(|room| room >= card.height);
+                let fits = self.ground.room(to).is_none_or(|room| room >= card.height);
                 if !cost.walled && fits && cost.rise < card.climb_height() {
                     steps.to(u32::from(to.0), cost.points.max(0) as u32);
                 }
