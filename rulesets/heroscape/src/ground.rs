@@ -187,6 +187,23 @@ impl Ground {
         Ok(ground)
     }
 
+    /// Gives a battlefield without start zones two: the spaces at its western and eastern ends.
+    pub fn add_start_zones(&mut self) {
+        const SPACES: usize = 24;
+        let mut spaces: Vec<SpaceId> = self.board.space_ids().collect();
+        spaces.sort_by_key(|space| {
+            let (column, row) = self.board.hex_of(*space).to_offset();
+            (column, row, self.level(*space))
+        });
+        let each = SPACES.min(spaces.len() / 2);
+        let east = spaces.split_off(spaces.len() - each);
+        spaces.truncate(each);
+        self.zones = vec![('A', spaces), ('B', east)];
+        let words =
+            "the battlefield has no start zones: A begins at its western end, B at its eastern";
+        self.warnings.push(words.to_string());
+    }
+
     fn space(&self, space: battlefield::Space) -> Option<SpaceId> {
         self.board.space_at(on_board(space.hex), space.level)
     }

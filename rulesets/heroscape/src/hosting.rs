@@ -15,7 +15,12 @@ impl Hosting for HeroScape {
     fn check_data(data: &Files) -> Vec<DataError> {
         let catalog = match Catalog::read(data) {
             Ok(catalog) => catalog,
-            Err(faults) => return faults,
+            Err(mut faults) => {
+                // What refers to the tables has to wait; forms of files need not.
+                let scenarios = data.under("heroscape/scenarios");
+                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
+                return faults;
+            }
         };
         let mut faults = Vec::new();
         check_rules_of_rows(data, &catalog, &mut faults);

@@ -88,6 +88,11 @@ struct HouseRulesFile {
     _glyphs: Option<IgnoredAny>,
 }
 
+/// Faults of a scenario's own form, where the tables cannot be read.
+pub fn check_form(source: &Source) -> Vec<DataError> {
+    read::<ScenarioFile>(source).err().unwrap_or_default()
+}
+
 /// Everything a battlefield may name, from the tables.
 pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
     let tile = |tile: &crate::catalog::Tile| {
@@ -189,13 +194,16 @@ fn assemble(
         });
         built.map_err(|found| faults.extend(found)).ok()
     });
-    let (Some(edition), Some(ground), true) = (edition, ground, faults.is_empty()) else {
+    let (Some(edition), Some(mut ground), true) = (edition, ground, faults.is_empty()) else {
         faults.sort();
         return Err(faults);
     };
     let Some(rolled) = rolled(&catalog, &edition) else {
         return Err(vec![places.fault("edition", "its dice are not in the table of dice")]);
     };
+    if ground.zones.is_empty() && file.position.is_none() && !file.free_table {
+        ground.add_start_zones();
+    }
     let mut warnings = ground.warnings.clone();
     let setup = setup_of(&file, &ground, bare.is_some());
     let game = HeroScape {
