@@ -1,7 +1,7 @@
 //! What differs between printings: the named fields of an edition.
 
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source, read};
+use umpire_core::data::{DataError, Document, Files, read};
 
 use serde::{Deserialize, Serialize};
 
@@ -166,13 +166,13 @@ pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError
                 check_fields(&document.value.fields, &mut |field, problem| {
                     faults.push(document.places.fault(&format!("fields.{field}"), problem));
                 });
-                files.insert(document.value.edition.name.clone(), (document, source));
+                files.insert(document.value.edition.name.clone(), document);
             }
             Err(found) => faults.extend(found),
         }
     }
     let mut editions = BTreeMap::new();
-    for (name, (document, source)) in &files {
+    for (name, document) in &files {
         match resolve(&files, name, &mut Vec::new()) {
             Ok(edition) => {
                 editions.insert(name.clone(), edition);
@@ -190,7 +190,6 @@ pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError
                 faults.push(document.places.fault("edition.like", problem));
             }
         }
-        let _: &Source = source;
     }
     if files.is_empty() && faults.is_empty() {
         faults.push(DataError::of_file(FOLDER, "there is no edition here"));
@@ -204,14 +203,14 @@ enum Trouble {
     Circle,
 }
 
-type EditionFiles = BTreeMap<String, (umpire_core::data::Document<EditionFile>, Source)>;
+type EditionFiles = BTreeMap<String, Document<EditionFile>>;
 
 fn resolve(files: &EditionFiles, name: &str, passed: &mut Vec<String>) -> Result<Edition, Trouble> {
     if passed.iter().any(|seen| seen == name) {
         return Err(Trouble::Circle);
     }
     passed.push(name.to_string());
-    let (document, _) = files.get(name).ok_or_else(|| Trouble::NoSuch(name.to_string()))?;
+    let document = files.get(name).ok_or_else(|| Trouble::NoSuch(name.to_string()))?;
     let fields = document.value.fields.clone();
     match &document.value.edition.like {
         None => fields.complete().map_err(Trouble::Missing),

@@ -1,235 +1,32 @@
-//! Conformance scenarios: a position, typed inputs with dictated dice, and what must come of them.
+//! A scenario played step by step, each expectation checked.
 
-use crate::data::{DataError, Places, Source, read};
+use super::form::{
+    AskStep, AsksStep, CorrectStep, JudgeStep, LegalStep, RefusedStep, Scalar, Step, ViewStep,
+};
+use super::{Open, Report};
+use crate::data::Source;
 use crate::game::{Outcome, Stop};
 use crate::host::{Asked, Table, Told};
 use crate::ruling::{Node, Ruling};
 use crate::seat::Seat;
 use crate::session::Refused;
 use crate::transcript::FaceSource;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// Opens the `given` part of a scenario for the game it names.
-pub type Open<'a> = &'a dyn Fn(&str, &Source) -> Result<Box<dyn Table>, Vec<DataError>>;
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Scenario {
-    game: String,
-    rules: Vec<String>,
-    says: String,
-    #[allow(dead_code)]
-    given: IgnoredAny,
-    steps: Vec<Step>,
-}
-
-/// One step: exactly one of these fields.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Step {
-    #[serde(rename = "do")]
-    act: Option<String>,
-    roll: Option<String>,
-    refused: Option<RefusedStep>,
-    asks: Option<AsksStep>,
-    told: Option<Vec<String>>,
-    not_told: Option<Vec<String>>,
-    facts: Option<BTreeMap<String, Scalar>>,
-    view: Option<ViewStep>,
-    legal: Option<LegalStep>,
-    overrule: Option<JudgeStep>,
-    amend: Option<JudgeStep>,
-    answer: Option<JudgeStep>,
-    correct: Option<CorrectStep>,
-    undo: Option<usize>,
-    stop: Option<String>,
-    ask: Option<AskStep>,
-    over: Option<Vec<String>>,
-    restart: Option<bool>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-enum Scalar {
-    Truth(bool),
-    Number(i64),
-    Words(String),
-}
-
-impl std::fmt::Display for Scalar {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Scalar::Truth(truth) => write!(f, "{truth}"),
-            Scalar::Number(number) => write!(f, "{number}"),
-            Scalar::Words(words) => write!(f, "{words}"),
-        }
-    }
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct RefusedStep {
-    #[serde(rename = "do")]
-    act: Option<String>,
-    roll: Option<String>,
-    amend: Option<String>,
-    overrule: Option<String>,
-    by: Vec<String>,
-    says: Vec<String>,
-    instead: Option<String>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct AsksStep {
-    seats: Option<Vec<String>>,
-    rule: Option<String>,
-    says: Option<String>,
-    dice: Option<Vec<String>>,
-    modifiers: Option<Vec<String>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ViewStep {
-    seat: String,
-    facts: BTreeMap<String, Scalar>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LegalStep {
-    seat: String,
-    #[serde(default)]
-    has: Vec<String>,
-    #[serde(default)]
-    lacks: Vec<String>,
-    count: Option<usize>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JudgeStep {
-    says: String,
-    reason: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CorrectStep {
-    line: usize,
-    to: String,
-    #[serde(default)]
-    drops: Vec<usize>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AskStep {
-    question: String,
-    seat: Option<String>,
-    yes: Option<bool>,
-    #[serde(default)]
-    says: Vec<String>,
-    #[serde(default)]
-    rows: Vec<String>,
-    #[serde(default)]
-    rules: Vec<String>,
-}
-
-/// What running a scenario showed.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Report {
-    /// What the scenario shows, in its own words.
-    pub says: String,
-    /// The game it belongs to.
-    pub game: String,
-    /// The rules it names.
-    pub rules: Vec<String>,
-    /// The rules that rulings and events of the run cited.
-    pub cited: BTreeSet<String>,
-    /// How many expectations were checked.
-    pub checks: usize,
-    /// What did not hold, each with its place.
-    pub faults: Vec<DataError>,
-    /// What happened, as far as it went.
-    pub log: Vec<String>,
-}
-
-impl Report {
-    /// Whether everything held.
-    pub fn passed(&self) -> bool {
-        self.faults.is_empty()
-    }
-}
-
-/// Only the head of a scenario file: what it shows, its game and the rules it names.
-pub fn head(source: &Source) -> Result<(String, String, Vec<String>), Vec<DataError>> {
-    let document = read::<Scenario>(source)?;
-    let scenario = document.value;
-    Ok((scenario.says, scenario.game, scenario.rules))
-}
-
-/// Plays a scenario file and checks every expectation in it; stops at the first that fails.
-pub fn run(source: &Source, open: Open) -> Report {
-    let document = match read::<Scenario>(source) {
-        Ok(document) => document,
-        Err(faults) => return Report { faults, ..Report::default() },
-    };
-    let scenario = document.value;
-    let mut report = Report {
-        says: scenario.says,
-        game: scenario.game.clone(),
-        rules: scenario.rules,
-        ..Report::default()
-    };
-    let given = source.block(document.places.key_place("given").line);
-    let table = match open(&scenario.game, &given) {
-        Ok(table) => table,
-        Err(faults) => {
-            report.faults = faults;
-            return report;
-        }
-    };
-    let mut run = Run { table, told: Vec::new(), report: &mut report, open, given: &given };
-    let mut asked_last = false;
-    for (at, step) in scenario.steps.iter().enumerate() {
-        asked_last = step.asks.is_some();
-        if let Err(problem) = run.step(step, &scenario.game) {
-            let fault = document.places.fault(&format!("steps[{at}]"), problem);
-            report.faults.push(fault);
-            return report;
-        }
-    }
-    let rolls = matches!(run.table.pending(), Asked::Roll { .. });
-    check_end(&mut report, &document.places, scenario.steps.len(), rolls && !asked_last);
-    report
-}
-
-fn check_end(report: &mut Report, places: &Places, steps: usize, rolls: bool) {
-    if rolls {
-        let problem = "dice are still asked for at the end: dictate them, or end with `asks`";
-        report.faults.push(places.fault(&format!("steps[{}]", steps.saturating_sub(1)), problem));
-    }
-    if report.checks == 0 {
-        report.faults.push(places.fault("steps", "nothing is expected, so nothing can fail"));
-    }
-}
-
-struct Run<'a> {
-    table: Box<dyn Table>,
-    told: Vec<Told>,
-    report: &'a mut Report,
-    open: Open<'a>,
-    given: &'a Source,
+/// A scenario being played.
+pub(super) struct Run<'a> {
+    pub table: Box<dyn Table>,
+    pub told: Vec<Told>,
+    pub report: &'a mut Report,
+    pub open: Open<'a>,
+    pub given: &'a Source,
 }
 
 type Checked = Result<(), String>;
 
 impl Run<'_> {
-    fn step(&mut self, step: &Step, game: &str) -> Checked {
+    /// Carries out one step; says what did not hold.
+    pub fn step(&mut self, step: &Step, game: &str) -> Checked {
         let mut taken = 0;
         macro_rules! each {
             ($($field:ident => $run:expr),* $(,)?) => {

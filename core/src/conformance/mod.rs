@@ -1,0 +1,92 @@
+//! Conformance scenarios: a position, typed inputs with dictated dice, and what must come of them.
+
+mod form;
+mod run;
+
+use crate::data::{DataError, Places, Source, read};
+use crate::host::{Asked, Table};
+use form::Scenario;
+use run::Run;
+use std::collections::BTreeSet;
+
+/// Opens the `given` part of a scenario for the game it names.
+pub type Open<'a> = &'a dyn Fn(&str, &Source) -> Result<Box<dyn Table>, Vec<DataError>>;
+
+/// What running a scenario showed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    /// What the scenario shows, in its own words.
+    pub says: String,
+    /// The game it belongs to.
+    pub game: String,
+    /// The rules it names.
+    pub rules: Vec<String>,
+    /// The rules that rulings and events of the run cited.
+    pub cited: BTreeSet<String>,
+    /// How many expectations were checked.
+    pub checks: usize,
+    /// What did not hold, each with its place.
+    pub faults: Vec<DataError>,
+    /// What happened, as far as it went.
+    pub log: Vec<String>,
+}
+
+impl Report {
+    /// Whether everything held.
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// Only the head of a scenario file: what it shows, its game and the rules it names.
+pub fn head(source: &Source) -> Result<(String, String, Vec<String>), Vec<DataError>> {
+    let document = read::<Scenario>(source)?;
+    let scenario = document.value;
+    Ok((scenario.says, scenario.game, scenario.rules))
+}
+
+/// Plays a scenario file and checks every expectation in it; stops at the first that fails.
+pub fn run(source: &Source, open: Open) -> Report {
+    let document = match read::<Scenario>(source) {
+        Ok(document) => document,
+        Err(faults) => return Report { faults, ..Report::default() },
+    };
+    let scenario = document.value;
+    let mut report = Report {
+        says: scenario.says,
+        game: scenario.game.clone(),
+        rules: scenario.rules,
+        ..Report::default()
+    };
+    let given = source.block(document.places.key_place("given").line);
+    let table = match open(&scenario.game, &given) {
+        Ok(table) => table,
+        Err(faults) => {
+            report.faults = faults;
+            return report;
+        }
+    };
+    let mut run = Run { table, told: Vec::new(), report: &mut report, open, given: &given };
+    let mut asked_last = false;
+    for (at, step) in scenario.steps.iter().enumerate() {
+        asked_last = step.asks.is_some();
+        if let Err(problem) = run.step(step, &scenario.game) {
+            let fault = document.places.fault(&format!("steps[{at}]"), problem);
+            report.faults.push(fault);
+            return report;
+        }
+    }
+    let rolls = matches!(run.table.pending(), Asked::Roll { .. });
+    check_end(&mut report, &document.places, scenario.steps.len(), rolls && !asked_last);
+    report
+}
+
+fn check_end(report: &mut Report, places: &Places, steps: usize, rolls: bool) {
+    if rolls {
+        let problem = "dice are still asked for at the end: dictate them, or end with `asks`";
+        report.faults.push(places.fault(&format!("steps[{}]", steps.saturating_sub(1)), problem));
+    }
+    if report.checks == 0 {
+        report.faults.push(places.fault("steps", "nothing is expected, so nothing can fail"));
+    }
+}
