@@ -5,7 +5,7 @@ use crate::action::{Action, Aim};
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::sight::{Part, plan};
-use crate::state::{FigureId, Place, State, Turn};
+use crate::state::{Attacked, FigureId, Place, State, Turn};
 use crate::steps::{Step, attack};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
@@ -223,6 +223,14 @@ impl HeroScape {
         start.leaving = None;
         start.ended = None;
         start.steps.push(Step::FreeTable);
+        if state.step() == Some(Step::Turn) {
+            // It counts among the attacks of the turn, as a further one may have more dice.
+            let special = match action {
+                Action::Special { power, .. } => Some(*power),
+                _ => None,
+            };
+            start.turn.attacks.push(Attacked { figure: attacker, target, special });
+        }
         match action {
             Action::Attack { .. } => {
                 attack::announce(self, &mut start, attacker, target, &mut Deaf);
