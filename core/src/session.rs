@@ -310,6 +310,9 @@ impl<G: Game> Session<G> {
         to: Option<usize>,
     ) -> Result<Session<G>, Differs> {
         transcript.verify().map_err(Differs::Chain)?;
+        if let Err(e) = serde_json::from_value::<G::Setup>(transcript.header.setup.clone()) {
+            return Err(Differs::Setup(format!("it cannot be read: {e}")));
+        }
         let mut session = Session::new(game, transcript.header.clone()).map_err(|refusals| {
             let each = |r: &Refusal<G::Rule>| format!("{} ({})", r.says, r.rule.id());
             Differs::Setup(refusals.iter().map(each).collect::<Vec<_>>().join("; "))

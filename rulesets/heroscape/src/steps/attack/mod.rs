@@ -223,6 +223,16 @@ fn dice_request(
     request
 }
 
+/// How many dice the attack under way asks for now.
+fn dice_due(game: &HeroScape, state: &State) -> usize {
+    let request = if state.step() == Some(Step::AttackDice) {
+        attack_request(game, state, &mut Silent)
+    } else {
+        defense_request(game, state, &mut Silent)
+    };
+    request.dice()
+}
+
 /// Rolls of no dice are not asked for.
 pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
     let Some(attack) = &state.attack else {
@@ -236,12 +246,7 @@ pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, event
         state.steps.pop();
         return true;
     }
-    let request = if attacks {
-        attack_request(game, state, &mut Silent)
-    } else {
-        defense_request(game, state, &mut Silent)
-    };
-    if request.dice() > 0 {
+    if dice_due(game, state) > 0 {
         return false;
     }
     if attacks {
@@ -276,13 +281,9 @@ fn forgone<O: Observe<Event>>(game: &HeroScape, state: &State, rolled: usize, ev
     }
     let Some(attack) = &state.attack else { return };
     let attacks = state.step() == Some(Step::AttackDice);
-    let (request, figure) = if attacks {
-        (attack_request(game, state, &mut Silent), attack.attacker)
-    } else {
-        let defender = attack.defender.unwrap_or(attack.target);
-        (defense_request(game, state, &mut Silent), defender)
-    };
-    let dice = request.dice().saturating_sub(rolled) as u8;
+    let defender = attack.defender.unwrap_or(attack.target);
+    let figure = if attacks { attack.attacker } else { defender };
+    let dice = dice_due(game, state).saturating_sub(rolled) as u8;
     if dice > 0 {
         events.tell(|| Event::Forgone { figure, dice });
     }
