@@ -87,7 +87,7 @@ pub struct DiceGroup {
 }
 
 /// The most groups one request may have.
-pub const MAX_GROUPS: usize = 48;
+pub const MAX_GROUPS: usize = 96;
 
 /// The dice that have to fall before the game goes on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,6 +1,6 @@
 //! The contract each ruleset fulfils: what it waits for, what is legal, what happens.
 
-use crate::dice::{BadRoll, Dice, Face, RollRequest, Worth, fits};
+use crate::dice::{BadRoll, Dice, DiceGroup, Face, RollRequest, Worth, fits};
 use crate::ruling::{Broken, Explain, Refusal, RuleId, Ruling, Silent};
 use crate::seat::{Seat, Seats};
 use serde::de::DeserializeOwned;
@@ -144,8 +144,8 @@ pub trait Game: Sized {
         events: &mut O,
     );
 
-    /// What one face counts for in the pending roll.
-    fn worth(&self, state: &Self::State, group: usize, face: Face) -> Worth;
+    /// What one face of a die of that group counts for in the pending roll.
+    fn worth(&self, state: &Self::State, group: &DiceGroup, face: Face) -> Worth;
 
     /// Carries out a roll; the faces fit the request.
     fn resolve<O: Observe<Self::Event>>(

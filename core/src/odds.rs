@@ -77,9 +77,9 @@ pub fn classes_up_to<G: Game, W: Weight>(
 ) -> Option<Vec<(Faces, W)>> {
     let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
     let mut place = 0;
-    for (number, group) in request.groups.iter().enumerate() {
+    for group in &request.groups {
         let sides = game.dice().faces(group.die);
-        let kinds: Kinds = Rc::from(alike(sides, |face| game.worth(state, number, face)));
+        let kinds: Kinds = Rc::from(alike(sides, |face| game.worth(state, group, face)));
         let slots = (place..).take(group.count.into()).map(|place| (place, kinds.clone()));
         match sums.iter_mut().find(|sum| (sum.0, sum.1) == (group.seat, group.purpose)) {
             Some((.., all)) => all.extend(slots),

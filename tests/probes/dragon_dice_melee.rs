@@ -513,10 +513,9 @@ impl Game for MeleeGame {
         state.settle(out);
     }
 
-    fn worth(&self, state: &State, group: usize, face: Face) -> Worth {
-        let Some((units, ..)) = state.rolling() else { return Worth::Distinct };
-        let Some(unit) = units.iter().nth(group) else { return Worth::Distinct };
-        match (state.steps.last(), state.icon(unit, face)) {
+    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        let Some(unit) = group.subject else { return Worth::Distinct };
+        match (state.steps.last(), state.icon(unit as u8, face)) {
             (Some(Step::StruckSave(_)), icon) => {
                 Worth::Each(matches!(icon, Id(_) | Save(_)).into())
             }

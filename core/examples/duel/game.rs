@@ -199,7 +199,7 @@ impl Game for Duel {
         out.tell(|| Event::Chose(seat, *a));
     }
 
-    fn worth(&self, _: &State, _: usize, face: Face) -> Worth {
+    fn worth(&self, _: &State, _: &DiceGroup, face: Face) -> Worth {
         Worth::Adds(u64::from(face >= 4))
     }
 

@@ -32,7 +32,7 @@ pub use setup::Setup;
 pub use state::State;
 
 use steps::round;
-use umpire_core::dice::{Dice, Face, Worth};
+use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Game, Listing, Observe, Pending, Stop};
 use umpire_core::ruling::{Broken, Explain, Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
@@ -89,8 +89,8 @@ impl Game for HeroScape {
         steps::apply(self, state, seat, action, events);
     }
 
-    fn worth(&self, state: &State, group: usize, face: Face) -> Worth {
-        steps::worth(self, state, group, face)
+    fn worth(&self, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        steps::worth(self, state, face)
     }
 
     fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {

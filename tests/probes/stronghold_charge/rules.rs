@@ -160,11 +160,10 @@ impl Game for Charge {
         self.settle(state, events);
     }
 
-    fn worth(&self, state: &State, group: usize, face: Face) -> Worth {
-        match (state.steps.last(), self.groups(state).get(group)) {
-            (Some(Step::Result), _) => Worth::Highest(face),
-            (_, Some(group)) => Worth::Adds((face + 1 >= self.needed(state, group)).into()),
-            _ => Worth::Distinct,
+    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        match state.steps.last() {
+            Some(Step::Result) => Worth::Highest(face),
+            _ => Worth::Adds((face + 1 >= self.needed(state, group)).into()),
         }
     }
 

@@ -177,7 +177,7 @@ fn request<E: Explain<Rule>>(
 }
 
 /// What a face counts for in the pending roll.
-pub fn worth(game: &HeroScape, state: &State, _group: usize, face: Face) -> Worth {
+pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
     let adds = |counts: bool| Worth::Adds(u64::from(counts));
     match state.step() {
         Some(Step::AttackDice) => adds(game.attack_faces().is_skull(face)),
