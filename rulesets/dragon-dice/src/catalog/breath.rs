@@ -1,0 +1,52 @@
+//! What the breath of each element does to an army.
+
+use super::effects::{Lasting, Peril};
+use super::{Element, Elements};
+use serde::Deserialize;
+
+/// Breath of one element, or of none.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Breath {
+    /// Its name.
+    pub name: String,
+    /// Its element; none for ivory.
+    pub element: Elements,
+    /// The rule it comes from.
+    pub rule: String,
+    /// How much health-worth of units it strikes.
+    pub health: u8,
+    /// What befalls each unit struck.
+    pub peril: Peril,
+    /// What it does to the army until the beginning of its owner's next turn.
+    #[serde(default)]
+    pub lasting: Option<Lasting>,
+}
+
+/// The breaths of one edition; one for each element and one for ivory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BreathTable {
+    rows: [Breath; 6],
+}
+
+impl BreathTable {
+    /// The breath of an element, or of ivory.
+    pub fn of(&self, element: Option<Element>) -> &Breath {
+        &self.rows[element.map_or(5, Element::index)]
+    }
+
+    /// Of rows in any order; `None` if one is missing or stands twice.
+    pub fn new(rows: &[Breath]) -> Option<BreathTable> {
+        let find = |elements: Elements| rows.iter().find(|row| row.element == elements).cloned();
+        let [air, death, earth, fire, water] = Element::ALL.map(|one| find(Elements::of(one)));
+        let rows = (rows.len() == 6).then_some(Some([
+            air?,
+            death?,
+            earth?,
+            fire?,
+            water?,
+            find(Elements::NONE)?,
+        ]));
+        Some(BreathTable { rows: rows.flatten()? })
+    }
+}

@@ -1,0 +1,330 @@
+//! Special action icons: in which rolls each counts, and what it does there.
+
+use super::effects::{Amount, Fate, Peril, RollKinds};
+use super::{Counted, Element};
+use serde::Deserialize;
+
+/// A special action icon.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sai {
+    /// Its id, such as `double-strike`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it does, in words.
+    pub says: String,
+    /// What it does in which rolls; in other rolls it does nothing (DD-8.17).
+    pub uses: Vec<SaiUse>,
+    /// Why no code keeps it, where none does.
+    #[serde(default)]
+    pub deferred: Option<String>,
+    /// Where it was read.
+    #[serde(default)]
+    pub source: String,
+}
+
+impl Sai {
+    /// What it does in a kind of roll.
+    pub fn in_roll(&self, kind: super::effects::RollKind) -> impl Iterator<Item = &SaiEffect> {
+        self.uses.iter().filter(move |used| used.rolls.contains(kind)).flat_map(|used| &used.does)
+    }
+}
+
+/// What an icon does in certain rolls.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaiUse {
+    /// The rolls.
+    pub rolls: RollKinds,
+    /// All of what it does there, in this order.
+    pub does: Vec<SaiEffect>,
+}
+
+/// One effect of an icon.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SaiEffect {
+    /// Gives results of each of these types.
+    Add {
+        /// The types.
+        types: Vec<Counted>,
+        /// How many of each.
+        #[serde(default)]
+        amount: Amount,
+    },
+    /// Gives results of one of these types: the one the roll counts, or the owner's pick.
+    AddEither {
+        /// The types.
+        types: Vec<Counted>,
+        /// How many.
+        #[serde(default)]
+        amount: Amount,
+        /// Whether the owner may split them.
+        #[serde(default)]
+        split: bool,
+    },
+    /// Gives whatever result an effect on a lone unit asks for.
+    AddAsked {
+        /// How many.
+        #[serde(default)]
+        amount: Amount,
+    },
+    /// Gives results as an ID does.
+    AddAsId {
+        /// How many.
+        amount: Amount,
+    },
+    /// Gives magic that buys only spells marked Cantrip (DD-7.22).
+    AddCantrip {
+        /// How much.
+        #[serde(default)]
+        amount: Amount,
+        /// Whether it buys spells of any element and species.
+        #[serde(default)]
+        any_spell: bool,
+    },
+    /// Gives magic of an element the roller picks.
+    AddMagicOfChoice {
+        /// How much.
+        #[serde(default)]
+        amount: Amount,
+        /// Whether the plain magic of one unit may take that element too.
+        #[serde(default)]
+        recolour_unit: bool,
+    },
+    /// This die is rolled again and the new face counts too (DD-8.2 step 3).
+    Reroll {},
+    /// One of these, as the roller likes.
+    Choose(Vec<SaiEffect>),
+    /// Damages the opposing army, no save; units it kills may be buried.
+    Damage {
+        /// How much.
+        #[serde(default)]
+        amount: Amount,
+        /// How units it kills escape being buried.
+        #[serde(default)]
+        bury: Option<super::effects::Test>,
+        /// Whether Dragonkin it kills are buried.
+        #[serde(default)]
+        bury_dragonkin: bool,
+    },
+    /// Damages the attacker; only saves made by spells reduce it.
+    DamageBack {
+        /// How much.
+        #[serde(default)]
+        amount: Amount,
+    },
+    /// Takes from the results of the opposing army's rolls.
+    Subtract {
+        /// From which types; of several, from each.
+        types: Vec<Counted>,
+        /// In which rolls.
+        rolls: RollKinds,
+        /// How many.
+        #[serde(default)]
+        amount: Amount,
+        /// Whether it lasts until the beginning of the roller's next turn.
+        #[serde(default)]
+        lasting: bool,
+        /// Which army.
+        #[serde(default)]
+        army: Opposing,
+    },
+    /// Halves every result of the opposing army here until the beginning of the roller's next turn.
+    HalveAll {},
+    /// Takes from every army's rolls at this terrain until it is maneuvered; adds up.
+    ChillWind {
+        /// How many results.
+        amount: u8,
+    },
+    /// Endangers defending units.
+    Target {
+        /// Which.
+        units: Victims,
+        /// In what way.
+        peril: Peril,
+        /// When.
+        #[serde(default)]
+        when: Moment,
+        /// Whether, after a death, the owner names another unit to face the same.
+        #[serde(default)]
+        spreads: bool,
+        /// Whether it does nothing against Reserves.
+        #[serde(default)]
+        not_reserves: bool,
+        /// Whether the health killed may return from the roller's dead to the army.
+        #[serde(default)]
+        returns_dead: bool,
+    },
+    /// Damages one defending unit, which may answer.
+    DamageUnit {
+        /// How much.
+        #[serde(default)]
+        amount: Amount,
+        /// What reduces it, and what strikes back.
+        answer: UnitAnswer,
+        /// How it escapes being buried if that kills it; absent: it is not.
+        #[serde(default)]
+        bury: Option<super::effects::Test>,
+    },
+    /// One attacking unit takes what it dealt, and may save; the army gains as many saves.
+    TurnBack {},
+    /// An attacking dragon takes back what it dealt; the army gains as many saves.
+    TurnBackDragon {},
+    /// Kills one attacking dragon that shows Jaws; if there is none, gives results.
+    KillJaws {
+        /// Results of this type ...
+        otherwise: Counted,
+        /// ... this many.
+        amount: Amount,
+    },
+    /// Defending units that show IDs lose their results, once the defender has rolled.
+    RerollDefenders {},
+    /// After the defender has rolled, every unit showing its ID gives nothing and is held.
+    Hypnotise {},
+    /// The defender may not counter-attack.
+    NoCounter {},
+    /// Maneuver counts as melee; the defender saves and counters in one roll.
+    Charge {},
+    /// Doubles results of units of the army.
+    Multiply {
+        /// Of which types.
+        types: Vec<Counted>,
+        /// Whose.
+        who: Multiplied,
+    },
+    /// This unit may move, and units of its army with it, to any terrain.
+    MoveUnits {
+        /// Health of those that may come along.
+        health: u8,
+    },
+    /// This unit may move to any terrain or to Reserves; what it gave stays.
+    MoveSelf {},
+    /// The item may move, with one unit that can carry it, to another terrain or Reserves.
+    MoveItem {},
+    /// Saves for the army until the beginning of the roller's next turn.
+    LastingSaves {
+        /// How many.
+        #[serde(default)]
+        amount: Amount,
+    },
+    /// One of the roller's armies cannot be aimed at by missiles or spells of opponents for a turn.
+    Protect {},
+    /// The unit loses its automatic saves in this roll.
+    NoAutomaticSaves {},
+    /// Cancels unresolved magic aimed at the unit, its army or its terrain.
+    Dispel {},
+    /// When the unit is killed or buried it is rolled: this icon sends it to Reserves.
+    RiseFromTheAshes {},
+    /// Splits X between saves and promotions.
+    WildGrowth {},
+    /// Returns dead units of the roller to this army, together up to this health.
+    ReturnDead {
+        /// The health.
+        #[serde(default)]
+        health: Amount,
+    },
+    /// Brings a dragon of the item's element, an Ivory Hybrid of it, or an Ivory one to any terrain.
+    SummonDragon {},
+    /// Moves a summoned dragon of the unit's element from one terrain to another.
+    MoveDragon {},
+    /// Tames, slays or controls one dragon that attacked.
+    Master(Mastery),
+    /// Units of the element may be rolled again, recruited or promoted, together up to X health.
+    ElementalRelic {
+        /// The element; absent: all and ivory.
+        #[serde(default)]
+        element: Option<Element>,
+    },
+    /// One of the ways of a Silver Medallion.
+    SilverMedallion {},
+    /// An effect that code knows by this name.
+    Special(String),
+}
+
+/// Whom a subtraction strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opposing {
+    /// The army that defends against this roll.
+    #[default]
+    Defender,
+    /// Each army that counters this maneuver.
+    Counter,
+    /// An opposing army at this terrain.
+    Here,
+    /// An opposing army at any terrain.
+    AnyTerrain,
+}
+
+/// Which defending units are struck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Victims {
+    /// Units of the defender together worth this much health.
+    Health(Amount),
+    /// One unit of the defender.
+    One,
+    /// Units that show their IDs, together worth this much health.
+    ShowingId(Amount),
+    /// One unit that shows its ID.
+    OneShowingId,
+    /// One unit of an opposing army at this terrain.
+    OneHere,
+}
+
+/// When an icon strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// With the other icons of its roll (DD-8.2 steps 3 and 4).
+    #[default]
+    Now,
+    /// After the defender has rolled saves (DD-8.2 step 2).
+    AfterSaves,
+}
+
+/// How a damaged unit answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitAnswer {
+    /// It rolls saves.
+    Saves,
+    /// It rolls saves and melee; the melee damages the striking unit, no save.
+    SavesAndMelee,
+    /// It has no save and rolls melee, which damages the striking unit, no save.
+    Melee,
+}
+
+/// Whose results double.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Multiplied {
+    /// Every unit of the icon's species.
+    Species,
+    /// One unit.
+    One,
+}
+
+/// What a champion does to a dragon (DD-13.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mastery {
+    /// It serves its rider.
+    Tame,
+    /// It leaves the game.
+    Slay,
+    /// It is held back or sent at others.
+    Control,
+}
+
+impl Sai {
+    /// Whether any of its effects sends a unit that fate.
+    pub fn can(&self, fate: Fate) -> bool {
+        self.uses.iter().flat_map(|used| &used.does).any(|effect| match effect {
+            SaiEffect::Target { peril, .. } => peril.fate == fate || peril.on_id == Some(fate),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! Spells: what each costs, at what it aims and what it does.
+
+use super::effects::{Fate, Peril, RollKinds, Saves, Test, Whose};
+use super::{Counted, Element, SpeciesId};
+use serde::Deserialize;
+
+/// What a spell is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpellElement {
+    /// Magic of any one element, ivory magic included.
+    Elemental,
+    /// Magic of any elements, mixed.
+    Mixed,
+    /// Magic of this element.
+    #[serde(untagged)]
+    Of(Element),
+}
+
+/// A spell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spell {
+    /// Its id, such as `wind-walk`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Of what magic it is made.
+    pub element: SpellElement,
+    /// How much magic it takes.
+    pub cost: u8,
+    /// The species whose magic it takes, if it is that of one.
+    pub species: Option<SpeciesId>,
+    /// Whether it may be cast from Reserves (DD-7.12).
+    pub reserves: bool,
+    /// Whether classic Reserve Armies may cast it (DD-7.12).
+    pub classic_reserves: bool,
+    /// Whether Cantrip magic may buy it (DD-7.22).
+    pub cantrip: bool,
+    /// At what it aims.
+    pub target: SpellTarget,
+    /// Whether castings on one target add up (DD-7.15).
+    pub cumulative: bool,
+    /// Whether it lasts until the beginning of the caster's next turn.
+    pub lasting: bool,
+    /// What it does.
+    pub effects: Vec<SpellEffect>,
+    /// What it does, in words.
+    pub says: String,
+    /// Why no code keeps it, where none does.
+    pub deferred: Option<String>,
+}
+
+/// At what a spell aims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SpellTarget {
+    /// An army of an opponent.
+    OpposingArmy {},
+    /// Any army.
+    AnyArmy {},
+    /// Any army with a unit of the spell's species.
+    ArmyWithSpecies {},
+    /// A unit of an opponent.
+    OpposingUnit {},
+    /// Units of one player at one terrain, together up to this health.
+    Units {
+        /// The health.
+        health: u8,
+        /// Whether they must be an opponent's.
+        opposing: bool,
+    },
+    /// Dead units of an opponent, together up to this health.
+    OpposingDead {
+        /// The health.
+        health: u8,
+    },
+    /// A unit of the caster at a terrain.
+    OwnUnit {},
+    /// Units of the caster of the spell's species at one terrain, up to this many.
+    OwnUnits {
+        /// How many.
+        count: u8,
+    },
+    /// A terrain.
+    Terrain {
+        /// Whether it may stand on face 8.
+        #[serde(default = "yes")]
+        eighth: bool,
+    },
+    /// The caster's Dead Unit Area.
+    OwnDeadArea {},
+    /// A dead unit of the caster that holds the casting element.
+    OwnDead {
+        /// Its health.
+        health: u8,
+    },
+    /// A Dragonkin in the caster's Summoning Pool that holds the casting element.
+    OwnPooledDragonkin {
+        /// Its health.
+        health: u8,
+    },
+    /// A Dragonkin of the caster that holds the casting element.
+    OwnDragonkin {},
+    /// A unit of the spell's species that holds the casting element, of the caster.
+    OwnSpeciesUnit {},
+    /// A minor terrain in the caster's Buried Unit Area.
+    OwnBuriedMinor {},
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What a spell does to its target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SpellEffect {
+    /// Adds to, or takes from, the army's rolls: once a roll, for the first of these types it counts or,
+    /// where it counts several, the one its owner picks.
+    Modify {
+        /// The types.
+        results: Vec<Counted>,
+        /// In which rolls.
+        rolls: RollKinds,
+        /// How many results.
+        by: i8,
+        /// Whose rolls.
+        #[serde(default)]
+        of: ModifiedRolls,
+    },
+    /// Maneuver ties at the terrain go to the armies that oppose the maneuver (DD-6.7).
+    TiesToCounter {},
+    /// Damages the target; a terrain's armies one by one.
+    Damage {
+        /// How much.
+        amount: u8,
+        /// How it is reduced.
+        saves: Saves,
+        /// What befalls a unit that has saved and fails a second save.
+        #[serde(default)]
+        when_saved: Option<Fate>,
+    },
+    /// Endangers the target's units.
+    Endanger {
+        /// How.
+        peril: Peril,
+        /// Whether a unit faces it but once in an action.
+        #[serde(default)]
+        once: bool,
+    },
+    /// After each roll the owner may double results of one unit.
+    DoubleUnit {
+        /// Results of these types.
+        results: Vec<Counted>,
+    },
+    /// In each roll the owner may roll one unit again, once.
+    RerollUnit {
+        /// In which rolls.
+        rolls: RollKinds,
+    },
+    /// Results of one type may count as another.
+    CountsAs {
+        /// This type ...
+        from: Counted,
+        /// ... as one of these.
+        to: Vec<Counted>,
+        /// In which rolls.
+        rolls: RollKinds,
+        /// Of whose dice.
+        whose: Whose,
+    },
+    /// Units killed at the terrain that would enter a Dead Unit Area face this, or are buried.
+    BuryKilled {
+        /// How they escape.
+        test: Test,
+    },
+    /// Dead units face this or are buried; as much health may return from the caster's dead.
+    Exhume {
+        /// How they escape.
+        test: Test,
+    },
+    /// Units killed after the army's save roll go to Reserves instead of the Dead Unit Area.
+    SpareKilled {},
+    /// Moves the units to another terrain where the caster has an army, or one with the spell's species.
+    MoveUnits {
+        /// Whether a unit of the spell's species must be there.
+        to_species: bool,
+    },
+    /// Damages an army that maneuvers the terrain.
+    DamageManeuvering {
+        /// How much.
+        amount: u8,
+        /// How it is reduced.
+        saves: Saves,
+    },
+    /// Turns the terrain down one step, at most one a turn.
+    LowerTerrain {
+        /// Results of maneuver by which an army there prevents it.
+        unless_maneuver: u8,
+        /// Whether the castings on it add up to what is needed.
+        #[serde(default)]
+        adds_up: bool,
+    },
+    /// An army marching there first rolls maneuver: only so much health may be rolled in the march.
+    LimitMarch {},
+    /// A dying unit of the species, this large or larger, may be exchanged for a dead one.
+    ExchangeDying {
+        /// The least health of the dying unit.
+        least: u8,
+        /// Health of the one it is exchanged for.
+        with: u8,
+    },
+    /// The dead unit joins the casting army.
+    ReturnDead {},
+    /// The Dragonkin joins the casting army.
+    SummonDragonkin {},
+    /// Brings a dragon to the terrain.
+    SummonDragon {
+        /// Whether it brings White Dragons, and nothing else.
+        white: bool,
+    },
+    /// The minor terrain goes to its owner's Summoning Pool.
+    UnburyMinor {},
+    /// Promotes the unit.
+    Promote {
+        /// By how much health.
+        health: u8,
+    },
+}
+
+/// Whose rolls a spell changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModifiedRolls {
+    /// Those of the target; of a terrain, those of every army there.
+    #[default]
+    Target,
+    /// Those of attacks on an army there.
+    Attackers,
+}

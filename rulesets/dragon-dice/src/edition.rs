@@ -1,0 +1,322 @@
+//! What differs between printings: the named fields of an edition.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Document, Files, read};
+
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            pub enum $name {
+                $($(#[$what])* $variant,)*
+            }
+        )*
+    };
+}
+
+choices! {
+    /// The current or the classic form of a table or procedure.
+    Form {
+        /// As the current rules have it.
+        Current,
+        /// As the classic rules have it.
+        Classic,
+    }
+    /// How many magic users a force may hold (DD-3.4).
+    MagicUserCap {
+        /// Any number.
+        None,
+        /// Half of the total, rounded down.
+        Half,
+    }
+    /// Whether an advanced terrain may be a Home Terrain (DD-3.7).
+    AdvancedHome {
+        /// It may not.
+        Refused,
+        /// It may.
+        Allowed,
+    }
+    /// Whether special icons count in the roll for order of play (DD-4.3, DD-4.4).
+    OrderRollSais {
+        /// Those that make maneuver do.
+        Counted,
+        /// None does.
+        Ignored,
+    }
+    /// When a minor terrain may be brought in (DD-6.4).
+    MinorEntry {
+        /// In place of the maneuver step.
+        InsteadOfManeuver,
+        /// Instead of turning the die after an unopposed maneuver.
+        OnUnopposedManeuver,
+    }
+    /// What Amazons in Reserves do (DD-6.2, DD-6.11).
+    ReserveAmazons {
+        /// They cast ivory magic.
+        CastIvory,
+        /// They fire missiles and cast nothing.
+        FireMissiles,
+    }
+    /// What missiles reach (DD-7.5, DD-7.6).
+    MissileReach {
+        /// Every terrain, but not from one Home Terrain to another.
+        NotHomeToHome,
+        /// The same terrain and adjacent ones.
+        Adjacent,
+    }
+    /// Which spells a Reserve Army may cast (DD-7.12).
+    ReserveSpells {
+        /// Those marked for it.
+        Flagged,
+        /// Those of a list, and only on what is the caster's own.
+        ListedOnOwn,
+    }
+    /// Whether IDs may double magic (DD-7.10).
+    MagicDoubling {
+        /// They may not.
+        None,
+        /// In elements that unit and terrain both hold.
+        Native,
+    }
+    /// What a captured eighth face doubles (DD-14.2, DD-14.3).
+    CaptureDoubles {
+        /// ID results.
+        Ids,
+        /// Maneuver and save results.
+        ManeuverAndSaves,
+    }
+    /// When the targets of dragons are revealed (DD-11.10).
+    DragonTargets {
+        /// Before the dragons are rolled.
+        RevealedBefore,
+        /// After.
+        RevealedAfter,
+    }
+    /// Whether a dragon that a champion tamed attacks (DD-11.9).
+    TamedDragons {
+        /// It does not attack its master's army.
+        MasterSpared,
+        /// It rolls against an army only if its master, an opponent of that army, wishes.
+        MasterDecides,
+    }
+    /// What breath does to a dragon (DD-12.4).
+    BreathOnDragon {
+        /// It damages it, and the breathing dragon rolls again.
+        DamageAndReroll,
+        /// It takes away its automatic saves.
+        RemovesSaves,
+    }
+    /// What breath a hybrid has (DD-12.1, DD-12.8).
+    HybridBreath {
+        /// One breath with the effects of both elements.
+        BothEffects,
+        /// One breath of each element.
+        OneEach,
+    }
+    /// What of a White Dragon doubles (DD-10.5, DD-10.7).
+    WhiteDamage {
+        /// Claws, Jaws, Tail, Wing and Treasure.
+        ClawsJawsTailWingTreasure,
+        /// Damage only.
+        DamageOnly,
+    }
+    /// What breath a White Dragon has (DD-12.6).
+    WhiteBreath {
+        /// One that strikes ten, with the effects of the terrain's elements.
+        TenOnce,
+        /// One breath of each element of the terrain.
+        OnePerElement,
+    }
+    /// Which elements Undead hold (DD-2.2).
+    UndeadElements {
+        /// Death.
+        Death,
+        /// Death and ivory.
+        DeathAndIvory,
+    }
+}
+
+/// Makes [`Edition`] and [`EditionFields`] of one list of fields.
+macro_rules! edition {
+    ($($field:ident: $type:ty),* $(,)?) => {
+        /// The named fields of an edition; the rule of each stands in the data beside its value.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)] // `editions/current.yaml` says what each is, and why.
+        pub struct Edition {
+            $(pub $field: $type,)*
+        }
+
+        /// Some fields of an edition: those that another edition, a scenario or house rules change.
+        #[derive(Debug, Clone, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        #[allow(missing_docs)]
+        pub struct EditionFields {
+            $(pub $field: Option<$type>,)*
+        }
+
+        impl EditionFields {
+            /// These fields laid over an edition.
+            pub fn over(self, base: &mut Edition) {
+                $(if let Some(value) = self.$field { base.$field = value; })*
+            }
+
+            /// An edition of these fields alone, or the name of one that is missing.
+            fn complete(self) -> Result<Edition, &'static str> {
+                Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
+            }
+        }
+    };
+}
+
+edition! {
+    undead_elements: UndeadElements,
+    magic_user_cap: MagicUserCap,
+    white_dragon_slots: u8,
+    advanced_home: AdvancedHome,
+    single_species_armies: bool,
+    order_roll_sais: OrderRollSais,
+    phases: Form,
+    minor_entry: MinorEntry,
+    reserve_amazons: ReserveAmazons,
+    missile_reach: MissileReach,
+    reserve_spells: ReserveSpells,
+    magic_doubling: MagicDoubling,
+    eighth_faces: Form,
+    capture_doubles: CaptureDoubles,
+    dragon_sequence: Form,
+    dragon_targets: DragonTargets,
+    eldarim_first: bool,
+    slayer_immunity: bool,
+    tamed_dragons: TamedDragons,
+    white_damage: WhiteDamage,
+    breath: Form,
+    breath_on_dragon: BreathOnDragon,
+    hybrid_breath: HybridBreath,
+    white_breath: WhiteBreath,
+    victory_hold_turns: u8,
+    idle_turns_limit: u16,
+    sais_from: Form,
+    spell_costs_from: Form,
+    species_abilities_from: Form,
+    logos_from: Form,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditionFile {
+    edition: EditionHead,
+    fields: EditionFields,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditionHead {
+    name: String,
+    #[serde(rename = "says")]
+    _says: String,
+    #[serde(default)]
+    like: Option<String>,
+}
+
+/// Where editions lie in the data.
+const FOLDER: &str = "dragon-dice/editions";
+
+/// Reads every edition of the data, by name.
+pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
+    let mut faults = Vec::new();
+    let mut files = BTreeMap::new();
+    for source in data.under(FOLDER) {
+        match read::<EditionFile>(&source) {
+            Ok(document) => {
+                check_fields(&document.value.fields, &mut |field, problem| {
+                    faults.push(document.places.fault(&format!("fields.{field}"), problem));
+                });
+                files.insert(document.value.edition.name.clone(), document);
+            }
+            Err(found) => faults.extend(found),
+        }
+    }
+    let mut editions = BTreeMap::new();
+    for (name, document) in &files {
+        match resolve(&files, name, &mut Vec::new()) {
+            Ok(edition) => {
+                editions.insert(name.clone(), edition);
+            }
+            Err(Trouble::Missing(field)) => {
+                let problem = format!("the edition lacks the field `{field}`");
+                faults.push(document.places.fault("fields", problem));
+            }
+            Err(Trouble::NoSuch(like)) => {
+                let known = files.keys().map(String::as_str);
+                faults.push(document.places.unknown("edition.like", "edition", &like, known));
+            }
+            Err(Trouble::Circle) => {
+                let problem = format!("`{name}` is like itself, by way of others");
+                faults.push(document.places.fault("edition.like", problem));
+            }
+        }
+    }
+    if files.is_empty() && faults.is_empty() {
+        faults.push(DataError::of_file(FOLDER, "there is no edition here"));
+    }
+    if faults.is_empty() { Ok(editions) } else { Err(faults) }
+}
+
+enum Trouble {
+    Missing(&'static str),
+    NoSuch(String),
+    Circle,
+}
+
+type EditionFiles = BTreeMap<String, Document<EditionFile>>;
+
+fn resolve(files: &EditionFiles, name: &str, passed: &mut Vec<String>) -> Result<Edition, Trouble> {
+    if passed.iter().any(|seen| seen == name) {
+        return Err(Trouble::Circle);
+    }
+    passed.push(name.to_string());
+    let document = files.get(name).ok_or_else(|| Trouble::NoSuch(name.to_string()))?;
+    let fields = document.value.fields.clone();
+    match &document.value.edition.like {
+        None => fields.complete().map_err(Trouble::Missing),
+        Some(like) => {
+            let mut edition = resolve(files, like, passed)?;
+            fields.over(&mut edition);
+            Ok(edition)
+        }
+    }
+}
+
+/// Names the fields whose values the engine cannot use.
+pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
+    if let Some(slots) = fields.white_dragon_slots
+        && !(1..=10).contains(&slots)
+    {
+        fault("white_dragon_slots", format!("expected 1 to 10, found `{slots}`"));
+    }
+    if let Some(turns) = fields.victory_hold_turns
+        && turns > 20
+    {
+        fault("victory_hold_turns", format!("expected 0 to 20, found `{turns}`"));
+    }
+    if let Some(turns) = fields.idle_turns_limit
+        && !(2..=10_000).contains(&turns)
+    {
+        fault("idle_turns_limit", format!("expected 2 to 10000, found `{turns}`"));
+    }
+    let not_written = [
+        ("sais_from", fields.sais_from),
+        ("spell_costs_from", fields.spell_costs_from),
+        ("species_abilities_from", fields.species_abilities_from),
+        ("logos_from", fields.logos_from),
+    ];
+    for (name, form) in not_written {
+        if form == Some(Form::Classic) {
+            fault(name, "no source gives the classic ones, so only `current` is built".into());
+        }
+    }
+}
