@@ -3,3 +3,4 @@
 pub mod catalog;
 pub mod edition;
 pub mod rule;
+pub use rule::Rule;
