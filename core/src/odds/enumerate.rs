@@ -2,7 +2,7 @@
 
 use super::{Share, Table, classes_up_to, raw_rolls};
 use crate::dice::RollRequest;
-use crate::game::{Deaf, Game, Pending};
+use crate::game::{Deaf, Game, Observe, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use num_bigint::BigUint;
@@ -33,36 +33,55 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
     start: &G::State,
     limit: usize,
     mut stop: impl FnMut(&G::State) -> bool,
-    mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
     measure: impl Fn(&G::State) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
-    let mut open: Table<G::State, Share> = Table::default();
-    open.insert(start.clone(), Share::whole());
+    let (stop, measure) = (|state: &_, _: &_| stop(state), |state: &_, _: &_| measure(state));
+    enumerate_told(game, start, limit, stop, policy, Deaf, measure)
+}
+
+/// The same for an observer that hears what happens on the way from the start to each end, so that
+/// ends may be told apart, and stopped at, by more than what stays in the position.
+///
+/// Each end has its own copy of `told`. Positions are equal if what was heard is equal too, so it
+/// pays to keep little: what a roll came to, not each event. What is kept must be the same for faces
+/// that count for the same, since one of them speaks for all.
+pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash + Eq>(
+    game: &G,
+    start: &G::State,
+    limit: usize,
+    mut stop: impl FnMut(&G::State, &O) -> bool,
+    mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    told: O,
+    measure: impl Fn(&G::State, &O) -> K,
+) -> Result<Vec<(K, Share)>, NoOdds> {
+    let mut open: Open<G, O> = Table::default();
+    open.insert((start.clone(), told), Share::whole());
     let mut ends: Table<K, Share> = Table::default();
     let mut seen = 0;
     while !open.is_empty() {
-        let mut next: Table<G::State, Share> = Table::default();
-        for (mut state, share) in open {
+        let mut next: Open<G, O> = Table::default();
+        for (at, share) in open {
             seen += 1;
             if seen > limit {
                 return Err(NoOdds::TooMany(limit));
             }
-            if stop(&state) {
-                ends.entry(measure(&state)).or_default().add(&share);
+            let (state, told) = &at;
+            if stop(state, told) {
+                ends.entry(measure(state, told)).or_default().add(&share);
                 continue;
             }
-            match game.pending(&state, &mut Silent) {
-                Pending::Over(_) => ends.entry(measure(&state)).or_default().add(&share),
+            match game.pending(state, &mut Silent) {
+                Pending::Over(_) => ends.entry(measure(state, told)).or_default().add(&share),
                 Pending::Choice(choice) => {
                     let seat = choice.seats.first().ok_or(NoOdds::BadPolicy)?;
-                    let action = policy(&state, seat).ok_or(NoOdds::BadPolicy)?;
-                    game.act(&mut state, seat, &action, &mut Deaf)
-                        .map_err(|_| NoOdds::BadPolicy)?;
-                    next.entry(state).or_default().add(&share);
+                    let action = policy(state, seat).ok_or(NoOdds::BadPolicy)?;
+                    let (mut state, mut told) = at;
+                    let acted = game.act(&mut state, seat, &action, &mut told);
+                    acted.map_err(|_| NoOdds::BadPolicy)?;
+                    next.entry((state, told)).or_default().add(&share);
                 }
-                Pending::Roll(request) => {
-                    spread(game, &state, &request, &share, limit, &mut next)?;
-                }
+                Pending::Roll(request) => spread(game, &at, &request, &share, limit, &mut next)?,
             }
         }
         open = next;
@@ -70,24 +89,27 @@ pub fn enumerate<G: Game, K: Hash + Eq>(
     Ok(ends.into_iter().collect())
 }
 
+/// Positions still to be played on, each with what was heard on the way to it.
+type Open<G, O> = Table<(<G as Game>::State, O), Share>;
+
 /// Shares a roll out among the positions it leads to. Where an outcome leaves the position as it was
 /// (a die that is rolled again and again), the others take its share: the sum of the whole series.
-fn spread<G: Game>(
+fn spread<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
     game: &G,
-    state: &G::State,
+    at: &(G::State, O),
     request: &RollRequest<G::Rule>,
     share: &Share,
     most: usize,
-    next: &mut Table<G::State, Share>,
+    next: &mut Open<G, O>,
 ) -> Result<(), NoOdds> {
     let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
-    let weighed = classes_up_to::<G, BigUint>(game, state, request, most);
+    let weighed = classes_up_to::<G, BigUint>(game, &at.0, request, most);
     let weighed = weighed.ok_or(NoOdds::TooMany(most))?;
     let mut led = Vec::with_capacity(weighed.len());
     for (faces, weight) in weighed {
-        let mut after = state.clone();
-        game.resolve(&mut after, &faces, &mut Deaf);
-        if after == *state {
+        let mut after = at.clone();
+        game.resolve(&mut after.0, &faces, &mut after.1);
+        if after == *at {
             whole -= weight;
         } else {
             led.push((after, weight));

@@ -6,7 +6,7 @@ mod share;
 mod sums;
 
 pub use classes::{classes, classes_up_to};
-pub use enumerate::{NoOdds, enumerate};
+pub use enumerate::{NoOdds, enumerate, enumerate_told};
 pub use share::Share;
 pub use sums::sums;
 
