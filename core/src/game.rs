@@ -15,7 +15,7 @@ pub trait Observe<E> {
 }
 
 /// Hears nothing.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Deaf;
 
 impl<E> Observe<E> for Deaf {

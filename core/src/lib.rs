@@ -9,6 +9,7 @@ pub mod game;
 pub mod hex;
 pub mod host;
 pub mod odds;
+pub mod pick;
 pub mod rule_index;
 pub mod ruling;
 pub mod scene;

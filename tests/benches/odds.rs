@@ -1,9 +1,10 @@
-//! Exact odds of an attack: the rule itself under every outcome, and the closed form.
+//! Exact odds: an attack by the rule itself and in closed form, and sums of many unlike dice.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_bigint::BigUint;
+use std::collections::HashMap;
 use std::hint::black_box;
-use umpire_core::odds::{Share, enumerate};
+use umpire_core::odds::{Share, enumerate, sums};
 use umpire_heroscape::State;
 use umpire_tests::announced_attack;
 
@@ -47,5 +48,48 @@ fn attack(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, attack);
+/// What one face adds to each of three counters, and how many faces add it.
+type Amount = (u64, u32);
+
+/// Eight kinds of dice of six faces.
+const KINDS: [[Amount; 6]; 8] = [
+    [(1, 1), (1, 1), (1 << 8, 1), (1 << 16, 1), (1 << 16, 1), (0, 1)],
+    [(2, 1), (1, 1), (2 << 8, 1), (1 << 16, 1), (2 << 16, 1), (0, 1)],
+    [(3, 1), (3, 1), (1 << 8, 1), (3 << 16, 1), (1 << 16, 1), (0, 1)],
+    [(4, 1), (4, 1), (4 << 8, 1), (4 << 16, 1), (4 << 16, 1), (0, 1)],
+    [(1, 1), (1 << 8, 1), (1 << 8, 1), (1 << 16, 1), (0, 1), (0, 1)],
+    [(2, 1), (2 << 8, 1), (1 << 8, 1), (2 << 16, 1), (1 << 16, 1), (1, 1)],
+    [(3, 1), (2, 1), (3 << 8, 1), (3 << 8, 1), (3 << 16, 1), (1 << 16, 1)],
+    [(1, 1), (1, 1), (1 << 8, 1), (1 << 8, 1), (1 << 16, 1), (0, 1)],
+];
+
+/// The dice merged one by one in a table of sums.
+fn merged(of_each: usize) -> HashMap<u64, u128> {
+    let mut all = HashMap::from([(0, 1)]);
+    for kind in KINDS.iter().flat_map(|kind| vec![kind; of_each]) {
+        let mut next = HashMap::with_capacity(all.len() * 2);
+        for (sum, rolls) in &all {
+            for (amount, times) in kind {
+                *next.entry(sum + amount).or_default() += rolls * u128::from(*times);
+            }
+        }
+        all = next;
+    }
+    all
+}
+
+fn army(criterion: &mut Criterion) {
+    let summed = |of_each| sums::<u128>(KINDS.iter().map(|kind| (of_each, &kind[..])));
+    let (all, expected) = (summed(3), merged(3));
+    let agree = all.iter().filter(|(sum, rolls)| expected.get(sum) == Some(rolls));
+    println!("24 dice in three counters: {} sums, {} as merged", expected.len(), agree.count());
+    let mut group = criterion.benchmark_group("joint odds");
+    group.bench_function("24 dice of 8 kinds", |bench| bench.iter(|| summed(black_box(3))));
+    group.bench_function("40 dice of 8 kinds", |bench| bench.iter(|| summed(black_box(5))));
+    group.sample_size(10);
+    group.bench_function("24 dice merged in a table", |bench| bench.iter(|| merged(black_box(3))));
+    group.finish();
+}
+
+criterion_group!(benches, attack, army);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::{BTreeMap, HashSet};
 use umpire_core::game::Deaf;
-use umpire_core::odds::{Share, classes, enumerate, raw_rolls};
+use umpire_core::odds::{Share, classes, enumerate, enumerate_told, raw_rolls};
 use umpire_core::ruling::Silent;
 use umpire_core::testing::{random_game, splitmix};
 
@@ -260,6 +260,48 @@ fn an_endless_chain_of_rends_has_exact_odds() {
     assert_eq!(share(0), (1u8.into(), 3u8.into()), "two saves and no rend");
     assert_eq!(share(3), (7u8.into(), 18u8.into()), "an ID or three melee, or a rend and a save");
     assert_eq!(share(8), (1u8.into(), 216u8.into()), "two rends and two melee");
+    let mut sum = Share::default();
+    odds.values().for_each(|share| sum.add(share));
+    assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));
+}
+
+/// What the melee and the saves of an attack came to, as told.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+struct Came {
+    melee: u8,
+    saves: Option<u8>,
+}
+
+impl Observe<Event> for Came {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::Melee(_, melee) => self.melee = melee,
+            Event::Saves(_, saves) => self.saves = Some(saves),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn what_was_told_on_the_way_is_measured_though_the_position_forgets_it() {
+    let table = Table::new(&[VETERAN], &[VETERAN, RECRUIT]);
+    let told = Came::default();
+    let stop = |_: &State, came: &Came| came.saves.is_some();
+    let first = |state: &State, seat: Seat| {
+        let mut actions = Vec::new();
+        table.game.legal(state, seat, &mut actions);
+        (actions[0] == Action::Counter(true)).then_some(Action::Counter(false))
+    };
+    let measure = |_: &State, came: &Came| (came.melee, came.saves);
+    let odds = enumerate_told(&table.game, &table.state, 1000, stop, first, told, measure);
+    let odds: BTreeMap<_, Share> = odds.expect("few positions").into_iter().collect();
+    let share = |melee: u8, saves: Option<u8>| odds[&(melee, saves)].in_lowest_terms();
+    // The attacker shows two melee on 2 faces, one on 1, none on 3. The defenders save 2 on two
+    // faces and 1 on one, and 1 on two faces.
+    assert_eq!(share(0, None), (1u8.into(), 2u8.into()), "nobody rolls saves against nothing");
+    assert_eq!(share(2, Some(3)), (1u8.into(), 27u8.into()), "2/6 of 2/6 * 2/6");
+    assert_eq!(share(1, Some(0)), (1u8.into(), 18u8.into()), "1/6 of 3/6 * 4/6");
+    assert_eq!(odds.len(), 1 + 2 * 4);
     let mut sum = Share::default();
     odds.values().for_each(|share| sum.add(share));
     assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));

@@ -1,0 +1,361 @@
+//! The outcomes of one request, as few as what its faces count for leaves distinct.
+
+use super::sums::{Grid, Sums, whole};
+use super::{Table, Weight};
+use crate::dice::{Face, RollRequest, Worth};
+use crate::game::Game;
+use crate::seat::Seat;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+type Faces = SmallVec<[Face; 32]>;
+
+/// Every class of outcome of one request: faces that stand for it, and its number of raw rolls.
+///
+/// Faces that count for the same are one class, so ten dice that show hits or nothing are eleven
+/// classes, not 6^10, and so are ten different dice of one seat and purpose. Where it matters which
+/// die showed a face, each such die keeps its own.
+pub fn classes<G: Game, W: Weight>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+) -> Vec<(Faces, W)> {
+    classes_up_to(game, state, request, usize::MAX).unwrap_or_default()
+}
+
+/// The same, or nothing if there are more than `most` classes: told before they are all built.
+pub fn classes_up_to<G: Game, W: Weight>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+    most: usize,
+) -> Option<Vec<(Faces, W)>> {
+    let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
+    let mut place = 0;
+    for group in &request.groups {
+        let sides = game.dice().faces(group.die);
+        let kinds = Rc::new(Kinds::of(sides, |face| game.worth(state, group, face)));
+        let slots = (place..).take(group.count.into()).map(|place| (place, kinds.clone()));
+        match sums.iter_mut().find(|sum| (sum.0, sum.1) == (group.seat, group.purpose)) {
+            Some((.., all)) => all.extend(slots),
+            None => sums.push((group.seat, group.purpose, slots.collect())),
+        }
+        place += usize::from(group.count);
+    }
+    let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, place), W::from(1))];
+    for (.., slots) in &sums {
+        let one = sum_classes::<W>(slots, most)?;
+        if all.len().saturating_mul(one.len()) > most {
+            return None;
+        }
+        let mut next = Vec::with_capacity(all.len() * one.len());
+        for (faces, weight) in &all {
+            for (shown, times) in &one {
+                let mut joined = faces.clone();
+                for ((place, _), face) in slots.iter().zip(shown) {
+                    joined[*place] = *face;
+                }
+                next.push((joined, weight.times(times)));
+            }
+        }
+        all = next;
+    }
+    Some(all)
+}
+
+/// A die of the request: its place among the faces, and its kinds of faces.
+type Slot = (usize, Rc<Kinds>);
+
+/// The faces of a die that count for different things, and how many faces count for each.
+#[derive(Debug, Default)]
+struct Kinds {
+    /// Faces that add to a sum; `shown` names one of each kind.
+    adding: Vec<(Worth, u32)>,
+    shown: Vec<Face>,
+    /// Faces of which it matters which die showed them, one of each kind.
+    kept: Vec<(Worth, u32, Face)>,
+}
+
+impl Kinds {
+    fn of(sides: u8, worth: impl Fn(Face) -> Worth) -> Kinds {
+        let mut kinds = Kinds::default();
+        for face in 0..sides {
+            let counts = worth(face);
+            if let Worth::Adds(_) | Worth::Highest(_) = counts {
+                match kinds.adding.iter_mut().find(|(known, _)| *known == counts) {
+                    Some((_, times)) => *times += 1,
+                    None => {
+                        kinds.adding.push((counts, 1));
+                        kinds.shown.push(face);
+                    }
+                }
+                continue;
+            }
+            let alike = |known: Worth| known == counts && counts != Worth::Distinct;
+            match kinds.kept.iter_mut().find(|(known, ..)| alike(*known)) {
+                Some((_, times, _)) => *times += 1,
+                None => kinds.kept.push((counts, 1, face)),
+            }
+        }
+        kinds
+    }
+
+    fn sides(&self) -> u32 {
+        let kept = self.kept.iter().map(|(_, times, _)| times);
+        self.adding.iter().map(|(_, times)| times).chain(kept).sum()
+    }
+}
+
+/// The classes of dice whose counters add up: faces in the order of the slots, and raw rolls;
+/// nothing if there are more than `most`.
+fn sum_classes<W: Weight>(slots: &[Slot], most: usize) -> Option<Vec<(Faces, W)>> {
+    match whole(slots.iter().map(|(_, kinds)| (1, kinds.sides()))) {
+        Some(rolls) if u64::try_from(rolls).is_ok() => {
+            Some(Weighing::<u64>::of(slots, most)?.classes(|rolls| W::of(rolls.into())))
+        }
+        Some(_) => Some(Weighing::<u128>::of(slots, most)?.classes(W::of)),
+        None => Some(Weighing::<W>::of(slots, most)?.classes(|rolls| rolls)),
+    }
+}
+
+/// Outcomes of dice, one die after another.
+struct Weighing<'a, N> {
+    slots: &'a [Slot],
+    grid: Grid,
+    stages: Vec<Stage<N>>,
+    branches: Vec<Branch<N>>,
+}
+
+/// Sums of some of the dice.
+struct Stage<N> {
+    sums: Sums<N>,
+    count: usize,
+    dice: Vec<usize>,
+    /// For each place of a sum, faces of those dice that come to it.
+    shown: Vec<Face>,
+}
+
+impl<N: Weight> Stage<N> {
+    fn nothing() -> Stage<N> {
+        Stage { sums: Sums::nothing(), count: 1, dice: Vec::new(), shown: Vec::new() }
+    }
+
+    /// The same dice and one more.
+    fn with(&self, grid: &mut Grid, die: usize, kinds: &Kinds) -> Stage<N> {
+        let (sums, ways) = grid.roll_traced(&self.sums, &grid.steps(&kinds.adding));
+        let (few, many) = (self.dice.len(), self.dice.len() + 1);
+        let mut shown = vec![0; sums.places() * many];
+        let mut count = 0;
+        for (row, cell, _) in sums.each() {
+            let (before, face) = ways.back(&self.sums, &sums, row, cell);
+            let place = sums.place(row, cell) * many;
+            shown[place..place + few].copy_from_slice(&self.shown[before * few..][..few]);
+            shown[place + few] = kinds.shown[face];
+            count += 1;
+        }
+        let dice = self.dice.iter().copied().chain([die]).collect();
+        Stage { sums, count, dice, shown }
+    }
+
+    /// Fills in the faces that come to the sum at that place.
+    fn show(&self, place: usize, faces: &mut [Face]) {
+        let shown = &self.shown[place * self.dice.len()..];
+        for (die, face) in self.dice.iter().zip(shown) {
+            faces[*die] = *face;
+        }
+    }
+}
+
+/// Outcomes with the same faces on the dice where it matters which die shows what.
+#[derive(Clone)]
+struct Branch<N> {
+    /// The stage that has the sums of all other dice.
+    stage: usize,
+    faces: Faces,
+    /// Raw rolls of the dice that do not add up.
+    rolls: N,
+}
+
+impl<'a, N: Weight> Weighing<'a, N> {
+    fn of(slots: &'a [Slot], most: usize) -> Option<Weighing<'a, N>> {
+        let grid = Grid::of(slots.iter().map(|(_, kinds)| (1, &kinds.adding[..])));
+        let faces = SmallVec::from_elem(0, slots.len());
+        let mut weighing = Weighing {
+            slots,
+            grid,
+            stages: vec![Stage::nothing()],
+            branches: vec![Branch { stage: 0, faces, rolls: N::from(1) }],
+        };
+        let mut order: Vec<usize> = (0..slots.len()).collect();
+        let grid = &weighing.grid;
+        order.sort_by_cached_key(|die| {
+            let kinds = &slots[*die].1;
+            (kinds.kept.len(), grid.reach(&kinds.adding))
+        });
+        for die in order {
+            weighing.roll(die);
+            let counts = weighing.branches.iter().map(|branch| weighing.stages[branch.stage].count);
+            if counts.sum::<usize>() > most {
+                return None;
+            }
+        }
+        Some(weighing)
+    }
+
+    fn roll(&mut self, die: usize) {
+        let kinds = &*self.slots[die].1;
+        let mut stages = std::mem::take(&mut self.stages);
+        let before = stages.len();
+        let mut rolled: Table<usize, usize> = Table::default();
+        let mut next = Vec::with_capacity(self.branches.len() * (kinds.kept.len() + 1));
+        for branch in std::mem::take(&mut self.branches) {
+            for (_, times, face) in &kinds.kept {
+                let mut kept = branch.clone();
+                kept.faces[die] = *face;
+                kept.rolls = kept.rolls.times(&N::from(*times));
+                next.push(kept);
+            }
+            if !kinds.adding.is_empty() {
+                let stage = *rolled.entry(branch.stage).or_insert_with(|| {
+                    stages.push(stages[branch.stage].with(&mut self.grid, die, kinds));
+                    stages.len() - 1
+                });
+                next.push(Branch { stage, ..branch });
+            }
+        }
+        if kinds.kept.is_empty() {
+            // Every branch went on to a new stage.
+            next.iter_mut().for_each(|branch| branch.stage -= before);
+            stages.drain(..before);
+        }
+        (self.stages, self.branches) = (stages, next);
+    }
+
+    fn classes<W>(&self, widen: impl Fn(N) -> W) -> Vec<(Faces, W)> {
+        let counts = self.branches.iter().map(|branch| self.stages[branch.stage].count);
+        let mut all = Vec::with_capacity(counts.sum());
+        for branch in &self.branches {
+            let stage = &self.stages[branch.stage];
+            for (row, cell, rolls) in stage.sums.each() {
+                let mut faces = branch.faces.clone();
+                stage.show(stage.sums.place(row, cell), &mut faces);
+                all.push((faces, widen(rolls.times(&branch.rolls))));
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::odds::fits_u128;
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    fn dice(sides: u8, count: usize, worth: impl Fn(Face) -> Worth) -> Vec<Slot> {
+        let kinds = Rc::new(Kinds::of(sides, worth));
+        (0..count).map(|place| (place, kinds.clone())).collect()
+    }
+
+    #[test]
+    fn a_group_is_counted_by_what_its_faces_are_worth() {
+        let worth = |face| Worth::Adds(u64::from(face < 3));
+        let exact = sum_classes::<u128>(&dice(6, 10, worth), 11).expect("eleven classes");
+        assert_eq!(exact.len(), 11);
+        let weights: u128 = exact.iter().map(|(_, weight)| weight).sum();
+        assert_eq!(weights, 6u128.pow(10));
+        let half = exact.iter().find(|(faces, _)| faces.iter().filter(|f| **f < 3).count() == 5);
+        assert_eq!(half.map(|(_, weight)| *weight), Some(252 * 3u128.pow(10)));
+        let distinct = dice(6, 2, |_| Worth::Distinct);
+        assert_eq!(sum_classes::<u128>(&distinct, 36).map(|all| all.len()), Some(36));
+        assert!(sum_classes::<u128>(&distinct, 35).is_none(), "more than asked for");
+        let saved = |face| Worth::Each(u8::from(face < 2));
+        let each = sum_classes::<u128>(&dice(6, 2, saved), 4).expect("four classes");
+        let weights: Vec<u128> = each.iter().map(|(_, weight)| *weight).collect();
+        assert_eq!(weights, [4, 8, 8, 16], "both saved, one or the other, none");
+    }
+
+    #[test]
+    fn different_dice_add_up_to_one_sum() {
+        let low = |below: u8| move |face| Worth::Adds(u64::from(face < below));
+        let slots: Vec<Slot> = [(6, 1), (6, 2), (4, 3)]
+            .into_iter()
+            .enumerate()
+            .map(|(place, (sides, below))| (place, Rc::new(Kinds::of(sides, low(below)))))
+            .collect();
+        let exact = sum_classes::<u128>(&slots, 99).expect("few classes");
+        let weights: Vec<(usize, u128)> = exact
+            .iter()
+            .map(|(faces, weight)| {
+                let hits = [1, 2, 3].iter().zip(faces).filter(|(below, face)| face < below);
+                (hits.count(), *weight)
+            })
+            .collect();
+        // 5*4*1 without a hit, 1*2*3 with three.
+        assert_eq!(weights.len(), 4);
+        assert!(weights.contains(&(0, 20)) && weights.contains(&(3, 6)), "{weights:?}");
+        assert_eq!(weights.iter().map(|(_, weight)| weight).sum::<u128>(), 144);
+    }
+
+    #[test]
+    fn weights_beyond_128_bits_are_counted_too() {
+        assert!(fits_u128(49, 6) && !fits_u128(50, 6));
+        let worth = |face| Worth::Adds(u64::from(face < 2));
+        let exact = sum_classes::<BigUint>(&dice(6, 60, worth), 61).expect("few classes");
+        let whole = exact.iter().fold(BigUint::ZERO, |sum, (_, weight)| sum + weight);
+        assert_eq!(whole, BigUint::from(6u8).pow(60));
+    }
+
+    /// What faces come to: the sum, the greatest value, and what each die shows for itself.
+    type Comes = (u64, u8, Vec<(usize, Worth)>);
+
+    fn comes(dice: &[Vec<Worth>], faces: &[Face]) -> Comes {
+        let mut comes = Comes::default();
+        for (die, face) in faces.iter().enumerate() {
+            match dice[die][usize::from(*face)] {
+                Worth::Adds(amount) => comes.0 += amount,
+                Worth::Highest(value) => comes.1 = comes.1.max(value),
+                mark @ Worth::Each(_) => comes.2.push((die, mark)),
+                Worth::Distinct => comes.2.push((die, Worth::Adds((*face).into()))),
+            }
+        }
+        comes.2.sort_unstable_by_key(|(die, _)| *die);
+        comes
+    }
+
+    fn worths() -> impl Strategy<Value = Worth> {
+        prop_oneof![
+            4 => (0u64..3, 0u32..3).prop_map(|(amount, lane)| Worth::Adds(amount << (8 * lane))),
+            2 => (0u8..4).prop_map(Worth::Highest),
+            1 => (0u8..2).prop_map(Worth::Each),
+            1 => Just(Worth::Distinct),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn classes_are_what_all_raw_rolls_come_to(
+            dice in prop::collection::vec(prop::collection::vec(worths(), 4), 1..5),
+        ) {
+            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(4, |face| die[usize::from(face)]));
+            let slots: Vec<Slot> = dice.iter().map(kinds).enumerate().collect();
+            let mut raw: Vec<(Comes, u128)> = Vec::new();
+            for number in 0..4usize.pow(dice.len() as u32) {
+                let face = |die: usize| (number >> (2 * die) & 3) as Face;
+                let comes = comes(&dice, &(0..dice.len()).map(face).collect::<Vec<_>>());
+                match raw.iter_mut().find(|(known, _)| *known == comes) {
+                    Some((_, rolls)) => *rolls += 1,
+                    None => raw.push((comes, 1)),
+                }
+            }
+            let all = sum_classes::<u128>(&slots, raw.len()).expect("as many as there are");
+            prop_assert_eq!(all.len(), raw.len(), "each is listed once");
+            for (faces, rolls) in &all {
+                let comes = (comes(&dice, faces), *rolls);
+                prop_assert!(raw.contains(&comes), "{comes:?}");
+            }
+            prop_assert!(sum_classes::<u128>(&slots, raw.len() - 1).is_none());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Exact odds: the real rules run under every outcome of the dice, weighed exactly.
+
+mod classes;
+mod enumerate;
+mod share;
+mod sums;
+
+pub use classes::{classes, classes_up_to};
+pub use enumerate::{NoOdds, enumerate, enumerate_told};
+pub use share::Share;
+pub use sums::sums;
+
+use crate::dice::{Dice, RollRequest};
+use num_bigint::BigUint;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// How many raw rolls an outcome stands for.
+pub trait Weight: Clone + PartialEq + From<u32> {
+    /// That many raw rolls, as far as the weight holds them.
+    fn of(rolls: u128) -> Self;
+    /// Adds another weight.
+    fn add(&mut self, other: &Self);
+    /// The product with another weight.
+    fn times(&self, other: &Self) -> Self;
+    /// Adds a multiple of another weight.
+    fn add_times(&mut self, other: &Self, times: u32) {
+        self.add(&other.times(&Self::from(times)));
+    }
+    /// The share of a whole, for display.
+    fn share_of(&self, whole: &Self) -> f64;
+}
+
+impl Weight for u64 {
+    fn of(rolls: u128) -> u64 {
+        rolls as u64
+    }
+    fn add(&mut self, other: &u64) {
+        *self += other;
+    }
+    fn times(&self, other: &u64) -> u64 {
+        self * other
+    }
+    fn share_of(&self, whole: &u64) -> f64 {
+        *self as f64 / *whole as f64
+    }
+}
+
+impl Weight for u128 {
+    fn of(rolls: u128) -> u128 {
+        rolls
+    }
+    fn add(&mut self, other: &u128) {
+        *self += other;
+    }
+    fn times(&self, other: &u128) -> u128 {
+        self * other
+    }
+    fn share_of(&self, whole: &u128) -> f64 {
+        *self as f64 / *whole as f64
+    }
+}
+
+impl Weight for BigUint {
+    fn of(rolls: u128) -> BigUint {
+        rolls.into()
+    }
+    fn add(&mut self, other: &BigUint) {
+        *self += other;
+    }
+    fn times(&self, other: &BigUint) -> BigUint {
+        self * other
+    }
+    fn share_of(&self, whole: &BigUint) -> f64 {
+        let shift = whole.bits().saturating_sub(120);
+        let (part, whole) = (self >> shift, whole >> shift);
+        let number = |n: BigUint| u128::try_from(n).map_or(f64::INFINITY, |n| n as f64);
+        number(part) / number(whole)
+    }
+}
+
+/// Whether `u128` can count every raw roll of that many dice of that many faces.
+pub fn fits_u128(dice: usize, faces: u8) -> bool {
+    dice as f64 * f64::from(faces.max(1)).log2() < 127.0
+}
+
+/// How many raw rolls a request has.
+pub fn raw_rolls<R, W: Weight>(dice: &Dice, request: &RollRequest<R>) -> W {
+    let mut rolls = W::from(1);
+    for group in &request.groups {
+        for _ in 0..group.count {
+            rolls = rolls.times(&W::from(u32::from(dice.faces(group.die))));
+        }
+    }
+    rolls
+}
+
+/// A table that lives as long as one question.
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// A hash in a few steps a word. Positions are hashed whole, for every outcome of every roll, and
+/// nobody chooses them in order to collide.
+#[derive(Default)]
+struct Quick(u64);
+
+impl Quick {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.mix(u64::from_le_bytes(word.try_into().expect("a chunk has eight bytes")));
+        }
+        let rest = words.remainder().iter().rev();
+        self.mix(rest.fold(0, |word, byte| (word << 8) | u64::from(*byte)));
+    }
+    fn write_u8(&mut self, word: u8) {
+        self.mix(word.into());
+    }
+    fn write_u16(&mut self, word: u16) {
+        self.mix(word.into());
+    }
+    fn write_u32(&mut self, word: u32) {
+        self.mix(word.into());
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.mix(word as u64);
+    }
+    fn finish(&self) -> u64 {
+        // The low bits of a product depend on few others.
+        self.0 ^ (self.0 >> 32)
+    }
+}

@@ -1,0 +1,83 @@
+//! Exact shares of all outcomes: fractions of whole numbers.
+
+use super::Weight;
+use num_bigint::BigUint;
+
+/// An exact share of all outcomes: a fraction of whole numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    part: BigUint,
+    whole: BigUint,
+}
+
+impl Default for Share {
+    fn default() -> Share {
+        Share { part: BigUint::ZERO, whole: BigUint::from(1u8) }
+    }
+}
+
+impl Share {
+    /// Everything.
+    pub fn whole() -> Share {
+        Share { part: BigUint::from(1u8), whole: BigUint::from(1u8) }
+    }
+
+    /// The fraction `part / whole`; `whole` is not 0.
+    pub fn of(part: impl Into<BigUint>, whole: impl Into<BigUint>) -> Share {
+        Share { part: part.into(), whole: whole.into() }
+    }
+
+    /// That fraction of this share.
+    #[must_use]
+    pub fn part(&self, part: &BigUint, whole: &BigUint) -> Share {
+        Share { part: &self.part * part, whole: &self.whole * whole }
+    }
+
+    /// Adds another share.
+    pub fn add(&mut self, other: &Share) {
+        if self.whole == other.whole {
+            self.part += &other.part;
+        } else if (&self.whole % &other.whole) == BigUint::ZERO {
+            self.part += &other.part * (&self.whole / &other.whole);
+        } else if (&other.whole % &self.whole) == BigUint::ZERO {
+            self.part = &self.part * (&other.whole / &self.whole) + &other.part;
+            self.whole = other.whole.clone();
+        } else {
+            self.part = &self.part * &other.whole + &other.part * &self.whole;
+            self.whole = &self.whole * &other.whole;
+        }
+    }
+
+    /// The share as a number from 0 to 1, for display.
+    pub fn as_f64(&self) -> f64 {
+        self.part.share_of(&self.whole)
+    }
+
+    /// The share as a fraction in lowest terms, such as `5/36`.
+    pub fn in_lowest_terms(&self) -> (BigUint, BigUint) {
+        let (mut a, mut b) = (self.part.clone(), self.whole.clone());
+        while b != BigUint::ZERO {
+            (a, b) = (b.clone(), a % b);
+        }
+        if a == BigUint::ZERO {
+            (a, self.whole.clone())
+        } else {
+            (&self.part / &a, &self.whole / a)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_stay_exact_under_any_denominators() {
+        let mut sum = Share::default();
+        for (part, whole) in [(1u8, 6u8), (1, 4), (1, 3), (1, 4)] {
+            sum.add(&Share::of(part, whole));
+        }
+        assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));
+        assert_eq!(Share::of(2u8, 8u8).as_f64(), 0.25);
+    }
+}
