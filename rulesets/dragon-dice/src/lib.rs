@@ -1,6 +1,18 @@
 //! The rules of Dragon Dice on Umpire: its tables, its editions and its rules.
 
+pub mod action;
+pub mod amend;
 pub mod catalog;
 pub mod edition;
+pub mod event;
+mod game;
+mod items;
+pub mod pieces;
+pub mod position;
+pub mod roll;
 pub mod rule;
+pub mod state;
+pub mod steps;
+
+pub use game::DragonDice;
 pub use rule::Rule;

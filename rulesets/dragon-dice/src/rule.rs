@@ -1,13 +1,13 @@
 //! Every statement of the rulebook that code enforces or asks a judge about, in book order.
 
 use crate::catalog::{AbilityId, SaiId, SpellId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use umpire_core::ruling::RuleId;
 
 macro_rules! rules {
     ($($name:ident = $id:literal),* $(,)?) => {
         /// A rule of Dragon Dice; its words and source stand in the rule index under [`RuleId::id`].
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[allow(missing_docs)] // The rule index says what each means.
         pub enum Rule {
             $($name,)*

@@ -128,7 +128,9 @@ impl RollKind {
 }
 
 /// A set of kinds of roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(from = "Vec<RollWord>", into = "Vec<RollKind>")]
 pub struct RollKinds(u16);
 

@@ -1,0 +1,103 @@
+//! Who can carry which items (DD-16.1 to DD-16.3).
+
+use crate::catalog::{ItemKind, What};
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Sort};
+use crate::state::State;
+use umpire_core::seat::Seat;
+
+impl DragonDice {
+    /// The items of a set that these units can carry, as many as possible, lowest numbers first.
+    ///
+    /// A unit carries two equipment or artifacts whose element it holds, or one medallion or relic.
+    pub(crate) fn carried(
+        &self,
+        state: &State,
+        seat: Seat,
+        units: PieceSet,
+        items: PieceSet,
+    ) -> PieceSet {
+        let mut carried = PieceSet::NONE;
+        let mut loads: Vec<(u8, Vec<u8>)> = units
+            .without(state.roster.force(seat).of_sort(Sort::Dragonkin))
+            .iter()
+            .map(|unit| (unit, Vec::new()))
+            .collect();
+        for item in items.iter() {
+            if self.load(state, seat, item, &mut loads, &mut Vec::new()) {
+                carried = carried.with(PieceSet::only(item));
+            }
+        }
+        carried
+    }
+
+    /// Whether these units can carry all of the items.
+    pub(crate) fn can_carry(
+        &self,
+        state: &State,
+        seat: Seat,
+        units: PieceSet,
+        items: PieceSet,
+    ) -> bool {
+        self.carried(state, seat, units, items) == items
+    }
+
+    /// Gives an item to a unit, moving others along augmenting paths where need be.
+    fn load(
+        &self,
+        state: &State,
+        seat: Seat,
+        item: u8,
+        loads: &mut Vec<(u8, Vec<u8>)>,
+        tried: &mut Vec<u8>,
+    ) -> bool {
+        for at in 0..loads.len() {
+            let unit = loads[at].0;
+            if tried.contains(&unit) || !self.suits(state, seat, unit, item) {
+                continue;
+            }
+            if self.has_room(state, seat, &loads[at].1, item) {
+                loads[at].1.push(item);
+                return true;
+            }
+            tried.push(unit);
+            let load = loads[at].1.clone();
+            for (place, other) in load.iter().enumerate() {
+                let mut rest = load.clone();
+                rest.remove(place);
+                if !self.has_room(state, seat, &rest, item) {
+                    continue;
+                }
+                loads[at].1 = rest;
+                if self.load(state, seat, *other, loads, tried) {
+                    loads[at].1.push(item);
+                    return true;
+                }
+                loads[at].1 = load.clone();
+            }
+        }
+        false
+    }
+
+    fn item(&self, state: &State, seat: Seat, item: u8) -> Option<ItemKind> {
+        match self.catalog.kind(state.roster.force(seat).kind(item)).what {
+            What::Item { item } => Some(item),
+            _ => None,
+        }
+    }
+
+    fn suits(&self, state: &State, seat: Seat, unit: u8, item: u8) -> bool {
+        let force = state.roster.force(seat);
+        let (unit, die) =
+            (self.catalog.kind(force.kind(unit)), self.catalog.kind(force.kind(item)));
+        let Some(kind) = self.item(state, seat, item) else { return false };
+        let any = unit.species() == self.amazons();
+        !kind.has_element() || any || unit.elements.intersects(die.elements)
+    }
+
+    fn has_room(&self, state: &State, seat: Seat, load: &[u8], item: u8) -> bool {
+        let alone = |item| self.item(state, seat, item).is_some_and(|kind| !kind.has_element());
+        load.is_empty()
+            || (load.len() < 2 && !alone(item) && !load.iter().any(|other| alone(*other)))
+    }
+}

@@ -1,0 +1,196 @@
+//! What rolls are made for, which results they count, and how effects change a number of results.
+
+use crate::catalog::Counted;
+use crate::catalog::effects::RollKind as IconRoll;
+use serde::{Deserialize, Serialize};
+
+/// What an army roll is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    /// For the order of play (DD-4.3).
+    Order,
+    /// The marching army's maneuver.
+    Maneuver,
+    /// A counter-maneuver.
+    CounterManeuver,
+    /// A melee attack.
+    Melee,
+    /// A counter-attack.
+    Counter,
+    /// A missile attack.
+    Missile,
+    /// Coral Elves shooting back.
+    Volley,
+    /// A magic action.
+    Magic,
+    /// Saves against melee.
+    SaveMelee,
+    /// Saves against missiles.
+    SaveMissile,
+    /// Saves against anything else.
+    SaveOther,
+    /// The answer to dragons: melee, missile and save together (DD-11.1).
+    Dragon,
+    /// Save and melee together, against a charge.
+    Charged,
+    /// Melee against a wall of thorns.
+    Thorns,
+    /// Save and maneuver together, against a tidal wave.
+    Tide,
+    /// Magic that takes away an opponent's.
+    Negation,
+    /// Maneuver that lets an army be rolled.
+    Mire,
+}
+
+impl RollKind {
+    /// All of them, in the order in which a group of dice names its purpose.
+    pub const ALL: [RollKind; 17] = [
+        RollKind::Order,
+        RollKind::Maneuver,
+        RollKind::CounterManeuver,
+        RollKind::Melee,
+        RollKind::Counter,
+        RollKind::Missile,
+        RollKind::Volley,
+        RollKind::Magic,
+        RollKind::SaveMelee,
+        RollKind::SaveMissile,
+        RollKind::SaveOther,
+        RollKind::Dragon,
+        RollKind::Charged,
+        RollKind::Thorns,
+        RollKind::Tide,
+        RollKind::Negation,
+        RollKind::Mire,
+    ];
+
+    /// Which results it counts.
+    #[inline]
+    pub fn counts(self) -> Types {
+        match self {
+            RollKind::Order | RollKind::Maneuver | RollKind::CounterManeuver | RollKind::Mire => {
+                Types::only(Counted::Maneuver)
+            }
+            RollKind::Melee | RollKind::Counter | RollKind::Thorns => Types::only(Counted::Melee),
+            RollKind::Missile | RollKind::Volley => Types::only(Counted::Missile),
+            RollKind::Magic | RollKind::Negation => Types::only(Counted::Magic),
+            RollKind::SaveMelee | RollKind::SaveMissile | RollKind::SaveOther => {
+                Types::only(Counted::Save)
+            }
+            RollKind::Dragon => Types::only(Counted::Melee)
+                .with(Types::only(Counted::Missile))
+                .with(Types::only(Counted::Save)),
+            RollKind::Charged => Types::only(Counted::Melee).with(Types::only(Counted::Save)),
+            RollKind::Tide => Types::only(Counted::Maneuver).with(Types::only(Counted::Save)),
+        }
+    }
+
+    /// The kind of roll that icons and effects tell apart.
+    #[inline]
+    pub fn icons(self) -> IconRoll {
+        match self {
+            RollKind::Order | RollKind::Maneuver | RollKind::Mire => IconRoll::Maneuver,
+            RollKind::CounterManeuver => IconRoll::CounterManeuver,
+            RollKind::Melee | RollKind::Thorns => IconRoll::Melee,
+            RollKind::Counter => IconRoll::Counter,
+            RollKind::Missile | RollKind::Volley => IconRoll::Missile,
+            RollKind::Magic | RollKind::Negation => IconRoll::Magic,
+            RollKind::SaveMelee | RollKind::Charged => IconRoll::SaveMelee,
+            RollKind::SaveMissile => IconRoll::SaveMissile,
+            RollKind::SaveOther | RollKind::Tide => IconRoll::SaveOther,
+            RollKind::Dragon => IconRoll::Dragon,
+        }
+    }
+
+    /// Whether it counts maneuver and nothing else (DD-1.14).
+    pub fn is_maneuver(self) -> bool {
+        self.counts() == Types::only(Counted::Maneuver)
+    }
+
+    /// Whether it answers an attack or spell with saves alone.
+    pub fn is_save(self) -> bool {
+        self.counts() == Types::only(Counted::Save)
+    }
+}
+
+/// Types of results as a set.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(from = "Vec<Counted>", into = "Vec<Counted>")]
+pub struct Types(pub u8);
+
+impl Types {
+    /// All five.
+    pub const ALL: Types = Types(31);
+
+    /// Just one.
+    #[inline]
+    pub const fn only(kind: Counted) -> Types {
+        Types(1 << kind as u8)
+    }
+
+    /// Whether that type is in the set.
+    #[inline]
+    pub fn contains(self, kind: Counted) -> bool {
+        self.0 & Types::only(kind).0 != 0
+    }
+
+    /// All of both.
+    #[must_use]
+    pub const fn with(self, other: Types) -> Types {
+        Types(self.0 | other.0)
+    }
+
+    /// What both hold.
+    #[must_use]
+    pub const fn and(self, other: Types) -> Types {
+        Types(self.0 & other.0)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The one type, where there is just one.
+    pub fn single(self) -> Option<Counted> {
+        (self.0.count_ones() == 1).then(|| self.iter().next()).flatten()
+    }
+
+    /// The types in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Counted> {
+        Counted::ALL.into_iter().filter(move |kind| self.contains(*kind))
+    }
+}
+
+impl From<Vec<Counted>> for Types {
+    fn from(kinds: Vec<Counted>) -> Types {
+        kinds.into_iter().fold(Types(0), |set, kind| set.with(Types::only(kind)))
+    }
+}
+
+impl From<Types> for Vec<Counted> {
+    fn from(types: Types) -> Vec<Counted> {
+        types.iter().collect()
+    }
+}
+
+/// How an effect changes a number of results (DD-8.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Step 6: takes so many away, but not below 0.
+    Subtract(u8),
+    /// Step 7: divides by two, rounding down.
+    Halve,
+    /// Step 10: adds so many.
+    Add(u8),
+    /// Step 9: all results so far count twice.
+    Double,
+    /// Step 9: ID results count twice.
+    DoubleIds,
+}

@@ -1,0 +1,146 @@
+//! An army's roll: which dice fall, what they show, and the ten steps that make a number of it.
+
+mod kinds;
+mod steps;
+mod tally;
+
+pub use kinds::{Change, RollKind, Types};
+pub use steps::{RollStep, Stage};
+pub use tally::TallyLine;
+
+use crate::catalog::{Face, Icon};
+use crate::game::DragonDice;
+use crate::pieces::{Army, MOST_PIECES, PieceSet};
+use crate::state::State;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::DiceGroup;
+
+/// One army's roll, from the throw to its totals.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roll {
+    /// What for.
+    pub kind: RollKind,
+    /// Whose dice.
+    pub army: Army,
+    /// Which of them fall.
+    pub dice: PieceSet,
+    /// The face of each, by the order of `dice`; empty before the throw and after the end.
+    pub faces: ArrayVec<u8, MOST_PIECES>,
+    /// Dice whose special icon has not acted yet.
+    pub waiting: PieceSet,
+    /// Dice whose results do not count (killed or hypnotised after the throw).
+    pub dropped: PieceSet,
+    /// Dice whose results are doubled by an effect on single units.
+    pub doubled: PieceSet,
+    /// Results of special icons by type, which wait for step 8.
+    pub specials: [u16; 5],
+    /// Results of special icons that count as another type, which wait for step 10.
+    pub counted_as: u16,
+    /// What special icons of opponents take away in step 6, by type.
+    pub taken: [u16; 5],
+    /// How IDs are split in a combination roll, once that is decided.
+    pub id_split: Option<[u8; 5]>,
+    /// Offers of rolling a die again that have been answered, as bits.
+    pub offers: u8,
+    /// What came out by type, once done.
+    pub total: [u16; 5],
+    /// How much of the saves comes from spells, which nothing passes by.
+    pub spell_saves: u16,
+}
+
+impl Roll {
+    /// A roll that is still to be thrown.
+    pub fn new(kind: RollKind, army: Army, dice: PieceSet) -> Roll {
+        Roll {
+            kind,
+            army,
+            dice,
+            faces: ArrayVec::new(),
+            waiting: PieceSet::NONE,
+            dropped: PieceSet::NONE,
+            doubled: PieceSet::NONE,
+            specials: [0; 5],
+            counted_as: 0,
+            taken: [0; 5],
+            id_split: None,
+            offers: 0,
+            total: [0; 5],
+            spell_saves: 0,
+        }
+    }
+
+    /// The number of a die among the faces.
+    #[inline]
+    fn rank(&self, number: u8) -> usize {
+        (self.dice.0 & (PieceSet::only(number).0.wrapping_sub(1))).count_ones() as usize
+    }
+
+    /// The face a die shows; nothing for one that was not thrown.
+    #[inline]
+    pub fn face(&self, number: u8) -> Option<u8> {
+        self.dice.contains(number).then(|| self.faces.get(self.rank(number)).copied()).flatten()
+    }
+
+    /// Puts another face in the place of the one a die shows.
+    pub fn set_face(&mut self, number: u8, face: u8) {
+        let at = self.rank(number);
+        if let Some(shown) = self.faces.get_mut(at) {
+            *shown = face;
+        }
+    }
+
+    /// Each die with the face it shows.
+    #[inline]
+    pub fn shown(&self) -> impl Iterator<Item = (u8, u8)> + use<'_> {
+        self.dice.iter().zip(self.faces.iter().copied())
+    }
+
+    /// The result of a roll that counts one type.
+    pub fn result(&self) -> u16 {
+        self.kind.counts().single().map_or(0, |kind| self.total[kind.index()])
+    }
+}
+
+impl DragonDice {
+    /// What a die of a player shows on a face.
+    #[inline]
+    pub fn shows(&self, state: &State, owner: umpire_core::seat::Seat, die: u8, face: u8) -> Face {
+        self.catalog.kind(state.roster.force(owner).kind(die)).face(face)
+    }
+
+    /// The dice of an army that fall for that kind of roll: its units that may be rolled, and its
+    /// items if any unit is (DD-16.1).
+    pub fn rollable(&self, state: &State, army: Army) -> PieceSet {
+        let force = state.roster.force(army.owner);
+        let all = state.at(army.owner, army.place);
+        let units = all.and(force.units()).without(state.held(army.owner, false));
+        if units.is_empty() {
+            return PieceSet::NONE;
+        }
+        units.with(all.and(force.of_sort(crate::pieces::Sort::Item)))
+    }
+
+    /// Groups of the dice of one roll, in the order in which faces are given.
+    pub(crate) fn groups<'a>(
+        &self,
+        state: &'a State,
+        roll: &Roll,
+    ) -> impl Iterator<Item = DiceGroup> + use<'a> {
+        let (dice, army, purpose) = (roll.dice, roll.army, roll.kind as u8);
+        state.roster.force(army.owner).kinds().iter().filter_map(move |(kind, set)| {
+            let count = set.and(dice).len() as u8;
+            let (seat, die) = (army.owner, kind.die());
+            (count > 0).then_some(DiceGroup { seat, die, count, purpose, subject: None })
+        })
+    }
+
+    /// Whether an icon acts in a roll of that kind.
+    #[inline]
+    pub(crate) fn acts(&self, kind: RollKind, icon: Icon) -> bool {
+        match icon {
+            Icon::Sai(sai) => self.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
+            _ => false,
+        }
+    }
+}

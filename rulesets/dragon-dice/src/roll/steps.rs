@@ -1,0 +1,392 @@
+//! The steps of an army roll in their order: throw, delayed effects, re-rolls, icons, totals (DD-8.2).
+
+use super::{Roll, RollKind};
+use crate::action::Action;
+use crate::catalog::Icon;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Piece, PieceSet};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::{Ask, Flow, Play, Step};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+
+/// How far the faces of a roll have been worked off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Effects of the attacker that waited for the saves (step 2).
+    Delayed,
+    /// Dice that are rolled again (step 3).
+    Rerolls,
+    /// Special action icons (step 4).
+    Specials,
+    /// The number (steps 5 to 10).
+    Totals,
+}
+
+/// A step of army rolls; rolls are named by their place among the rolls in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollStep {
+    /// All rolls from this one on fall at once.
+    Throw(u8),
+    /// The faces of one roll are worked off.
+    Work {
+        /// Which roll.
+        roll: u8,
+        /// How far.
+        stage: Stage,
+    },
+    /// One die of a roll falls again.
+    Again {
+        /// Which roll.
+        roll: u8,
+        /// Which die.
+        die: u8,
+    },
+    /// Somebody may have one unit of a roll rolled again.
+    Offer {
+        /// Which roll.
+        roll: u8,
+        /// Who is asked.
+        seat: Seat,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// The owner picks which of several special icons acts next (DD-9.4).
+    Order {
+        /// Which roll.
+        roll: u8,
+    },
+    /// The owner says what IDs count as in a combination roll (DD-8.9).
+    SplitIds {
+        /// Which roll.
+        roll: u8,
+    },
+}
+
+impl State {
+    /// Begins rolls that fall together; when all are done the step below finds their totals.
+    pub(crate) fn throw(&mut self, rolls: impl IntoIterator<Item = Roll>) {
+        let from = self.rolls.len() as u8;
+        self.rolls.extend(rolls);
+        for roll in (from..self.rolls.len() as u8).rev() {
+            self.steps.push(Step::Roll(RollStep::Work { roll, stage: Stage::Delayed }));
+        }
+        self.steps.push(Step::Roll(RollStep::Throw(from)));
+    }
+
+    fn roll(&self, number: u8) -> &Roll {
+        &self.rolls[usize::from(number)]
+    }
+
+    fn roll_mut(&mut self, number: u8) -> &mut Roll {
+        &mut self.rolls[usize::from(number)]
+    }
+}
+
+impl DragonDice {
+    /// Dice of a roll whose special icon acts in it and has not acted yet.
+    fn fresh(&self, state: &State, roll: &Roll) -> PieceSet {
+        let acts = |(die, face): &(u8, u8)| {
+            self.acts(roll.kind, self.shows(state, roll.army.owner, *die, *face).icon)
+        };
+        roll.shown().filter(acts).map(|(die, _)| die).collect()
+    }
+
+    /// Works off one stage; says whether somebody must answer first.
+    fn work<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        number: u8,
+        stage: Stage,
+        out: &mut O,
+    ) -> Flow {
+        let next = |state: &mut State, stage| {
+            state.steps.pop();
+            state.steps.push(Step::Roll(RollStep::Work { roll: number, stage }));
+            Flow::On
+        };
+        match stage {
+            Stage::Delayed => {
+                if self.delayed_icons(state, number, out) {
+                    return Flow::On;
+                }
+                next(state, Stage::Rerolls)
+            }
+            Stage::Rerolls => {
+                if self.rerolling_icon(state, number, out) || self.offer_reroll(state, number) {
+                    return Flow::On;
+                }
+                next(state, Stage::Specials)
+            }
+            Stage::Specials => {
+                if self.next_icon(state, number, out) {
+                    return Flow::On;
+                }
+                next(state, Stage::Totals)
+            }
+            Stage::Totals => {
+                if self.must_split_ids(state, number) {
+                    state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
+                    return Flow::On;
+                }
+                self.total(state, number, out);
+                state.steps.pop();
+                Flow::On
+            }
+        }
+    }
+
+    /// Rolls a die of a roll again: its icon acts afresh, and the old face no longer counts.
+    pub(crate) fn again(&self, state: &mut State, roll: u8, die: u8) {
+        let waiting = state.roll(roll).waiting;
+        state.roll_mut(roll).waiting = waiting.without(PieceSet::only(die));
+        state.steps.push(Step::Roll(RollStep::Again { roll, die }));
+    }
+}
+
+impl Play for RollStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            RollStep::Throw(from) => {
+                let rolls = &state.rolls[usize::from(from)..];
+                if rolls.iter().all(|roll| roll.dice.is_empty()) {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                Flow::Wait
+            }
+            RollStep::Work { roll, stage } => game.work(state, roll, stage, out),
+            RollStep::Again { .. }
+            | RollStep::Offer { .. }
+            | RollStep::Order { .. }
+            | RollStep::SplitIds { .. } => Flow::Wait,
+        }
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        match self {
+            RollStep::Throw(_) | RollStep::Again { .. } | RollStep::Work { .. } => Ask::Roll,
+            RollStep::Offer { seat, rule, .. } => Ask::seat(seat, rule),
+            RollStep::Order { roll } => Ask::seat(state.roll(roll).army.owner, Rule::IconOrder),
+            RollStep::SplitIds { roll } => {
+                Ask::seat(state.roll(roll).army.owner, Rule::CombinationRolls)
+            }
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let (from, because) = match self {
+            RollStep::Again { roll, die } => {
+                let roll = state.roll(roll);
+                let seat = roll.army.owner;
+                let group = DiceGroup {
+                    seat,
+                    die: state.roster.force(seat).kind(die).die(),
+                    count: 1,
+                    purpose: roll.kind as u8,
+                    subject: Some(Piece { owner: seat, number: die }.subject()),
+                };
+                return RollRequest::one(Rule::RollSteps, group);
+            }
+            RollStep::Throw(from) => (from, Rule::RollSteps),
+            _ => (state.rolls.len() as u8, Rule::RollSteps),
+        };
+        let mut groups = arrayvec::ArrayVec::<_, MAX_GROUPS>::new();
+        for roll in &state.rolls[usize::from(from)..] {
+            game.explain_modifiers(state, roll, why);
+            for group in game.groups(state, roll) {
+                if groups.try_push(group).is_err() {
+                    break;
+                }
+            }
+        }
+        RollRequest { because, groups, spare: 0 }
+    }
+
+    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        let roll = match self {
+            RollStep::Throw(from) => state.rolls[usize::from(from)..]
+                .iter()
+                .find(|roll| roll.army.owner == group.seat && roll.kind as u8 == group.purpose),
+            RollStep::Again { roll, .. } => Some(state.roll(roll)),
+            _ => None,
+        };
+        roll.map_or(Worth::Distinct, |roll| game.face_worth(state, roll, group, face))
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        match self {
+            RollStep::Throw(from) => {
+                let mut left = faces;
+                for number in usize::from(from)..state.rolls.len() {
+                    let count = state.rolls[number].dice.len() as usize;
+                    let (own, rest) = left.split_at(left.len().min(count));
+                    left = rest;
+                    state.rolls[number].faces = own.iter().copied().collect();
+                    let waiting = game.fresh(state, &state.rolls[number]);
+                    state.rolls[number].waiting = waiting;
+                    let roll = &state.rolls[number];
+                    out.tell(|| Event::Thrown {
+                        kind: roll.kind,
+                        army: roll.army,
+                        dice: roll.dice,
+                        faces: roll.faces.to_vec(),
+                    });
+                }
+            }
+            RollStep::Again { roll: number, die } => {
+                let Some(face) = faces.first().copied() else { return };
+                let (kind, army) = (state.roll(number).kind, state.roll(number).army);
+                let icon = game.shows(state, army.owner, die, face).icon;
+                let acts = game.acts(kind, icon);
+                let roll = state.roll_mut(number);
+                let before = roll.face(die).unwrap_or_default();
+                roll.set_face(die, face);
+                if acts {
+                    roll.waiting = roll.waiting.with(PieceSet::only(die));
+                }
+                out.tell(|| Event::Again { kind, army, die, before, face });
+            }
+            _ => {}
+        }
+    }
+
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            RollStep::Offer { roll, .. } => {
+                let roll = state.roll(roll);
+                into.push(Action::Pass);
+                let force = state.roster.force(roll.army.owner);
+                let mut seen = Vec::new();
+                for (die, face) in roll.shown() {
+                    let like = (force.kind(die), face);
+                    if force.units().contains(die) && !seen.contains(&like) {
+                        seen.push(like);
+                        into.push(Action::Take(PieceSet::only(die)));
+                    }
+                }
+            }
+            RollStep::Order { roll } => {
+                into.extend(game.open_icons(state, roll).map(Action::Resolve));
+            }
+            RollStep::SplitIds { roll } => {
+                return super::tally::splits(
+                    state.roll(roll),
+                    game.id_results(state, state.roll(roll)),
+                    into,
+                );
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (RollStep::Offer { .. }, Action::Pass) => Ok(()),
+            (RollStep::Offer { roll, rule, .. }, Action::Take(set)) => {
+                let roll = state.roll(roll);
+                let units = state.roster.force(roll.army.owner).units().and(roll.dice);
+                why.need(rule, set.len() == 1 && set.within(units), || {
+                    Fact::says("one unit of this roll is rolled again")
+                })
+            }
+            (RollStep::Order { roll }, Action::Resolve(sai)) => {
+                let open = game.open_icons(state, roll).any(|open| open == *sai);
+                why.need(Rule::IconOrder, open, || Fact::says("this icon is still to act"))
+            }
+            (RollStep::SplitIds { roll }, Action::Split(split)) => {
+                let ids = game.id_results(state, state.roll(roll));
+                let counts = state.roll(roll).kind.counts();
+                let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
+                let fits = crate::catalog::Counted::ALL
+                    .iter()
+                    .all(|kind| counts.contains(*kind) || split[kind.index()] == 0);
+                why.need(Rule::CombinationRolls, fits, || {
+                    Fact::says("IDs count as types of result that this roll counts")
+                })?;
+                why.need(Rule::CombinationRolls, sum == ids, || {
+                    Fact::says("all ID results are given to a type").compared(sum, ids)
+                })
+            }
+            (_, _) => why
+                .need(self.rule(state), false, || Fact::says("this does not answer what is asked")),
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        match (self, action) {
+            (RollStep::Offer { roll, rule, .. }, Action::Take(set)) => {
+                if let Some(die) = set.first() {
+                    out.tell(|| Event::Chosen { seat, rule, die });
+                    game.again(state, roll, die);
+                }
+            }
+            (RollStep::Order { roll }, Action::Resolve(sai)) => {
+                game.act_icon(state, roll, *sai, out);
+            }
+            (RollStep::SplitIds { roll }, Action::Split(split)) => {
+                state.roll_mut(roll).id_split = Some(*split);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl RollStep {
+    fn rule(self, state: &State) -> Rule {
+        match self {
+            RollStep::Offer { rule, .. } => rule,
+            RollStep::Order { .. } => Rule::IconOrder,
+            RollStep::SplitIds { .. } => Rule::CombinationRolls,
+            _ => {
+                let _ = state;
+                Rule::RollSteps
+            }
+        }
+    }
+}
+
+/// Whether a roll of that kind is one in which a unit may be rolled again by Vortex and the like.
+pub(crate) fn allows_offers(kind: RollKind) -> bool {
+    !kind.is_maneuver()
+}
+
+/// Whether a face shows the die's own icon.
+pub(crate) fn is_id(icon: Icon) -> bool {
+    icon == Icon::Id
+}

@@ -1,0 +1,418 @@
+//! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
+
+use super::{Change, Roll, RollKind, Types};
+use crate::action::Action;
+use crate::catalog::{Counted, Icon, KindId, MinorEffect, SpeciesId};
+use crate::edition::CaptureDoubles;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::Sort;
+use crate::rule::Rule;
+use crate::state::{Lasting, State};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use umpire_core::dice::{DiceGroup, Face, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::Explain;
+
+/// One line of the trace of a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TallyLine {
+    /// Step 5: what normal icons give.
+    Icons,
+    /// Step 5: what IDs give.
+    Ids,
+    /// Step 6: what is taken away.
+    Subtracted,
+    /// Step 7: what halving takes away.
+    Halved,
+    /// Step 8: what special icons give.
+    Specials,
+    /// Step 9: what doubling adds.
+    Doubled,
+    /// Step 10: what spells and automatic results add.
+    Added,
+    /// Step 10: results that count as this type.
+    CountedAs,
+}
+
+/// A change of the number of results, with where it comes from.
+pub(crate) type Modifier = (Rule, Types, Change);
+
+/// Results that count as another type in a roll: whose dice, from which types, to which.
+type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
+
+/// What the normal faces of a roll come to.
+#[derive(Debug, Clone, Copy, Default)]
+struct Faces {
+    icons: [u16; 5],
+    ids: u16,
+    counted_as: u16,
+    automatic: u16,
+    doubled: [u16; 5],
+}
+
+impl DragonDice {
+    /// Every change that effects, terrains and minor terrains make to a roll.
+    pub(crate) fn modifiers(&self, state: &State, roll: &Roll) -> SmallVec<[Modifier; 8]> {
+        let counts = roll.kind.counts();
+        let mut found: SmallVec<[Modifier; 8]> = SmallVec::new();
+        if roll.kind == RollKind::Order {
+            return found;
+        }
+        for effect in state.effects_on(roll.army) {
+            if let Lasting::Modify { rolls, types, change } = effect.does
+                && rolls.contains(roll.kind.icons())
+                && !types.and(counts).is_empty()
+                && !self.shielded(state, effect, roll.army)
+            {
+                found.push((effect.rule, types.and(counts), change));
+            }
+        }
+        if state.minor(roll.army).is_some() {
+            self.minor_modifiers(state, roll, &mut found);
+        }
+        if state.holds(roll.army) {
+            let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save)).and(counts);
+            match self.edition.capture_doubles {
+                CaptureDoubles::Ids => {
+                    found.push((Rule::CaptureAdvantages, counts, Change::DoubleIds));
+                }
+                CaptureDoubles::ManeuverAndSaves if !both.is_empty() => {
+                    found.push((Rule::ClassicCaptureDoubling, both, Change::Double));
+                }
+                CaptureDoubles::ManeuverAndSaves => {}
+            }
+        }
+        found
+    }
+
+    fn minor_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
+        let counts = roll.kind.counts();
+        for (rule, effect) in self.minor_effects(state, roll.army) {
+            match effect {
+                MinorEffect::DoubleIds(kind) if counts.contains(kind) => {
+                    into.push((rule, Types::only(kind), Change::DoubleIds));
+                }
+                MinorEffect::Halve(kind) if counts.contains(kind) => {
+                    into.push((rule, Types::only(kind), Change::Halve));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Tells a listener what changes the number of a roll that is still to fall.
+    pub(crate) fn explain_modifiers<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        roll: &Roll,
+        why: &mut E,
+    ) {
+        if !E::LISTENS {
+            return;
+        }
+        for (rule, types, change) in self.modifiers(state, roll) {
+            let words: Vec<&str> = types.iter().map(Counted::name).collect();
+            let words = words.join(" or ");
+            let (amount, says) = match change {
+                Change::Subtract(n) => (-i32::from(n), format!("{n} {words} fewer")),
+                Change::Halve => (0, format!("{words} results are halved")),
+                Change::Add(n) => (n.into(), format!("{n} {words} more")),
+                Change::DoubleIds => (0, format!("ID results count twice for {words}")),
+                Change::Double => (0, format!("{words} results count twice")),
+            };
+            if !types.is_empty() {
+                why.modifier(rule, amount, || says);
+            }
+        }
+        if let Some(rule) = self.ignores_ids(state, roll) {
+            why.modifier(rule, 0, || "ID results give nothing".to_string());
+        }
+    }
+
+    /// The rule by which ID results give nothing in this roll.
+    fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
+        let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
+        if let Some(effect) = ignored {
+            return Some(effect.rule);
+        }
+        self.tower_drops_ids(state, roll)
+    }
+
+    /// What counts as something else in this roll (DD-8.5, DD-17.4).
+    fn conversions(&self, state: &State, roll: &Roll) -> SmallVec<[Conversion; 4]> {
+        let mut found: SmallVec<[Conversion; 4]> = SmallVec::new();
+        if roll.kind == RollKind::Order {
+            return found;
+        }
+        let counts = roll.kind.counts();
+        for (rule, species, from, to) in self.abilities_in(state, roll) {
+            if counts.contains(to) {
+                found.push((rule, Some(species), from, to));
+            }
+        }
+        for effect in state.effects_on(roll.army) {
+            if let Lasting::CountsAs { species, from, to, rolls } = effect.does
+                && rolls.contains(roll.kind.icons())
+                && let Some(to) = to.and(counts).iter().next()
+            {
+                found.push((effect.rule, species, from, to));
+            }
+        }
+        found
+    }
+
+    /// The type as which results of a die count instead of the one it shows.
+    fn converted(
+        conversions: &[Conversion],
+        species: Option<SpeciesId>,
+        shown: Counted,
+    ) -> Option<Counted> {
+        let fits = |(_, of, from, _): &&Conversion| {
+            from.contains(shown) && of.is_none_or(|of| species == Some(of))
+        };
+        conversions.iter().find(fits).map(|(.., to)| *to)
+    }
+
+    fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
+        let counts = roll.kind.counts();
+        let force = state.roster.force(roll.army.owner);
+        let dragonkin = force.of_sort(Sort::Dragonkin);
+        let no_ids = self.ignores_ids(state, roll).is_some();
+        let mut faces = Faces::default();
+        for (die, face) in roll.shown() {
+            if roll.dropped.contains(die) {
+                continue;
+            }
+            let kind = self.catalog.kind(force.kind(die));
+            let face = kind.face(face);
+            let count = u16::from(face.count);
+            match face.icon {
+                Icon::Plain(shown) if counts.contains(shown) => {
+                    faces.icons[shown.index()] += count;
+                    if roll.doubled.contains(die) {
+                        faces.doubled[shown.index()] += count;
+                    }
+                }
+                Icon::Plain(shown) => {
+                    if Self::converted(conversions, kind.species(), shown).is_some() {
+                        faces.counted_as += count;
+                    }
+                }
+                Icon::Id if no_ids => {}
+                Icon::Id => {
+                    let rollable = Types::only(Counted::Save)
+                        .with(Types::only(Counted::Maneuver))
+                        .with(Types::only(Counted::Melee));
+                    if !dragonkin.contains(die) || !rollable.and(counts).is_empty() {
+                        faces.ids += count;
+                    }
+                }
+                _ => {}
+            }
+            if dragonkin.contains(die) && !self.is_belly(face) {
+                faces.automatic += u16::from(kind.automatic_saves);
+            }
+        }
+        faces
+    }
+
+    /// How many ID results a roll has to give out.
+    pub(crate) fn id_results(&self, state: &State, roll: &Roll) -> u16 {
+        self.faces(state, roll, &[]).ids
+    }
+
+    /// Whether the owner has to say what IDs count as: in combination rolls that show any.
+    pub(crate) fn must_split_ids(&self, state: &State, number: u8) -> bool {
+        let roll = &state.rolls[usize::from(number)];
+        roll.id_split.is_none()
+            && roll.kind.counts().single().is_none()
+            && !roll.faces.is_empty()
+            && self.id_results(state, roll) > 0
+    }
+
+    /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
+    pub(crate) fn total<O: Observe<Event>>(&self, state: &mut State, number: u8, out: &mut O) {
+        let roll = &state.rolls[usize::from(number)];
+        let conversions = self.conversions(state, roll);
+        let modifiers = self.modifiers(state, roll);
+        let faces = self.faces(state, roll, &conversions);
+        let counts = roll.kind.counts();
+        let mut total = [0; 5];
+        let mut spell_saves = 0;
+        for kind in counts.iter() {
+            let ids = match (counts.single(), roll.id_split) {
+                (Some(_), _) => faces.ids,
+                (None, split) => split.map_or(0, |split| split[kind.index()].into()),
+            };
+            let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
+            let sum = Sum { roll, kind, faces: &faces, ids };
+            let to = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
+            let (whole, added) = sum.up(own, to, out);
+            total[kind.index()] = whole;
+            if kind == Counted::Save {
+                spell_saves = added;
+            }
+        }
+        let roll = &mut state.rolls[usize::from(number)];
+        (roll.total, roll.spell_saves) = (total, spell_saves);
+        roll.faces.clear();
+        (roll.waiting, roll.dropped, roll.doubled) = Default::default();
+        (roll.specials, roll.counted_as, roll.taken) = Default::default();
+        (roll.id_split, roll.offers) = (None, 0);
+        let (kind, army) = (roll.kind, roll.army);
+        out.tell(|| Event::Total { kind, army, total });
+    }
+
+    /// What one face counts for in a roll that is thrown.
+    pub(crate) fn face_worth(
+        &self,
+        state: &State,
+        roll: &Roll,
+        group: &DiceGroup,
+        face: Face,
+    ) -> Worth {
+        if self.looks_at_dice(state, roll) {
+            return Worth::Each(face);
+        }
+        let kind = self.catalog.kind(KindId(group.die.0));
+        let shown = kind.face(face);
+        let counts = roll.kind.counts();
+        let count = u64::from(shown.count);
+        let automatic = match roll.kind.counts().contains(Counted::Save) && !self.is_belly(shown) {
+            true => u64::from(kind.automatic_saves) << 40,
+            false => 0,
+        };
+        match shown.icon {
+            Icon::Id => Worth::Adds(count << 32 | automatic),
+            Icon::Plain(t) if counts.contains(t) => {
+                let lane = counts.iter().take_while(|other| *other != t).count();
+                Worth::Adds(count << (8 * lane) | automatic)
+            }
+            Icon::Plain(t) => {
+                let conversions = self.conversions(state, roll);
+                match Self::converted(&conversions, kind.species(), t) {
+                    Some(_) => Worth::Adds(count << 24 | automatic),
+                    None => Worth::Adds(automatic),
+                }
+            }
+            icon if self.acts(roll.kind, icon) => Worth::Each(face),
+            _ => Worth::Adds(automatic),
+        }
+    }
+}
+
+/// The adding up of one type of results.
+struct Sum<'a> {
+    roll: &'a Roll,
+    kind: Counted,
+    faces: &'a Faces,
+    ids: u16,
+}
+
+impl Sum<'_> {
+    /// The total, and how much of it spells added.
+    fn up<'m, O: Observe<Event>>(
+        &self,
+        modifiers: impl Iterator<Item = &'m Modifier> + Clone,
+        conversion: Option<Rule>,
+        out: &mut O,
+    ) -> (u16, u16) {
+        let at = self.kind.index();
+        let mut ids = self.ids;
+        let mut total = self.faces.icons[at] + ids;
+        let mut tell = |line, amount: u16, rule| {
+            if amount > 0 {
+                let (army, roll, counted) = (self.roll.army, self.roll.kind, self.kind);
+                out.tell(|| Event::Tally { army, kind: roll, counted, line, amount, rule });
+            }
+        };
+        tell(TallyLine::Icons, self.faces.icons[at], Rule::RollSteps);
+        tell(TallyLine::Ids, ids, Rule::IdIcon);
+        let mut less = |rule, by: u16, total: &mut u16, ids: &mut u16, line| {
+            let taken = by.min(*total);
+            *total -= taken;
+            *ids = (*ids).min(*total);
+            tell(line, taken, rule);
+        };
+        let taken = self.roll.taken[at];
+        less(Rule::OneDivisorOneMultiplier, taken, &mut total, &mut ids, TallyLine::Subtracted);
+        for (rule, _, change) in modifiers.clone() {
+            if let Change::Subtract(by) = change {
+                less(*rule, (*by).into(), &mut total, &mut ids, TallyLine::Subtracted);
+            }
+        }
+        if let Some((rule, ..)) = modifiers.clone().find(|(.., change)| *change == Change::Halve) {
+            let half = total - total / 2;
+            less(*rule, half, &mut total, &mut ids, TallyLine::Halved);
+        }
+        total += self.roll.specials[at];
+        tell(TallyLine::Specials, self.roll.specials[at], Rule::RollSteps);
+        let best = modifiers
+            .clone()
+            .filter_map(|(rule, _, change)| match change {
+                Change::DoubleIds => Some((ids, *rule)),
+                Change::Double => Some((total, *rule)),
+                _ => None,
+            })
+            .max_by_key(|(gain, _)| *gain);
+        let unit = self.faces.doubled[at].min(total);
+        match best.filter(|(gain, _)| *gain >= unit) {
+            Some((gain, rule)) => {
+                total += gain;
+                tell(TallyLine::Doubled, gain, rule);
+            }
+            None => {
+                total += unit;
+                tell(TallyLine::Doubled, unit, Rule::OneDivisorOneMultiplier);
+            }
+        }
+        let mut added = 0;
+        for (rule, _, change) in modifiers {
+            if let Change::Add(by) = change {
+                added += u16::from(*by);
+                tell(TallyLine::Added, (*by).into(), *rule);
+            }
+        }
+        if self.kind == Counted::Save {
+            total += self.faces.automatic;
+            tell(TallyLine::Added, self.faces.automatic, Rule::Dragonkin);
+        }
+        if let Some(rule) = conversion {
+            let counted_as = self.faces.counted_as + self.roll.counted_as;
+            total += counted_as;
+            tell(TallyLine::CountedAs, counted_as, rule);
+        }
+        (total + added, added)
+    }
+}
+
+/// Lists the ways to give ID results to the types of a combination roll.
+pub(super) fn splits(roll: &Roll, ids: u16, into: &mut Vec<Action>) -> Listing {
+    let kinds: SmallVec<[Counted; 5]> = roll.kind.counts().iter().collect();
+    let ids = ids.min(255) as u8;
+    if ids > 12 || kinds.len() > 3 {
+        for kind in &kinds {
+            let mut split = [0; 5];
+            split[kind.index()] = ids;
+            into.push(Action::Split(split));
+        }
+        return Listing::Candidates;
+    }
+    for first in 0..=ids {
+        for second in 0..=ids - first {
+            let rest = ids - first - second;
+            if kinds.len() == 2 && rest > 0 {
+                continue;
+            }
+            let mut split = [0; 5];
+            for (kind, part) in kinds.iter().zip([first, second, rest]) {
+                split[kind.index()] = part;
+            }
+            into.push(Action::Split(split));
+        }
+    }
+    Listing::Complete
+}

@@ -1,0 +1,335 @@
+//! Units die, are buried, come back, are promoted and exchanged (DD-8.13, section 18).
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::effects::{RollKind, Test};
+use crate::catalog::{AbilityEffect, Icon, SaiEffect};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::rule::Rule;
+use crate::state::{Lasting, On, State};
+use crate::steps::trial::{About, Trial};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::Explain;
+use umpire_core::seat::Seat;
+
+/// A step of dying units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeathStep {
+    /// Units that may escape the DUA, or the BUA, by what they roll.
+    Roll {
+        /// Whose they are, and where.
+        of: Army,
+        /// Which.
+        units: PieceSet,
+        /// Where they go if not.
+        to: Place,
+        /// By which rule they died.
+        rule: Rule,
+    },
+}
+
+/// The purpose of dice that dying units roll.
+pub const DYING: u8 = 101;
+
+impl DragonDice {
+    /// Kills units: what can save them from the DUA comes first (DD-8.13).
+    #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
+    pub(crate) fn kill<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        units: PieceSet,
+        rule: Rule,
+        after_save: bool,
+        buried_next: bool,
+        out: &mut O,
+    ) {
+        let units = units.and(state.at(of.owner, of.place));
+        if units.is_empty() {
+            return;
+        }
+        let _ = buried_next;
+        state.idle = 0;
+        let dragonkin = state.dragonkin(of.owner, units);
+        if !dragonkin.is_empty() {
+            self.fall(state, of, dragonkin, Place::POOL, rule, out);
+        }
+        let units = units.without(dragonkin);
+        let spared = after_save
+            .then(|| state.effects_on(of).find(|effect| effect.does == Lasting::OpenGrave))
+            .flatten()
+            .map(|effect| effect.rule);
+        if let Some(spared) = spared {
+            self.bring(state, of.owner, units, Place::RESERVE, spared, out);
+            return;
+        }
+        if self.offer_exchange(state, of, units, rule) {
+            return;
+        }
+        self.die(state, of, units, rule, out);
+    }
+
+    /// Units die for good, except those that may roll to escape.
+    pub(crate) fn die<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        units: PieceSet,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let rolling: PieceSet =
+            units.iter().filter(|unit| self.may_escape(state, of, *unit, Place::DEAD)).collect();
+        self.fall(state, of, units.without(rolling), Place::DEAD, rule, out);
+        if !rolling.is_empty() {
+            let step = DeathStep::Roll { of, units: rolling, to: Place::DEAD, rule };
+            state.steps.push(Step::Death(step));
+        }
+    }
+
+    /// Buries dead units, except those that may roll to escape.
+    pub(crate) fn bury<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        owner: Seat,
+        units: PieceSet,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let of = Army { owner, place: Place::DEAD };
+        let units = units.and(state.at(owner, Place::DEAD));
+        let rolling: PieceSet =
+            units.iter().filter(|unit| self.may_escape(state, of, *unit, Place::BURIED)).collect();
+        self.fall(state, of, units.without(rolling), Place::BURIED, rule, out);
+        if !rolling.is_empty() {
+            let step = DeathStep::Roll { of, units: rolling, to: Place::BURIED, rule };
+            state.steps.push(Step::Death(step));
+        }
+    }
+
+    fn fall<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        units: PieceSet,
+        to: Place,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        if units.is_empty() {
+            return;
+        }
+        self.forget_single_effects(state, of.owner, units);
+        state.shift(of.owner, units, to);
+        out.tell(|| Event::Moved { owner: of.owner, pieces: units, from: of.place, to, rule });
+        let soiled = state.effects.iter().find(|effect| {
+            effect.does == Lasting::SoiledGround
+                && of.place.as_terrain().is_some_and(|number| effect.on == On::Terrain(number))
+        });
+        if let (Some(soiled), Place::DEAD) = (soiled.copied(), to) {
+            let of = Army { place: Place::DEAD, ..of };
+            let about = About::Burial(Test::Save);
+            state.steps.push(Step::Trial(Trial { of, units, rule: soiled.rule, about }));
+        }
+    }
+
+    /// Ends effects on single units that die or are exchanged (DD-7.14, DD-18.4).
+    pub(crate) fn forget_single_effects(&self, state: &mut State, owner: Seat, units: PieceSet) {
+        if state.effects.is_empty() {
+            return;
+        }
+        let effects = std::mem::take(&mut state.effects);
+        for mut effect in effects {
+            if let On::Pieces(seat, set) = effect.on
+                && seat == owner
+                && !set.and(units).is_empty()
+            {
+                let left = set.without(units);
+                if left.is_empty() {
+                    continue;
+                }
+                effect.on = On::Pieces(seat, left);
+            }
+            state.add_effect(effect);
+        }
+    }
+
+    /// Whether a unit rolls to escape the DUA or the BUA.
+    fn may_escape(&self, state: &State, of: Army, unit: u8, to: Place) -> bool {
+        let kind = self.catalog.kind(state.roster.force(of.owner).kind(unit));
+        let rises = kind.faces().iter().any(|face| self.rises(face.icon));
+        rises || (to == Place::DEAD && self.replants(state, of, unit))
+    }
+
+    pub(crate) fn rises(&self, icon: Icon) -> bool {
+        let Icon::Sai(sai) = icon else { return false };
+        let mut effects = self.catalog.sai(sai).in_roll(RollKind::Special);
+        effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes {}))
+    }
+
+    fn replants(&self, state: &State, of: Army, unit: u8) -> bool {
+        let Some(species) = self.catalog.kind(state.roster.force(of.owner).kind(unit)).species()
+        else {
+            return false;
+        };
+        of.place.as_terrain().is_some()
+            && self.ability_works(state, of, species, |e| matches!(e, AbilityEffect::Replant {}))
+    }
+
+    fn escapes(&self, state: &State, of: Army, unit: u8, to: Place, face: Face) -> bool {
+        let icon = self.shows(state, of.owner, unit, face).icon;
+        self.rises(icon)
+            || (icon == Icon::Id && to == Place::DEAD && self.replants(state, of, unit))
+    }
+
+    /// Moves units from anywhere to a place where they are in play, or to an area.
+    pub(crate) fn bring<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        owner: Seat,
+        units: PieceSet,
+        to: Place,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        for place in (0..Place::COUNT as u8).map(Place) {
+            let pieces = units.and(state.at(owner, place));
+            if pieces.is_empty() || place == to {
+                continue;
+            }
+            state.shift(owner, pieces, to);
+            out.tell(|| Event::Moved { owner, pieces, from: place, to, rule });
+        }
+    }
+
+    /// Units a unit may be promoted to: one health more, same species, in the DUA (Dragonkin: in
+    /// the Summoning Pool) (DD-18.1).
+    pub(crate) fn promotions(&self, state: &State, owner: Seat, unit: u8) -> PieceSet {
+        let force = state.roster.force(owner);
+        let only = PieceSet::only(unit);
+        let from = match state.dragonkin(owner, only).is_empty() {
+            true => Place::DEAD,
+            false => Place::POOL,
+        };
+        let species = self.catalog.kind(force.kind(unit)).species();
+        let larger = force.of_health(force.health(unit) + 1).and(state.units_at(owner, from));
+        larger
+            .iter()
+            .filter(|other| self.catalog.kind(force.kind(*other)).species() == species)
+            .collect()
+    }
+
+    /// Small units that may be recruited (DD-18.3).
+    pub(crate) fn recruits(&self, state: &State, owner: Seat) -> PieceSet {
+        let force = state.roster.force(owner);
+        let dead = state.units_at(owner, Place::DEAD);
+        dead.and(force.of_health(1)).without(state.dragonkin(owner, dead))
+    }
+
+    /// Exchanges units of an army for as many from the DUA or the pool, all at once (DD-18.4).
+    pub(crate) fn exchange<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        army: Army,
+        out_set: PieceSet,
+        back: PieceSet,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let owner = army.owner;
+        self.forget_single_effects(state, owner, out_set);
+        let dragonkin = state.dragonkin(owner, out_set);
+        state.shift(owner, back, army.place);
+        state.shift(owner, out_set.without(dragonkin), Place::DEAD);
+        state.shift(owner, dragonkin, Place::POOL);
+        out.tell(|| Event::Exchanged { army, gone: out_set, come: back, rule });
+    }
+}
+
+impl Play for DeathStep {
+    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+        let DeathStep::Roll { of, units, to, rule } = self;
+        let there = units.and(state.at(of.owner, of.place));
+        if there.is_empty() {
+            state.steps.pop();
+            return Flow::On;
+        }
+        if there != units {
+            state.replace_step(Step::Death(DeathStep::Roll { of, units: there, to, rule }));
+        }
+        Flow::Wait
+    }
+
+    fn ask(self, _: &DragonDice, _: &State) -> Ask {
+        Ask::Roll
+    }
+
+    fn legal(self, _: &DragonDice, _: &State, _: Seat, _: &mut Vec<Action>) -> Listing {
+        Listing::Complete
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        _: &DragonDice,
+        _: &mut State,
+        _: Seat,
+        _: &Action,
+        _: &mut O,
+    ) {
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        _: &DragonDice,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        let DeathStep::Roll { of, units, .. } = self;
+        let groups = state.roster.force(of.owner).kinds().iter().filter_map(|(kind, set)| {
+            let count = set.and(units).len() as u8;
+            let (seat, die) = (of.owner, kind.die());
+            let group = DiceGroup { seat, die, count, purpose: DYING, subject: None };
+            (count > 0).then_some(group)
+        });
+        let groups = groups.take(MAX_GROUPS).collect();
+        RollRequest { because: Rule::Killed, groups, spare: 0 }
+    }
+
+    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        let DeathStep::Roll { of, units, to, .. } = self;
+        let force = state.roster.force(of.owner);
+        let unit = units.iter().find(|unit| force.kind(*unit).die() == group.die);
+        let escapes = unit.is_some_and(|unit| game.escapes(state, of, unit, to, face));
+        Worth::Each(escapes.into())
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        let DeathStep::Roll { of, units, to, rule } = self;
+        state.steps.pop();
+        let mut escaped = PieceSet::NONE;
+        for (unit, face) in units.iter().zip(faces) {
+            if game.escapes(state, of, unit, to, *face) {
+                escaped = escaped.with(PieceSet::only(unit));
+            }
+        }
+        let because = Rule::Killed;
+        out.tell(|| Event::Tried { of, units, escaped, faces: faces.to_vec(), rule: because });
+        for unit in escaped.iter() {
+            let rule = game.escape_rule(state, Piece { owner: of.owner, number: unit });
+            game.forget_single_effects(state, of.owner, PieceSet::only(unit));
+            game.bring(state, of.owner, PieceSet::only(unit), Place::RESERVE, rule, out);
+        }
+        game.fall(state, of, units.without(escaped), to, rule, out);
+    }
+}

@@ -1,0 +1,318 @@
+//! Melee and missile attacks: the attack roll, saves, damage, and striking back (DD-7.1 to DD-7.7).
+
+use super::pick::{Limit, Pick, Then};
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::{Counted, SaiId};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet, Place};
+use crate::roll::{Roll, RollKind};
+use crate::rule::Rule;
+use crate::state::State;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::seat::Seat;
+
+/// An icon of the attacker that waits for the defender's saves (DD-8.2 step 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Delayed {
+    /// Which icon.
+    pub sai: SaiId,
+    /// Its X.
+    pub count: u8,
+}
+
+/// An attack in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fight {
+    /// Melee or missile.
+    pub with: Counted,
+    /// Who strikes.
+    pub attacker: Army,
+    /// Who is struck.
+    pub target: Army,
+    /// Whether it answers an attack.
+    pub counter: bool,
+    /// What the attack roll came to.
+    pub results: u16,
+    /// What the save roll came to.
+    pub saves: u16,
+    /// How much of the saves comes from spells.
+    pub spell_saves: u16,
+    /// Damage that no save reduces.
+    pub unsaved: u16,
+    /// Results that only saves made by spells reduce.
+    pub piercing: u16,
+    /// Damage to the attacker, which only saves made by spells reduce.
+    pub back: u16,
+    /// What icons of the attacker take from the saves.
+    pub fewer_saves: u16,
+    /// Icons that wait for the saves.
+    pub delayed: ArrayVec<Delayed, 32>,
+    /// Whether the target may not strike back.
+    pub no_counter: bool,
+    /// Units that may not strike back.
+    pub no_counter_units: PieceSet,
+    /// Units of the target that do not save and are rolled for the attacker.
+    pub charmed: PieceSet,
+    /// Whether the attacker charges: the target saves and strikes back in one roll.
+    pub charge: bool,
+    /// What befalls units that damage without save kills: the escape from being buried.
+    pub bury_unsaved: bool,
+}
+
+impl Fight {
+    /// A new attack.
+    pub fn new(with: Counted, attacker: Army, target: Army, counter: bool) -> Fight {
+        Fight {
+            with,
+            attacker,
+            target,
+            counter,
+            results: 0,
+            saves: 0,
+            spell_saves: 0,
+            unsaved: 0,
+            piercing: 0,
+            back: 0,
+            fewer_saves: 0,
+            delayed: ArrayVec::new(),
+            no_counter: false,
+            no_counter_units: PieceSet::NONE,
+            charmed: PieceSet::NONE,
+            charge: false,
+            bury_unsaved: false,
+        }
+    }
+}
+
+/// A step of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FightStep {
+    /// The attacker rolls.
+    Strike,
+    /// The attack roll is over.
+    Struck,
+    /// The target rolls saves.
+    Save,
+    /// The save roll is over.
+    Saved,
+    /// Damage is dealt.
+    Damage,
+    /// The target may strike back.
+    Counter,
+    /// It is over.
+    End,
+}
+
+impl DragonDice {
+    /// Begins an attack.
+    pub(crate) fn attack<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        with: Counted,
+        attacker: Army,
+        target: Army,
+        out: &mut O,
+    ) {
+        out.tell(|| Event::Attacked { with, attacker, target, counter: false });
+        state.fight = Some(Fight::new(with, attacker, target, false));
+        for step in [
+            FightStep::End,
+            FightStep::Counter,
+            FightStep::Damage,
+            FightStep::Save,
+            FightStep::Strike,
+        ] {
+            state.steps.push(Step::Fight(step));
+        }
+    }
+
+    /// Whether ID results give nothing in a missile roll at a Reserve Army (DD-14.16).
+    pub(crate) fn tower_drops_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
+        let fight = state.fight.as_ref()?;
+        let at_reserves = roll.kind == RollKind::Missile && fight.target.place == Place::RESERVE;
+        (at_reserves && fight.attacker == roll.army).then_some(Rule::Tower)
+    }
+
+    fn damage<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let Some(fight) = state.fight.clone() else { return };
+        let plain = fight.results - fight.piercing.min(fight.results);
+        let left = plain.saturating_sub(fight.saves);
+        let pierced = fight.piercing.min(fight.results).saturating_sub(fight.spell_saves);
+        let damage = left + pierced + fight.unsaved;
+        let rule = match fight.with {
+            Counted::Melee => Rule::MeleeAction,
+            _ => Rule::MissileAction,
+        };
+        out.tell(|| Event::Damage { army: fight.target, damage, rule });
+        let attackers_spells = 0;
+        let back = fight.back.saturating_sub(attackers_spells);
+        self.absorb(state, fight.attacker, back, false, out);
+        self.absorb(state, fight.target, damage, fight.results > 0, out);
+    }
+
+    /// Lets an army absorb damage by whole units, picked by its owner (DD-8.12).
+    pub(crate) fn absorb<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        army: Army,
+        damage: u16,
+        after_save: bool,
+        _: &mut O,
+    ) {
+        if damage == 0 || !state.exists(army) {
+            return;
+        }
+        state.steps.push(Step::Pick(Pick {
+            seat: army.owner,
+            of: army,
+            among: state.units(army),
+            limit: Limit::Most(damage),
+            rule: Rule::MaximalLosses,
+            then: Then::Die { after_save },
+        }));
+    }
+
+    fn may_counter(&self, state: &State, fight: &Fight) -> bool {
+        let able = !fight.counter
+            && !fight.no_counter
+            && !fight.charge
+            && state.exists(fight.target)
+            && state.exists(fight.attacker)
+            && !self.rollable(state, fight.target).without(fight.no_counter_units).is_empty();
+        match fight.with {
+            Counted::Melee => able && !self.only_saves(state, fight.target),
+            _ => able && self.may_volley(state, fight),
+        }
+    }
+}
+
+impl Play for FightStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        let Some(fight) = state.fight.as_ref() else {
+            state.steps.pop();
+            return Flow::On;
+        };
+        match self {
+            FightStep::Strike => {
+                let kind = match (fight.with, fight.counter) {
+                    (Counted::Melee, false) => RollKind::Melee,
+                    (Counted::Melee, true) => RollKind::Counter,
+                    (_, false) => RollKind::Missile,
+                    (_, true) => RollKind::Volley,
+                };
+                let army = fight.attacker;
+                let dice = game.striking(state, fight, kind);
+                state.replace_step(Step::Fight(FightStep::Struck));
+                state.throw([Roll::new(kind, army, dice)]);
+                Flow::On
+            }
+            FightStep::Struck => {
+                let results = state.rolls.pop().map_or(0, |roll| roll.result());
+                if let Some(fight) = &mut state.fight {
+                    fight.results += results;
+                }
+                state.steps.pop();
+                game.after_strike(state, out);
+                Flow::On
+            }
+            FightStep::Save => {
+                let (army, saved) = (fight.target, fight.results > 0 || fight.charge);
+                let dice = game.rollable(state, army).without(fight.charmed);
+                if !saved || dice.is_empty() {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                let kind = match (fight.with, fight.charge) {
+                    (Counted::Melee, true) => RollKind::Charged,
+                    (Counted::Melee, false) => RollKind::SaveMelee,
+                    _ => RollKind::SaveMissile,
+                };
+                let mut roll = Roll::new(kind, army, dice);
+                roll.taken[Counted::Save.index()] = fight.fewer_saves;
+                state.replace_step(Step::Fight(FightStep::Saved));
+                state.throw([roll]);
+                Flow::On
+            }
+            FightStep::Saved => {
+                if let (Some(roll), Some(fight)) = (state.rolls.pop(), &mut state.fight) {
+                    fight.saves = roll.total[Counted::Save.index()];
+                    fight.spell_saves = roll.spell_saves;
+                    if fight.charge {
+                        fight.back += roll.total[Counted::Melee.index()];
+                    }
+                }
+                state.steps.pop();
+                Flow::On
+            }
+            FightStep::Damage => {
+                state.steps.pop();
+                game.damage(state, out);
+                Flow::On
+            }
+            FightStep::Counter => {
+                if game.may_counter(state, fight) {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
+                Flow::On
+            }
+            FightStep::End => {
+                state.steps.pop();
+                state.fight = None;
+                Flow::On
+            }
+        }
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        let seat = state.fight.as_ref().map_or(state.marching, |fight| fight.target.owner);
+        Ask::seat(seat, Rule::CounterAttack)
+    }
+
+    fn legal(self, _: &DragonDice, _: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        into.extend([Action::Accept, Action::Pass]);
+        Listing::Complete
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        _: &DragonDice,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        let Some(fight) = &state.fight else { return };
+        let (with, attacker, target) = (fight.with, fight.target, fight.attacker);
+        let barred = fight.no_counter_units;
+        if *action == Action::Accept {
+            out.tell(|| Event::Attacked { with, attacker, target, counter: true });
+            let no_counter_units = barred;
+            let counter = Fight::new(with, attacker, target, true);
+            state.fight = Some(Fight { no_counter_units, ..counter });
+            for step in [FightStep::Damage, FightStep::Save, FightStep::Strike] {
+                state.steps.push(Step::Fight(step));
+            }
+        } else {
+            out.tell(|| Event::Declined { seat: attacker.owner, rule: Rule::CounterAttack });
+        }
+    }
+}
+
+impl DragonDice {
+    /// Who rolls in an attack.
+    fn striking(&self, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
+        let all = self.rollable(state, fight.attacker).without(fight.no_counter_units);
+        match kind {
+            RollKind::Volley => self.volley_dice(state, fight.attacker, all),
+            RollKind::Missile => self.shooting_dice(state, fight.attacker, all),
+            _ => all,
+        }
+    }
+}

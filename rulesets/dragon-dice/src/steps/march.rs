@@ -1,0 +1,531 @@
+//! A march: which army, its maneuver against all who oppose it, and its action (sections 6, 7).
+
+use super::minor::MinorStep;
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::{Counted, Icon};
+use crate::edition::MinorEntry;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Place};
+use crate::roll::{Roll, RollKind, Types};
+use crate::rule::Rule;
+use crate::state::{Ends, Lasting, On, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
+
+/// A step of a march.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarchStep {
+    /// Which army marches.
+    Choose {
+        /// Whether it is the second march.
+        second: bool,
+    },
+    /// Whether the army at a terrain maneuvers.
+    Maneuver(Place),
+    /// Whether others with an army there counter, one after another.
+    Oppose {
+        /// The terrain.
+        place: Place,
+        /// Who has answered.
+        asked: Seats,
+        /// Who counters.
+        against: Seats,
+    },
+    /// The maneuver rolls are compared.
+    Compare {
+        /// The terrain.
+        place: Place,
+        /// Who countered.
+        against: Seats,
+    },
+    /// The maneuver succeeded: the die is turned (or a minor terrain comes in).
+    Turn {
+        /// The terrain.
+        place: Place,
+        /// Whether nobody opposed it.
+        unopposed: bool,
+    },
+    /// What the army does.
+    Act(Place),
+}
+
+impl DragonDice {
+    /// The army that marches from a place.
+    fn marcher(state: &State, place: Place) -> Army {
+        Army { owner: state.marching, place }
+    }
+
+    /// Whether an effect bars every roll but saves (DD-12.10).
+    pub(crate) fn only_saves(&self, state: &State, army: Army) -> bool {
+        state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
+    }
+
+    /// Which actions the place and what the army holds there allow, targets apart (DD-6.9).
+    pub(crate) fn actions(&self, state: &State, army: Army) -> Types {
+        let Some(ground) = state.ground(army.place) else {
+            return self.reserve_actions(state, army);
+        };
+        let shown = self.catalog.kind(ground.kind).face(ground.face.saturating_sub(1));
+        match (shown.icon, ground.holder) {
+            (Icon::Action(action), _) => Types::only(action).with(self.minor_actions(state, army)),
+            (_, Some(holder)) if holder == army.owner => Types::only(Counted::Melee)
+                .with(Types::only(Counted::Missile))
+                .with(Types::only(Counted::Magic)),
+            _ => Types::only(Counted::Melee),
+        }
+    }
+
+    /// Where missiles of an army reach (DD-7.5, DD-7.6, DD-14.16, DD-14.24).
+    pub(crate) fn in_reach<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        army: Army,
+        target: Army,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let tower = self.missiles_anywhere(state, army);
+        if target.place == Place::RESERVE {
+            let reached = tower == Some(crate::catalog::ReservesReach::NonId);
+            return why.require(Rule::AttackingReserves, reached, || {
+                Fact::says("a Reserve Army is out of reach of missiles")
+                    .held("a Tower reaches Reserve Armies")
+            });
+        }
+        if let Some(_) = tower {
+            return Ok(());
+        }
+        if army.place == Place::RESERVE {
+            return Ok(());
+        }
+        let near = army.place == target.place
+            || !state.is_home(army.place)
+            || !state.is_home(target.place);
+        why.require(Rule::MissileReach, near, || {
+            Fact::says("missiles do not fly from one Home Terrain to another")
+                .held("the target stands at the same terrain or an adjacent one")
+                .remedy("shoot at the same terrain or the Frontier")
+        })
+    }
+
+    /// Whether opponents may not aim at an army (Illusion).
+    pub(crate) fn hidden(&self, state: &State, army: Army, from: Seat) -> Option<Rule> {
+        state
+            .effects_on(army)
+            .find(|effect| effect.does == Lasting::Hidden && effect.by != from)
+            .map(|effect| effect.rule)
+    }
+
+    fn check_attack<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        army: Army,
+        with: Counted,
+        target: Army,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let about = if with == Counted::Melee { Rule::MeleeAction } else { Rule::MissileAction };
+        let physical = matches!(with, Counted::Melee | Counted::Missile);
+        why.need(about, physical, || Fact::says("armies attack with melee or missiles"))?;
+        let there = state.seated(target.owner) && state.exists(target);
+        why.need(about, there, || Fact::says("there is no army there"))?;
+        why.need(about, target.owner != army.owner, || Fact::says("the target is an opponent's"))?;
+        let able = !self.rollable(state, army).is_empty();
+        why.need(about, able, || Fact::says("no unit of the army may be rolled now"))?;
+        self.check_action(state, army, with, why)?;
+        if with == Counted::Melee {
+            return why.require(Rule::MeleeAction, target.place == army.place, || {
+                Fact::says("melee reaches only armies at the same terrain")
+            });
+        }
+        self.in_reach(state, army, target, why)?;
+        let hidden = self.hidden(state, target, army.owner);
+        let rule = hidden.unwrap_or(Rule::MissileAction);
+        why.require(rule, hidden.is_none(), || {
+            Fact::says("the army is hidden from missiles").held("the army may be aimed at")
+        })
+    }
+
+    fn check_action<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        army: Army,
+        action: Counted,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let allowed = self.actions(state, army);
+        let held_against = state
+            .ground(army.place)
+            .is_some_and(|ground| ground.holder.is_some_and(|holder| holder != army.owner));
+        let rule = match (army.place == Place::RESERVE, held_against) {
+            (true, _) => Rule::ReserveMarch,
+            (false, true) => Rule::CaptureAdvantages,
+            (false, false) => Rule::ActionShown,
+        };
+        why.require(rule, allowed.contains(action), || {
+            let words: Vec<&str> = allowed.iter().map(Counted::name).collect();
+            let words = if words.is_empty() { "none".into() } else { words.join(" or ") };
+            Fact::says(format!("the actions open here: {words}"))
+        })?;
+        let barred = self.only_saves(state, army);
+        why.require(Rule::Lightning, !barred, || {
+            Fact::says("struck by lightning, the army makes only save rolls")
+                .held("the army may roll")
+        })
+    }
+
+    /// Armies that an army may attack with an action.
+    fn targets(&self, state: &State, army: Army, with: Counted, into: &mut Vec<Action>) {
+        let places = match with {
+            Counted::Melee => army.place.0..=army.place.0,
+            _ => 0..=Place::RESERVE.0,
+        };
+        for place in places.map(Place) {
+            for owner in state.others(army.owner) {
+                let target = Army { owner, place };
+                if state.exists(target)
+                    && self
+                        .check_attack(state, army, with, target, &mut umpire_core::ruling::Silent)
+                        .is_ok()
+                {
+                    into.push(Action::Attack { with, target });
+                }
+            }
+        }
+    }
+
+    fn acts_list(&self, state: &State, army: Army, into: &mut Vec<Action>) {
+        let allowed = self.actions(state, army);
+        into.push(Action::Pass);
+        for with in [Counted::Melee, Counted::Missile] {
+            if allowed.contains(with) {
+                self.targets(state, army, with, into);
+            }
+        }
+        if allowed.contains(Counted::Magic)
+            && !self.only_saves(state, army)
+            && !self.rollable(state, army).is_empty()
+        {
+            into.push(Action::Magic);
+        }
+    }
+
+    /// Turns a terrain die a step, with everything that follows from it (DD-6.6, DD-14.1, DD-14.4).
+    pub(crate) fn turn_terrain<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        place: Place,
+        to: u8,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let Some(number) = place.as_terrain() else { return };
+        let ground = &mut state.grounds[usize::from(number)];
+        let from = ground.face;
+        let holder = ground.holder.take();
+        (ground.face, ground.named, ground.held) = (to, None, 0);
+        out.tell(|| Event::Turned { place, from, to, rule });
+        if let Some(seat) = holder {
+            out.tell(|| Event::Released { place, seat });
+        }
+        let effects = std::mem::take(&mut state.effects);
+        for effect in effects {
+            if effect.ends == Ends::Turned && effect.on == On::Terrain(number) {
+                out.tell(|| Event::Ended { effect });
+            } else {
+                state.add_effect(effect);
+            }
+        }
+    }
+
+    /// The marching army captures a terrain that has come to show 8.
+    fn capture<O: Observe<Event>>(&self, state: &mut State, place: Place, out: &mut O) {
+        let army = Self::marcher(state, place);
+        let Some(number) = place.as_terrain() else { return };
+        state.grounds[usize::from(number)].holder = Some(army.owner);
+        state.idle = 0;
+        out.tell(|| Event::Captured { army });
+        self.bury_minor(state, army, Rule::NoMinorWithCapture, out);
+        self.after_capture(state, place, out);
+    }
+}
+
+impl Play for MarchStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            MarchStep::Choose { .. } => {
+                let mut open = state
+                    .armies(state.marching)
+                    .filter(|army| state.marched & 1 << army.place.0 == 0);
+                if open.next().is_some() {
+                    return Flow::Wait;
+                }
+                drop(open);
+                state.steps.pop();
+                Flow::On
+            }
+            MarchStep::Maneuver(place) | MarchStep::Act(place) => {
+                let army = DragonDice::marcher(state, place);
+                let gone = !state.exists(army);
+                let nothing = matches!(self, MarchStep::Act(_)) && {
+                    let mut list = Vec::new();
+                    game.acts_list(state, army, &mut list);
+                    list.len() < 2
+                };
+                if gone || nothing {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                Flow::Wait
+            }
+            MarchStep::Oppose { place, asked, against } => {
+                let can = |seat: &Seat| {
+                    let army = Army { owner: *seat, place };
+                    state.exists(army)
+                        && !asked.contains(*seat)
+                        && !game.only_saves(state, army)
+                        && !game.rollable(state, army).is_empty()
+                };
+                if state.others(state.marching).any(|seat| can(&seat)) {
+                    return Flow::Wait;
+                }
+                let army = DragonDice::marcher(state, place);
+                if against.is_empty() {
+                    state.replace_step(Step::March(MarchStep::Turn { place, unopposed: true }));
+                    return Flow::On;
+                }
+                if game.only_saves(state, army) {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                let mut rolls: Vec<Roll> =
+                    vec![Roll::new(RollKind::Maneuver, army, game.rollable(state, army))];
+                for seat in state.others(state.marching).filter(|seat| against.contains(*seat)) {
+                    let army = Army { owner: seat, place };
+                    let dice = game.rollable(state, army);
+                    rolls.push(Roll::new(RollKind::CounterManeuver, army, dice));
+                }
+                state.replace_step(Step::March(MarchStep::Compare { place, against }));
+                state.throw(rolls);
+                Flow::On
+            }
+            MarchStep::Compare { place, against } => {
+                let from = state.rolls.len().saturating_sub(against.len() + 1);
+                let results: Vec<u16> =
+                    state.rolls.drain(from..).map(|roll| roll.result()).collect();
+                let own = results.first().copied().unwrap_or(0);
+                let best = results.iter().skip(1).copied().max().unwrap_or(0);
+                let army = DragonDice::marcher(state, place);
+                let reversed = state
+                    .effects_on(army)
+                    .find(|effect| effect.does == Lasting::TiesToDefender)
+                    .map(|effect| effect.rule);
+                let won = own > best || (own == best && reversed.is_none());
+                let rule = reversed.filter(|_| own == best).unwrap_or(Rule::OpposedManeuver);
+                out.tell(|| Event::Opposed { army, result: own, best, won, rule });
+                state.steps.pop();
+                if won {
+                    state.steps.push(Step::March(MarchStep::Turn { place, unopposed: false }));
+                }
+                Flow::On
+            }
+            MarchStep::Turn { .. } => {
+                let mut list = Vec::new();
+                self.legal(game, state, state.marching, &mut list);
+                match list.as_slice() {
+                    [only] => {
+                        let only = *only;
+                        self.apply(game, state, state.marching, &only, out);
+                        Flow::On
+                    }
+                    _ => Flow::Wait,
+                }
+            }
+        }
+    }
+
+    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+        let subject = |place: Place| Some(u16::from(place.0));
+        let (seat, about, subject) = match self {
+            MarchStep::Choose { .. } => (state.marching, Rule::Marches, None),
+            MarchStep::Maneuver(place) => (state.marching, Rule::ManeuverAnnounced, subject(place)),
+            MarchStep::Oppose { place, asked, .. } => {
+                let can = |seat: &Seat| {
+                    let army = Army { owner: *seat, place };
+                    state.exists(army)
+                        && !asked.contains(*seat)
+                        && !game.only_saves(state, army)
+                        && !game.rollable(state, army).is_empty()
+                };
+                let seat = state.others(state.marching).find(can).unwrap_or(state.marching);
+                (seat, Rule::ManeuverAnnounced, subject(place))
+            }
+            MarchStep::Turn { place, .. } | MarchStep::Compare { place, .. } => {
+                (state.marching, Rule::TerrainTurnsOneStep, subject(place))
+            }
+            MarchStep::Act(place) => (state.marching, Rule::ActionShown, subject(place)),
+        };
+        Ask::Choice { seats: Seats::only(seat), about, subject, sealed: false }
+    }
+
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            MarchStep::Choose { .. } => {
+                into.push(Action::Pass);
+                let open = |army: &Army| state.marched & 1 << army.place.0 == 0;
+                let armies = state.armies(state.marching).filter(open);
+                into.extend(armies.map(|army| Action::March(army.place)));
+            }
+            MarchStep::Maneuver(place) => {
+                into.extend([Action::Maneuver, Action::Pass]);
+                game.minor_instead(state, DragonDice::marcher(state, place), into);
+                game.species_instead(state, DragonDice::marcher(state, place), into);
+            }
+            MarchStep::Oppose { .. } => into.extend([Action::Accept, Action::Pass]),
+            MarchStep::Turn { place, unopposed } => {
+                let face = state.ground(place).map_or(1, |ground| ground.face);
+                if face < 8 {
+                    into.push(Action::Turn { up: true });
+                }
+                if face > 1 {
+                    into.push(Action::Turn { up: false });
+                }
+                if unopposed && game.edition.minor_entry == MinorEntry::OnUnopposedManeuver {
+                    game.minors_to_bring(state, DragonDice::marcher(state, place), into);
+                }
+            }
+            MarchStep::Act(place) => {
+                game.acts_list(state, DragonDice::marcher(state, place), into);
+            }
+            MarchStep::Compare { .. } => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (MarchStep::Choose { .. }, Action::Pass) | (MarchStep::Act(_), Action::Pass) => Ok(()),
+            (MarchStep::Choose { .. }, Action::March(place)) => {
+                let army = Army { owner: seat, place: *place };
+                let there = place.in_play() && state.exists(army);
+                why.need(Rule::Marches, there, || {
+                    Fact::says("there is no army of yours")
+                        .held("an army of the marching player stands there")
+                })?;
+                let fresh = state.marched & 1 << place.0 == 0;
+                why.require(Rule::Marches, fresh, || {
+                    Fact::says("this army has marched this turn; another one may")
+                        .held("this army has not marched this turn")
+                })
+            }
+            (MarchStep::Act(place), Action::Attack { with, target }) => {
+                let army = DragonDice::marcher(state, place);
+                game.check_attack(state, army, *with, *target, why)
+            }
+            (MarchStep::Act(place), Action::Magic) => {
+                let army = DragonDice::marcher(state, place);
+                let able = !game.rollable(state, army).is_empty();
+                why.need(Rule::MagicAction, able, || {
+                    Fact::says("no unit of the army may be rolled now")
+                })?;
+                game.check_action(state, army, Counted::Magic, why)
+            }
+            (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
+                let face = state.ground(place).map_or(1, |ground| ground.face);
+                why.need(Rule::TerrainTurnsOneStep, if *up { face < 8 } else { face > 1 }, || {
+                    Fact::says(format!("the die shows {face} and can only go the other way"))
+                        .held("the die goes one step")
+                })
+            }
+            _ => {
+                let mut listed = Vec::new();
+                self.legal(game, state, seat, &mut listed);
+                let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+                why.need(about, listed.contains(action), || {
+                    Fact::says("this may not be done here now").held("this may be done now")
+                })
+            }
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        match (self, action) {
+            (MarchStep::Choose { second }, Action::March(place)) => {
+                state.marched |= 1 << place.0;
+                let army = DragonDice::marcher(state, *place);
+                out.tell(|| Event::Marched { army, second });
+                state.steps.push(Step::March(MarchStep::Act(*place)));
+                if place.as_terrain().is_some() {
+                    state.steps.push(Step::March(MarchStep::Maneuver(*place)));
+                    state.steps.push(Step::Minor(MinorStep::Start(*place)));
+                    game.march_begins(state, army, out);
+                }
+            }
+            (MarchStep::Choose { .. } | MarchStep::Act(_), Action::Pass) => {
+                out.tell(|| Event::Declined { seat, rule: Rule::Marches });
+            }
+            (MarchStep::Maneuver(place), Action::Maneuver) => {
+                out.tell(|| Event::Accepted { seat, rule: Rule::ManeuverAnnounced });
+                let (asked, against) = (Seats::NONE, Seats::NONE);
+                state.steps.push(Step::March(MarchStep::Oppose { place, asked, against }));
+            }
+            (MarchStep::Maneuver(place), Action::Bring(_) | Action::Bury) => {
+                game.minor_answer(state, DragonDice::marcher(state, place), action, out);
+            }
+            (MarchStep::Turn { place, .. }, Action::Bring(_)) => {
+                game.minor_answer(state, DragonDice::marcher(state, place), action, out);
+            }
+            (MarchStep::Oppose { place, asked, against }, Action::Accept | Action::Pass) => {
+                let against = match action {
+                    Action::Accept => against.with(seat),
+                    _ => against,
+                };
+                let rule = Rule::ManeuverAnnounced;
+                out.tell(|| match action {
+                    Action::Accept => Event::Accepted { seat, rule },
+                    _ => Event::Declined { seat, rule },
+                });
+                let asked = asked.with(seat);
+                state.steps.push(Step::March(MarchStep::Oppose { place, asked, against }));
+            }
+            (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
+                let face = state.ground(place).map_or(1, |ground| ground.face);
+                let to = if *up { face + 1 } else { face - 1 };
+                game.turn_terrain(state, place, to, Rule::TerrainTurnsOneStep, out);
+                game.after_maneuver(state, DragonDice::marcher(state, place), out);
+                if to == 8 {
+                    game.capture(state, place, out);
+                }
+            }
+            (MarchStep::Act(place), Action::Attack { with, target }) => {
+                game.attack(state, *with, DragonDice::marcher(state, place), *target, out);
+            }
+            (MarchStep::Act(place), Action::Magic) => {
+                game.begin_magic(state, DragonDice::marcher(state, place), out);
+            }
+            (MarchStep::Maneuver(place), _) => {
+                game.species_instead_taken(state, DragonDice::marcher(state, place), action, out);
+            }
+            _ => {}
+        }
+    }
+}

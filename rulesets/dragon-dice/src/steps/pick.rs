@@ -1,0 +1,326 @@
+//! Somebody picks dice: who absorbs damage, who is struck, who moves (DD-8.12, DD-8.14).
+
+use super::{Ask, Flow, Play};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet};
+use crate::rule::Rule;
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+
+/// A pick of dice of one player, and what becomes of those picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pick {
+    /// Who picks.
+    pub seat: Seat,
+    /// Whose dice, and where they are.
+    pub of: Army,
+    /// Among which.
+    pub among: PieceSet,
+    /// How much.
+    pub limit: Limit,
+    /// By which rule.
+    pub rule: Rule,
+    /// What becomes of them.
+    pub then: Then,
+}
+
+/// How much may or must be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// The most health that whole units can make up within this (DD-8.12).
+    Most(u16),
+    /// Any health up to this, none included (DD-8.14).
+    UpTo(u16),
+    /// Exactly one die.
+    One,
+    /// One die or none.
+    OneOrNone,
+    /// Exactly so many dice, or all there are.
+    Count(u8),
+    /// Any number of dice up to this.
+    CountUpTo(u8),
+}
+
+/// What becomes of the dice picked. Families of steps carry it out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Then {
+    /// They die of damage or an effect.
+    Die {
+        /// Whether a save roll of the army came before (for Open Grave).
+        after_save: bool,
+    },
+    /// They face a peril together.
+    Endanger(super::trial::Danger),
+    /// They move with whoever carries them.
+    Move(super::icons::Journey),
+    /// They are buried from the DUA.
+    Bury,
+    /// They return from the DUA to an army of their owner.
+    Return(Army),
+    /// A family of steps takes them.
+    Magic(super::magic::Picked),
+    /// Dragons' business.
+    Dragons(super::dragons::Picked),
+    /// Icons' business.
+    Icon(super::icons::Picked),
+    /// Species abilities' business.
+    Species(super::species::Picked),
+}
+
+/// Kinds of dice as a pick lists them: health, dice, and what tells them apart.
+type Kinds = SmallVec<[(u8, PieceSet); 24]>;
+
+impl Pick {
+    /// The dice that may be picked, equal ones together. Dice under effects of their own are apart.
+    fn kinds(&self, state: &State) -> Kinds {
+        let force = state.roster.force(self.of.owner);
+        let held = state.held(self.of.owner, false);
+        let mut kinds = Kinds::new();
+        for (kind, set) in force.kinds() {
+            let set = set.and(self.among);
+            let _ = kind;
+            for part in [set.without(held), set.and(held)] {
+                if let Some(first) = part.first() {
+                    kinds.push((force.health(first), part));
+                }
+            }
+        }
+        kinds
+    }
+
+    /// The most health within the limit that whole units make up.
+    fn most(&self, state: &State) -> u32 {
+        let Limit::Most(limit) = self.limit else { return 0 };
+        let force = state.roster.force(self.of.owner);
+        let whole = force.total_health(self.among);
+        if whole <= u32::from(limit) {
+            return whole;
+        }
+        let limit = u32::from(limit).min(127);
+        let mut sums: u128 = 1;
+        for health in 1..=10u8 {
+            for _ in 0..force.of_health(health).and(self.among).len() {
+                sums |= sums << health;
+            }
+        }
+        let within = sums & (u128::MAX >> (127 - limit));
+        127 - within.leading_zeros()
+    }
+
+    /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
+    fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> bool {
+        let kinds = self.kinds(state);
+        let (least, limit, by_health) = match self.limit {
+            Limit::Most(_) => {
+                let exact = self.most(state);
+                (exact, exact, true)
+            }
+            Limit::UpTo(health) => (0, health.into(), true),
+            Limit::One => (1, 1, false),
+            Limit::OneOrNone => (0, 1, false),
+            Limit::Count(count) => {
+                let count = u32::from(count).min(self.among.len());
+                (count, count, false)
+            }
+            Limit::CountUpTo(count) => (0, count.into(), false),
+        };
+        let mut search = Search { kinds: &kinds, least, by_health, most, into, complete: true };
+        search.from(0, limit, PieceSet::NONE, 0);
+        search.complete
+    }
+
+    /// The set, where all that may be picked come to the same.
+    fn only(&self, state: &State) -> Option<PieceSet> {
+        if self.among.is_empty() {
+            return Some(PieceSet::NONE);
+        }
+        if let Limit::Most(limit) = self.limit {
+            let force = state.roster.force(self.of.owner);
+            if force.total_health(self.among) <= limit.into() {
+                return Some(self.among);
+            }
+        }
+        if matches!(self.limit, Limit::Count(count) if u32::from(count) >= self.among.len()) {
+            return Some(self.among);
+        }
+        let mut sets = Vec::new();
+        self.sets(state, 2, &mut sets);
+        (sets.len() == 1).then(|| sets[0])
+    }
+
+    /// Whether a set keeps to the limit.
+    fn fits(&self, state: &State, set: PieceSet) -> (bool, u32, u32) {
+        let health = state.roster.force(self.of.owner).total_health(set);
+        match self.limit {
+            Limit::Most(_) => {
+                let most = self.most(state);
+                (health == most, health, most)
+            }
+            Limit::UpTo(limit) => (health <= limit.into(), health, limit.into()),
+            Limit::One => (set.len() == 1, set.len(), 1),
+            Limit::OneOrNone => (set.len() <= 1, set.len(), 1),
+            Limit::Count(count) => {
+                let count = u32::from(count).min(self.among.len());
+                (set.len() == count, set.len(), count)
+            }
+            Limit::CountUpTo(count) => (set.len() <= count.into(), set.len(), count.into()),
+        }
+    }
+}
+
+struct Search<'a> {
+    kinds: &'a Kinds,
+    least: u32,
+    by_health: bool,
+    most: usize,
+    into: &'a mut Vec<PieceSet>,
+    complete: bool,
+}
+
+impl Search<'_> {
+    fn from(&mut self, at: usize, left: u32, taken: PieceSet, sum: u32) {
+        if self.into.len() >= self.most {
+            self.complete = false;
+            return;
+        }
+        let Some((health, set)) = self.kinds.get(at).copied() else {
+            if sum >= self.least {
+                self.into.push(taken);
+            }
+            return;
+        };
+        let rest: u32 = self.kinds[at..].iter().map(|(h, s)| self.size(*h) * s.len()).sum();
+        if sum + rest < self.least {
+            return;
+        }
+        let size = self.size(health);
+        let (mut taken, mut sum, mut left) = (taken, sum, left);
+        self.from(at + 1, left, taken, sum);
+        for die in set.iter() {
+            if size > left {
+                break;
+            }
+            taken = taken.with(PieceSet::only(die));
+            (sum, left) = (sum + size, left - size);
+            self.from(at + 1, left, taken, sum);
+        }
+    }
+
+    fn size(&self, health: u8) -> u32 {
+        if self.by_health { health.max(1).into() } else { 1 }
+    }
+}
+
+/// How many sets are listed at most.
+const MOST_LISTED: usize = 256;
+
+impl Play for Pick {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        let there = state.at(self.of.owner, self.of.place);
+        if !self.among.within(there) {
+            let among = self.among.and(there);
+            state.replace_step(super::Step::Pick(Pick { among, ..self }));
+            return Flow::On;
+        }
+        match self.only(state) {
+            Some(set) => {
+                state.steps.pop();
+                game.take(state, self, set, out);
+                Flow::On
+            }
+            None => Flow::Wait,
+        }
+    }
+
+    fn ask(self, _: &DragonDice, _: &State) -> Ask {
+        Ask::seat(self.seat, self.rule)
+    }
+
+    fn legal(self, _: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let mut sets = Vec::new();
+        let complete = self.sets(state, MOST_LISTED, &mut sets);
+        into.extend(sets.into_iter().map(Action::Take));
+        if complete { Listing::Complete } else { Listing::Candidates }
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        _: &DragonDice,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Action::Take(set) = action else {
+            return why.need(self.rule, false, || Fact::says("dice are picked here"));
+        };
+        why.need(self.rule, set.within(self.among), || {
+            Fact::says("only dice in question are picked")
+        })?;
+        let (fits, found, needed) = self.fits(state, *set);
+        why.require(self.rule, fits, || {
+            let says = match self.limit {
+                Limit::Most(_) => "whole units make up the most health within the limit",
+                Limit::UpTo(_) => "the health picked is within the limit",
+                _ => "the number of dice is right",
+            };
+            let fact = Fact::says(says).compared(found, needed);
+            let mut sets = Vec::new();
+            self.sets(state, 1, &mut sets);
+            match sets.first() {
+                Some(set) => fact.instead("a pick that fits", &Action::Take(*set)),
+                None => fact,
+            }
+        })
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        if let Action::Take(set) = action {
+            game.take(state, self, *set, out);
+        }
+    }
+}
+
+impl DragonDice {
+    /// Does with the dice picked what they were picked for.
+    fn take<O: Observe<Event>>(&self, state: &mut State, pick: Pick, set: PieceSet, out: &mut O) {
+        if set.is_empty() && !pick.then.minds_none() {
+            return;
+        }
+        let Pick { of, rule, .. } = pick;
+        match pick.then {
+            Then::Die { after_save } => self.kill(state, of, set, rule, after_save, false, out),
+            Then::Endanger(danger) => self.endanger(state, of, set, danger, rule, out),
+            Then::Move(journey) => self.go(state, of, set, journey, out),
+            Then::Bury => self.bury(state, of.owner, set, rule, out),
+            Then::Return(army) => self.bring(state, of.owner, set, army.place, rule, out),
+            Then::Magic(picked) => self.magic_picked(state, pick, picked, set, out),
+            Then::Dragons(picked) => self.dragons_picked(state, pick, picked, set, out),
+            Then::Icon(picked) => self.icon_picked(state, pick, picked, set, out),
+            Then::Species(picked) => self.species_picked(state, pick, picked, set, out),
+        }
+    }
+}
+
+impl Then {
+    /// Whether it matters that nothing was picked.
+    fn minds_none(self) -> bool {
+        matches!(self, Then::Magic(_) | Then::Dragons(_) | Then::Icon(_) | Then::Species(_))
+    }
+}

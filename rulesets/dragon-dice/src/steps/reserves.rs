@@ -1,0 +1,186 @@
+//! The Reserves Phase: units come from the Reserve Area to terrains, then go back to it (DD-19.1).
+
+use super::{Ask, Flow, Play};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::rule::Rule;
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+
+/// The two steps of the phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservesStep {
+    /// From the Reserve Area to terrains.
+    Reinforce,
+    /// From terrains to the Reserve Area.
+    Retreat,
+}
+
+impl DragonDice {
+    /// Units and items that may leave a place in a step of the phase.
+    fn movable(&self, state: &State, step: ReservesStep, from: Place) -> PieceSet {
+        let seat = state.marching;
+        let force = state.roster.force(seat);
+        let units = state.units_at(seat, from).without(state.held(seat, true));
+        let units = match step {
+            ReservesStep::Reinforce => units,
+            ReservesStep::Retreat => units.without(force.of_sort(Sort::Dragonkin)),
+        };
+        units.with(state.at(seat, from).and(force.of_sort(Sort::Item)))
+    }
+}
+
+impl Play for ReservesStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+        let seat = state.marching;
+        let units = state.roster.force(seat).units();
+        let any = match self {
+            ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
+            ReservesStep::Retreat => state
+                .terrains()
+                .any(|place| !game.movable(state, self, place).and(units).is_empty()),
+        };
+        if any {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        Ask::seat(state.marching, Rule::ReservesPhase)
+    }
+
+    fn legal(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        into.push(Action::Pass);
+        let force = state.roster.force(seat);
+        let mut list = |from: Place, to: Place| {
+            let all = game.movable(state, self, from);
+            let units = all.and(force.units());
+            if units.is_empty() {
+                return;
+            }
+            into.push(Action::Move { pieces: all, from, to });
+            if units == all && units.len() == 1 {
+                return;
+            }
+            for (_, set) in force.kinds() {
+                if let Some(first) = set.and(units).first() {
+                    into.push(Action::Move { pieces: PieceSet::only(first), from, to });
+                }
+            }
+        };
+        match self {
+            ReservesStep::Reinforce => {
+                state.terrains().for_each(|to| list(Place::RESERVE, to));
+            }
+            ReservesStep::Retreat => {
+                state.terrains().for_each(|from| list(from, Place::RESERVE));
+                game.flights(state, seat, into);
+            }
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Action::Move { pieces, from, to } = *action else {
+            return why.need(Rule::ReservesPhase, *action == Action::Pass, || {
+                Fact::says("units move here, or nothing more is done")
+            });
+        };
+        let there = pieces.within(state.at(seat, from)) && !pieces.is_empty();
+        why.need(Rule::ReservesPhase, there, || Fact::says("not all of these dice are there"))?;
+        let terrain = |place: Place| state.ground(place).is_some();
+        let direction = match self {
+            ReservesStep::Reinforce => from == Place::RESERVE && terrain(to),
+            ReservesStep::Retreat => terrain(from) && to == Place::RESERVE,
+        };
+        if self == ReservesStep::Retreat && terrain(from) && terrain(to) {
+            return game.check_flight(state, seat, pieces, from, to, why);
+        }
+        why.need(Rule::ReservesPhase, direction, || {
+            Fact::says(match self {
+                ReservesStep::Reinforce => "reinforcements go from the Reserve Area to a terrain",
+                ReservesStep::Retreat => "retreats go from a terrain to the Reserve Area",
+            })
+        })?;
+        let force = state.roster.force(seat);
+        let kinds = force.units().with(force.of_sort(Sort::Item));
+        why.need(Rule::ReservesPhase, pieces.within(kinds), || {
+            Fact::says("only units and items move")
+        })?;
+        let free = pieces.and(force.units()).within(game.movable(state, self, from));
+        let rule = if state.dragonkin(seat, pieces).is_empty() {
+            Rule::ReservesPhase
+        } else {
+            Rule::Dragonkin
+        };
+        why.require(rule, free, || {
+            Fact::says("a unit is held, or is a Dragonkin and cannot leave its terrain")
+                .held("every unit may leave")
+        })?;
+        game.check_carried(state, seat, pieces, from, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match *action {
+            Action::Move { pieces, to, .. } => {
+                game.bring(state, seat, pieces, to, Rule::ReservesPhase, out);
+            }
+            _ => {
+                state.steps.pop();
+                out.tell(|| Event::Declined { seat, rule: Rule::ReservesPhase });
+            }
+        }
+    }
+}
+
+impl DragonDice {
+    /// Items move only with a unit that can carry them (DD-16.3).
+    pub(crate) fn check_carried<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        pieces: PieceSet,
+        from: Place,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let force = state.roster.force(seat);
+        let items = pieces.and(force.of_sort(Sort::Item));
+        if items.is_empty() {
+            return Ok(());
+        }
+        let _ = Army { owner: seat, place: from };
+        let carried = self.can_carry(state, seat, pieces.and(force.units()), items);
+        why.require(Rule::MovingItems, carried, || {
+            Fact::says("items move only with units that can carry them")
+                .held("units that can carry the items move with them")
+        })
+    }
+}

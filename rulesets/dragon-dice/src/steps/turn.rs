@@ -1,0 +1,223 @@
+//! Turns: their phases in both editions, what expires when, and how the game ends (sections 5, 19).
+
+use super::dragons::DragonStep;
+use super::eighth::EighthStep;
+use super::march::MarchStep;
+use super::reserves::ReservesStep;
+use super::species::SpeciesStep;
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::edition::Form;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Place, Sort};
+use crate::rule::Rule;
+use crate::state::{Ends, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe, Outcome};
+use umpire_core::seat::{Seat, Seats};
+
+/// A step of a turn that nobody is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnStep {
+    /// What is timed to the beginning of this turn ends (DD-5.5, DD-5.6).
+    Expire,
+    /// What is timed to the end of this turn ends (DD-5.6).
+    ExpireAtEnd,
+}
+
+impl DragonDice {
+    /// Begins the next player's turn.
+    pub(crate) fn next_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        if state.turn > 0 {
+            state.marching = state.others(state.marching).next().unwrap_or(state.marching);
+        }
+        self.begin_turn(state, out);
+    }
+
+    /// Begins the turn of whoever marches now.
+    fn begin_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        state.turn = state.turn.saturating_add(1);
+        state.idle = state.idle.saturating_add(1);
+        state.marched = 0;
+        let (seat, turn) = (state.marching, state.turn);
+        out.tell(|| Event::TurnBegan { seat, turn });
+        if state.idle > self.edition.idle_turns_limit || state.turn == u16::MAX {
+            self.over(state, Seats::NONE, Rule::LastPlayer, out);
+            return;
+        }
+        self.count_holding(state, out);
+        state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
+        if self.in_play(state, seat) {
+            let march = |second| Step::March(MarchStep::Choose { second });
+            state.steps.push(Step::Reserves(ReservesStep::Retreat));
+            state.steps.push(Step::Reserves(ReservesStep::Reinforce));
+            state.steps.push(march(true));
+            state.steps.push(march(false));
+            let (species, eighth) =
+                (Step::Species(SpeciesStep::Phase), Step::Eighth(EighthStep::Phase));
+            let dragons = Step::Dragons(DragonStep::Phase);
+            match self.edition.phases {
+                Form::Current => state.steps.extend([species, dragons, eighth]),
+                Form::Classic => {
+                    let royalty = Step::Eighth(EighthStep::Royalty);
+                    state.steps.extend([dragons, royalty, eighth, species]);
+                }
+            }
+        }
+        state.steps.push(Step::Turn(TurnStep::Expire));
+    }
+
+    /// Counts the turn starts terrains have been held through (DD-19.4).
+    fn count_holding<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let seat = state.marching;
+        let needed = self.edition.victory_hold_turns;
+        let mut long = 0;
+        for ground in state.grounds.iter_mut().filter(|ground| ground.holder == Some(seat)) {
+            ground.held = ground.held.saturating_add(1).min(needed);
+            long += u8::from(needed > 0 && ground.held >= needed);
+        }
+        if long >= 2 {
+            self.over(state, Seats::only(seat), Rule::VictoryByHolding, out);
+        }
+    }
+
+    /// A terrain was captured: a second one wins at once where nothing has to be held (DD-19.3).
+    pub(crate) fn check_capture<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let seat = state.marching;
+        let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
+        if self.edition.victory_hold_turns == 0 && held >= 2 {
+            self.over(state, Seats::only(seat), Rule::VictoryByCapture, out);
+        }
+    }
+
+    pub(crate) fn over<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        winners: Seats,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let outcome = Outcome { winners };
+        state.over = Some(outcome);
+        out.tell(|| Event::Over { outcome, rule });
+    }
+
+    /// Whether a player has units in play.
+    pub(crate) fn in_play(&self, state: &State, seat: Seat) -> bool {
+        let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
+        let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
+        !state.conceded.contains(seat) && !all.and(state.roster.force(seat).units()).is_empty()
+    }
+
+    /// Clears up after units that are gone, and ends the game when one player is left (DD-19.5).
+    pub(crate) fn ends<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+        if state.assembling.is_some() {
+            return false;
+        }
+        self.tidy(state, out);
+        let resolving = matches!(
+            state.steps.last(),
+            Some(Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_))
+        ) || state.dragons.is_some();
+        if resolving {
+            return false;
+        }
+        let left: Seats =
+            state.from_seat(Seat(0)).filter(|seat| self.in_play(state, *seat)).collect();
+        if left.len() > 1 {
+            return false;
+        }
+        self.over(state, left, Rule::LastPlayer, out);
+        true
+    }
+
+    /// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,
+    /// DD-15.7, DD-16.1, DD-16.6).
+    fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        for seat in state.from_seat(Seat(0)) {
+            for place in (0..=Place::RESERVE.0).map(Place) {
+                let all = state.at(seat, place);
+                if all.is_empty() {
+                    continue;
+                }
+                let force = state.roster.force(seat);
+                if !all.and(force.of_sort(Sort::Unit)).is_empty() {
+                    continue;
+                }
+                let dragonkin = all.and(force.of_sort(Sort::Dragonkin));
+                if !dragonkin.is_empty() {
+                    self.bring(state, seat, dragonkin, Place::POOL, Rule::Dragonkin, out);
+                    continue;
+                }
+                let items = all.and(force.of_sort(Sort::Item));
+                let minors = all.and(force.of_sort(Sort::Minor));
+                if !items.is_empty() {
+                    self.bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
+                }
+                if !minors.is_empty() {
+                    let army = crate::pieces::Army { owner: seat, place };
+                    self.bury_minor(state, army, Rule::MinorOfGoneArmy, out);
+                }
+            }
+        }
+        for number in 0..state.grounds.len() as u8 {
+            let ground = state.grounds[usize::from(number)];
+            let place = Place::terrain(number);
+            if let Some(owner) = ground.holder
+                && !state.exists(crate::pieces::Army { owner, place })
+            {
+                self.turn_terrain(state, place, 7, Rule::LosingCapture, out);
+            }
+        }
+    }
+
+    fn expire<O: Observe<Event>>(&self, state: &mut State, at_end: bool, out: &mut O) {
+        if state.effects.is_empty() {
+            return;
+        }
+        let seat = state.marching;
+        for mut effect in std::mem::take(&mut state.effects) {
+            let ended = match effect.ends {
+                Ends::TurnStart(whose) => !at_end && whose == seat,
+                Ends::TurnEnd(whose, later) if at_end && whose == seat => {
+                    effect.ends = Ends::TurnEnd(whose, later.saturating_sub(1));
+                    later == 0
+                }
+                _ => false,
+            };
+            if ended {
+                out.tell(|| Event::Ended { effect });
+            } else {
+                state.add_effect(effect);
+            }
+        }
+    }
+}
+
+impl Play for TurnStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        state.steps.pop();
+        game.expire(state, self == TurnStep::ExpireAtEnd, out);
+        Flow::On
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        Ask::seat(state.marching, Rule::EffectsExpire)
+    }
+
+    fn legal(self, _: &DragonDice, _: &State, _: Seat, _: &mut Vec<Action>) -> Listing {
+        Listing::Complete
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        _: &DragonDice,
+        _: &mut State,
+        _: Seat,
+        _: &Action,
+        _: &mut O,
+    ) {
+    }
+}
