@@ -133,6 +133,9 @@ impl RollKind {
 pub struct RollKinds(u16);
 
 impl RollKinds {
+    /// Every roll of an army: all but those of lone units and those an icon itself calls for.
+    pub const ARMY: RollKinds = RollKinds((1 << 10) - 1);
+
     /// Whether the kind is among them.
     pub fn contains(self, kind: RollKind) -> bool {
         self.0 >> kind as u16 & 1 == 1
