@@ -189,6 +189,8 @@ enum RollWord {
     AnyManeuver,
     /// All but maneuvers; a lone roll that counts maneuver is for code to leave out.
     NonManeuver,
+    /// Every roll of an army.
+    Army,
     /// Everything but special rolls.
     Any,
 }
@@ -223,6 +225,7 @@ impl RollWord {
                 K::Dragon,
                 K::Individual,
             ],
+            RollWord::Army => RollKind::ALL.split_at(10).0,
             RollWord::Any => RollKind::ALL.split_at(11).0,
         }
     }

@@ -172,3 +172,6 @@ impl Catalog {
 fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     rows.iter().position(is_it)
 }
+
+#[cfg(test)]
+mod tests;
