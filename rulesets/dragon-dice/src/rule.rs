@@ -28,9 +28,9 @@ macro_rules! rules {
             fn id(self) -> &'static str {
                 match self {
                     $(Rule::$name => $id,)*
-                    Rule::Sai(_) => "DD-9.SAI",
-                    Rule::Spell(_) => "DD-7.SPELL",
-                    Rule::Ability(_) => "DD-17.AB",
+                    Rule::Sai(_) => "DD-9.1",
+                    Rule::Spell(_) => "DD-7.8",
+                    Rule::Ability(_) => "DD-17.6",
                 }
             }
         }

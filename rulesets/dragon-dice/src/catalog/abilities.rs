@@ -3,6 +3,7 @@
 use super::effects::{RollKinds, TerrainNeed};
 use super::{Counted, SpeciesId};
 use serde::Deserialize;
+use umpire_core::data::{DataError, Document};
 
 /// An ability of a species (DD-17.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,38 +46,98 @@ pub enum AbilityEffect {
         to: Counted,
     },
     /// Magic takes the elements of the terrain, and is ivory in Reserves.
-    TerrainMagic {},
+    TerrainMagic,
     /// The species may answer a missile action with missiles.
-    MissileCounter {},
+    MissileCounter,
     /// Dragonkin up to the health of the species in the army may roll in any dragon attack.
-    DragonkinUnafraid {},
+    DragonkinUnafraid,
     /// One army brings a small Dragonkin that matches the terrain, or promotes one.
-    HandleDragonkin {},
+    HandleDragonkin,
     /// Each army with the species may recruit a small one or promote one.
-    RecruitOrPromote {},
+    RecruitOrPromote,
     /// Units may go from one such terrain to another where the species is.
-    FlyBetween {},
+    FlyBetween,
     /// Moves one of the species from the Buried to the Dead Unit Area.
-    Unbury {},
+    Unbury,
     /// Units here roll against an opponent's magic action; their magic is taken from it.
-    NegateMagic {},
+    NegateMagic,
     /// The opponent picks units that may not counter-attack.
-    DenyCounter {},
+    DenyCounter,
     /// So many missile results at the same terrain are reduced only by saves made by spells.
-    PiercingMissiles {},
+    PiercingMissiles,
     /// Save results rolled against a melee attack damage the attacker; only spell saves reduce it.
-    SavesStrikeBack {},
+    SavesStrikeBack,
     /// Opposing units in Reserves save or die; the species recruits or promotes as much health.
-    Mutate {},
+    Mutate,
     /// Units that do not show a special icon may be rolled again once, all together.
     RerollPlain {
         /// In which rolls.
         rolls: RollKinds,
     },
     /// Killed units are rolled: an ID sends them to Reserves.
-    Replant {},
+    Replant,
     /// A killed unit may be exchanged for a smaller dead one.
-    StepDown {},
+    StepDown,
     /// Units that roll magic that is not ID may each add one magic.
-    AddMagic {},
+    AddMagic,
+}
+
+/// `abilities.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AbilityFile {
+    abilities: Vec<AbilityRow>,
+}
+
+impl AbilityFile {
+    /// Ids of its abilities.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.abilities.iter().map(|row| row.id.as_str())
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AbilityRow {
+    id: String,
+    name: String,
+    species: String,
+    says: String,
+    effect: AbilityEffect,
+    #[serde(default)]
+    terrain: Option<TerrainNeed>,
+    #[serde(default)]
+    per_24: Option<u8>,
+    #[serde(default)]
+    deferred: Option<String>,
+    #[serde(default, rename = "source")]
+    _source: String,
+}
+
+/// The abilities of the file; species are those with these ids.
+pub(super) fn resolve(
+    document: Document<AbilityFile>,
+    species: &[&str],
+    faults: &mut Vec<DataError>,
+) -> Vec<Ability> {
+    let places = document.places;
+    let mut abilities = Vec::new();
+    for (at, row) in document.value.abilities.into_iter().enumerate() {
+        let Some(own) = species.iter().position(|known| *known == row.species) else {
+            let place = format!("abilities[{at}].species");
+            faults.push(places.unknown(&place, "species", &row.species, species.iter().copied()));
+            continue;
+        };
+        abilities.push(Ability {
+            id: row.id,
+            name: row.name,
+            species: SpeciesId(own as u8),
+            says: row.says,
+            effect: row.effect,
+            terrain: row.terrain,
+            per_24: row.per_24,
+            deferred: row.deferred,
+        });
+    }
+    abilities
 }

@@ -29,6 +29,14 @@ pub struct BreathTable {
     rows: [Breath; 6],
 }
 
+/// `breath.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BreathFile {
+    pub current: Vec<Breath>,
+    pub classic: Vec<Breath>,
+}
+
 impl BreathTable {
     /// The breath of an element, or of ivory.
     pub fn of(&self, element: Option<Element>) -> &Breath {
@@ -37,16 +45,10 @@ impl BreathTable {
 
     /// Of rows in any order; `None` if one is missing or stands twice.
     pub fn new(rows: &[Breath]) -> Option<BreathTable> {
-        let find = |elements: Elements| rows.iter().find(|row| row.element == elements).cloned();
-        let [air, death, earth, fire, water] = Element::ALL.map(|one| find(Elements::of(one)));
-        let rows = (rows.len() == 6).then_some(Some([
-            air?,
-            death?,
-            earth?,
-            fire?,
-            water?,
-            find(Elements::NONE)?,
-        ]));
-        Some(BreathTable { rows: rows.flatten()? })
+        let sets = Element::ALL.map(Elements::of).into_iter().chain([Elements::NONE]);
+        let find = |set| rows.iter().find(|row| row.element == set).cloned();
+        let found: Vec<Breath> = sets.filter_map(find).collect();
+        let table: [Breath; 6] = found.try_into().ok()?;
+        (rows.len() == table.len()).then_some(BreathTable { rows: table })
     }
 }

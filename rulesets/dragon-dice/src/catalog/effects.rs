@@ -135,6 +135,9 @@ impl RollKind {
 pub struct RollKinds(u16);
 
 impl RollKinds {
+    /// Every roll of an army: all but those of lone units and those an icon itself calls for.
+    pub const ARMY: RollKinds = RollKinds((1 << 10) - 1);
+
     /// Whether the kind is among them.
     pub fn contains(self, kind: RollKind) -> bool {
         self.0 >> kind as u16 & 1 == 1
@@ -188,6 +191,8 @@ enum RollWord {
     AnyManeuver,
     /// All but maneuvers; a lone roll that counts maneuver is for code to leave out.
     NonManeuver,
+    /// Every roll of an army.
+    Army,
     /// Everything but special rolls.
     Any,
 }
@@ -222,6 +227,7 @@ impl RollWord {
                 K::Dragon,
                 K::Individual,
             ],
+            RollWord::Army => RollKind::ALL.split_at(10).0,
             RollWord::Any => RollKind::ALL.split_at(11).0,
         }
     }

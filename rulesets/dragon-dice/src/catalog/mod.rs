@@ -2,11 +2,15 @@
 
 mod abilities;
 mod breath;
+mod dice_rows;
 pub mod effects;
 mod elements;
+mod face_names;
 mod faces;
 mod ids;
 mod kinds;
+mod reading;
+mod rows;
 mod sais;
 mod spells;
 mod terrains;
@@ -20,7 +24,7 @@ pub use kinds::{Form, ItemKind, Kind, Nature, Role, Size, What};
 pub use sais::{
     Mastery, Moment, Multiplied, Opposing, Sai, SaiEffect, SaiUse, UnitAnswer, Victims,
 };
-pub use spells::{ModifiedRolls, Spell, SpellEffect, SpellElement, SpellTarget};
+pub use spells::{ModifiedRolls, Spell, SpellEffect, SpellElement, SpellTarget, UnknownSpell};
 pub use terrains::{
     EighthEffect, EighthFace, EighthPower, IvoryHybrids, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach,
@@ -42,12 +46,15 @@ pub struct Species {
     /// Elements of its units; `None` where each unit has its own.
     #[serde(default)]
     pub elements: Option<Elements>,
+    /// Whether its units are no part of the force total (DD-3.9).
+    #[serde(default)]
+    pub outside_total: bool,
 }
 
 /// Every table of the game.
 #[derive(Debug, Clone)]
 pub struct Catalog {
-    /// Kinds of dice; [`KindId`] is the place.
+    /// Kinds of dice in the order of their ids; [`KindId`] is the place.
     pub kinds: Vec<Kind>,
     /// The same dice as requests for rolls name them.
     pub dice: Dice,
@@ -63,6 +70,8 @@ pub struct Catalog {
     pub sais: Vec<Sai>,
     /// Spells.
     pub spells: Vec<Spell>,
+    /// Spells of the classic list for Reserves whose cost and effect no source gives.
+    pub unknown_spells: Vec<UnknownSpell>,
     /// Species abilities.
     pub abilities: Vec<Ability>,
     /// Breath by the current rules.
@@ -83,7 +92,8 @@ impl Catalog {
 
     /// The kind with that id.
     pub fn kind_named(&self, id: &str) -> Option<KindId> {
-        place(&self.kinds, |kind| kind.id == id).map(|at| KindId(at as u16))
+        let at = self.kinds.binary_search_by(|kind| kind.id.as_str().cmp(id)).ok()?;
+        Some(KindId(at as u16))
     }
 
     /// The face of a kind.
@@ -162,3 +172,6 @@ impl Catalog {
 fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     rows.iter().position(is_it)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Special action icons: in which rolls each counts, and what it does there.
 
-use super::effects::{Amount, Fate, Peril, RollKinds};
+use super::effects::{Amount, Peril, RollKind, RollKinds, Test};
 use super::{Counted, Element};
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub struct Sai {
 
 impl Sai {
     /// What it does in a kind of roll.
-    pub fn in_roll(&self, kind: super::effects::RollKind) -> impl Iterator<Item = &SaiEffect> {
+    pub fn in_roll(&self, kind: RollKind) -> impl Iterator<Item = &SaiEffect> {
         self.uses.iter().filter(move |used| used.rolls.contains(kind)).flat_map(|used| &used.does)
     }
 }
@@ -74,6 +74,9 @@ pub enum SaiEffect {
     AddAsId {
         /// How many.
         amount: Amount,
+        /// Whether only dice of one element do so.
+        #[serde(default)]
+        one_element_only: bool,
     },
     /// Gives magic that buys only spells marked Cantrip (DD-7.22).
     AddCantrip {
@@ -94,9 +97,11 @@ pub enum SaiEffect {
         recolour_unit: bool,
     },
     /// This die is rolled again and the new face counts too (DD-8.2 step 3).
-    Reroll {},
+    Reroll,
     /// One of these, as the roller likes.
     Choose(Vec<SaiEffect>),
+    /// All of these, in this order.
+    All(Vec<SaiEffect>),
     /// Damages the opposing army, no save; units it kills may be buried.
     Damage {
         /// How much.
@@ -104,10 +109,13 @@ pub enum SaiEffect {
         amount: Amount,
         /// How units it kills escape being buried.
         #[serde(default)]
-        bury: Option<super::effects::Test>,
+        bury: Option<Test>,
         /// Whether Dragonkin it kills are buried.
         #[serde(default)]
         bury_dragonkin: bool,
+        /// Which army.
+        #[serde(default)]
+        army: Opposing,
     },
     /// Damages the attacker; only saves made by spells reduce it.
     DamageBack {
@@ -115,9 +123,10 @@ pub enum SaiEffect {
         #[serde(default)]
         amount: Amount,
     },
-    /// Takes from the results of the opposing army's rolls.
+    /// Takes from the results of an opposing army's rolls: once a roll, from that of these types which it
+    /// counts, or of several the one its owner picks.
     Subtract {
-        /// From which types; of several, from each.
+        /// The types.
         types: Vec<Counted>,
         /// In which rolls.
         rolls: RollKinds,
@@ -132,7 +141,7 @@ pub enum SaiEffect {
         army: Opposing,
     },
     /// Halves every result of the opposing army here until the beginning of the roller's next turn.
-    HalveAll {},
+    HalveAll,
     /// Takes from every army's rolls at this terrain until it is maneuvered; adds up.
     ChillWind {
         /// How many results.
@@ -166,12 +175,12 @@ pub enum SaiEffect {
         answer: UnitAnswer,
         /// How it escapes being buried if that kills it; absent: it is not.
         #[serde(default)]
-        bury: Option<super::effects::Test>,
+        bury: Option<Test>,
     },
     /// One attacking unit takes what it dealt, and may save; the army gains as many saves.
-    TurnBack {},
+    TurnBack,
     /// An attacking dragon takes back what it dealt; the army gains as many saves.
-    TurnBackDragon {},
+    TurnBackDragon,
     /// Kills one attacking dragon that shows Jaws; if there is none, gives results.
     KillJaws {
         /// Results of this type ...
@@ -179,14 +188,18 @@ pub enum SaiEffect {
         /// ... this many.
         amount: Amount,
     },
-    /// Defending units that show IDs lose their results, once the defender has rolled.
-    RerollDefenders {},
+    /// Defending units are rolled again once the defender has rolled; their old faces are gone.
+    RerollDefenders {
+        /// Together up to this health.
+        #[serde(default)]
+        health: Amount,
+    },
     /// After the defender has rolled, every unit showing its ID gives nothing and is held.
-    Hypnotise {},
+    Hypnotise,
     /// The defender may not counter-attack.
-    NoCounter {},
+    NoCounter,
     /// Maneuver counts as melee; the defender saves and counters in one roll.
-    Charge {},
+    Charge,
     /// Doubles results of units of the army.
     Multiply {
         /// Of which types.
@@ -200,9 +213,9 @@ pub enum SaiEffect {
         health: u8,
     },
     /// This unit may move to any terrain or to Reserves; what it gave stays.
-    MoveSelf {},
+    MoveSelf,
     /// The item may move, with one unit that can carry it, to another terrain or Reserves.
-    MoveItem {},
+    MoveItem,
     /// Saves for the army until the beginning of the roller's next turn.
     LastingSaves {
         /// How many.
@@ -210,25 +223,26 @@ pub enum SaiEffect {
         amount: Amount,
     },
     /// One of the roller's armies cannot be aimed at by missiles or spells of opponents for a turn.
-    Protect {},
+    Protect,
     /// The unit loses its automatic saves in this roll.
-    NoAutomaticSaves {},
+    NoAutomaticSaves,
     /// Cancels unresolved magic aimed at the unit, its army or its terrain.
-    Dispel {},
+    Dispel,
     /// When the unit is killed or buried it is rolled: this icon sends it to Reserves.
-    RiseFromTheAshes {},
+    RiseFromTheAshes,
     /// Splits X between saves and promotions.
-    WildGrowth {},
+    WildGrowth,
     /// Returns dead units of the roller to this army, together up to this health.
     ReturnDead {
         /// The health.
         #[serde(default)]
         health: Amount,
     },
-    /// Brings a dragon of the item's element, an Ivory Hybrid of it, or an Ivory one to any terrain.
-    SummonDragon {},
+    /// At a terrain, brings a dragon of the item's element, an Ivory Hybrid of it, or an Ivory one to any
+    /// terrain; in Reserves it gives X magic.
+    SummonDragon,
     /// Moves a summoned dragon of the unit's element from one terrain to another.
-    MoveDragon {},
+    MoveDragon,
     /// Tames, slays or controls one dragon that attacked.
     Master(Mastery),
     /// Units of the element may be rolled again, recruited or promoted, together up to X health.
@@ -238,9 +252,7 @@ pub enum SaiEffect {
         element: Option<Element>,
     },
     /// One of the ways of a Silver Medallion.
-    SilverMedallion {},
-    /// An effect that code knows by this name.
-    Special(String),
+    SilverMedallion,
 }
 
 /// Whom a subtraction strikes.
@@ -319,12 +331,35 @@ pub enum Mastery {
     Control,
 }
 
-impl Sai {
-    /// Whether any of its effects sends a unit that fate.
-    pub fn can(&self, fate: Fate) -> bool {
-        self.uses.iter().flat_map(|used| &used.does).any(|effect| match effect {
-            SaiEffect::Target { peril, .. } => peril.fate == fate || peril.on_id == Some(fate),
-            _ => false,
-        })
+impl SaiEffect {
+    /// Whether all it does is to give results.
+    pub fn adds(&self) -> bool {
+        matches!(
+            self,
+            SaiEffect::Add { .. } | SaiEffect::AddEither { .. } | SaiEffect::AddAsked { .. }
+        )
     }
+}
+
+impl Sai {
+    /// What it gives a unit that rolls alone for this type of result: what it does in such rolls, else
+    /// what it adds to the like roll of an army.
+    pub fn alone(&self, asked: Counted) -> impl Iterator<Item = &SaiEffect> {
+        let kind = match asked {
+            _ if self.in_roll(RollKind::Individual).next().is_some() => RollKind::Individual,
+            Counted::Save => RollKind::SaveOther,
+            Counted::Maneuver => RollKind::Maneuver,
+            Counted::Melee => RollKind::Melee,
+            Counted::Missile => RollKind::Missile,
+            Counted::Magic => RollKind::Magic,
+        };
+        self.in_roll(kind).filter(move |effect| kind == RollKind::Individual || effect.adds())
+    }
+}
+
+/// `sais.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SaiFile {
+    pub sais: Vec<Sai>,
 }

@@ -3,18 +3,33 @@
 use super::effects::{Fate, Peril, RollKinds, Saves, Test, Whose};
 use super::{Counted, Element, SpeciesId};
 use serde::Deserialize;
+use umpire_core::data::{DataError, Document};
 
 /// What a spell is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(try_from = "String")]
 pub enum SpellElement {
     /// Magic of any one element, ivory magic included.
     Elemental,
     /// Magic of any elements, mixed.
     Mixed,
     /// Magic of this element.
-    #[serde(untagged)]
     Of(Element),
+}
+
+impl TryFrom<String> for SpellElement {
+    type Error = &'static str;
+
+    fn try_from(word: String) -> Result<SpellElement, &'static str> {
+        let of = |word: &str| Element::ALL.into_iter().find(|element| element.name() == word);
+        match word.as_str() {
+            "elemental" => Ok(SpellElement::Elemental),
+            "mixed" => Ok(SpellElement::Mixed),
+            word => {
+                of(word).map(SpellElement::Of).ok_or("expected an element, `elemental` or `mixed`")
+            }
+        }
+    }
 }
 
 /// A spell.
@@ -55,13 +70,13 @@ pub struct Spell {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SpellTarget {
     /// An army of an opponent.
-    OpposingArmy {},
+    OpposingArmy,
     /// Any army.
-    AnyArmy {},
+    AnyArmy,
     /// Any army with a unit of the spell's species.
-    ArmyWithSpecies {},
+    ArmyWithSpecies,
     /// A unit of an opponent.
-    OpposingUnit {},
+    OpposingUnit,
     /// Units of one player at one terrain, together up to this health.
     Units {
         /// The health.
@@ -75,7 +90,7 @@ pub enum SpellTarget {
         health: u8,
     },
     /// A unit of the caster at a terrain.
-    OwnUnit {},
+    OwnUnit,
     /// Units of the caster of the spell's species at one terrain, up to this many.
     OwnUnits {
         /// How many.
@@ -88,7 +103,7 @@ pub enum SpellTarget {
         eighth: bool,
     },
     /// The caster's Dead Unit Area.
-    OwnDeadArea {},
+    OwnDeadArea,
     /// A dead unit of the caster that holds the casting element.
     OwnDead {
         /// Its health.
@@ -100,27 +115,32 @@ pub enum SpellTarget {
         health: u8,
     },
     /// A Dragonkin of the caster that holds the casting element.
-    OwnDragonkin {},
+    OwnDragonkin,
     /// A unit of the spell's species that holds the casting element, of the caster.
-    OwnSpeciesUnit {},
+    OwnSpeciesUnit,
     /// A minor terrain in the caster's Buried Unit Area.
-    OwnBuriedMinor {},
+    OwnBuriedMinor,
 }
 
 fn yes() -> bool {
     true
 }
 
+fn army_rolls() -> RollKinds {
+    RollKinds::ARMY
+}
+
 /// What a spell does to its target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SpellEffect {
-    /// Adds to, or takes from, the army's rolls: once a roll, for the first of these types it counts or,
-    /// where it counts several, the one its owner picks.
+    /// Adds to, or takes from, the army's rolls: once a roll, from that of these types which it counts,
+    /// or of several the one its owner picks (DD-8.9).
     Modify {
         /// The types.
         results: Vec<Counted>,
         /// In which rolls.
+        #[serde(default = "army_rolls")]
         rolls: RollKinds,
         /// How many results.
         by: i8,
@@ -129,7 +149,7 @@ pub enum SpellEffect {
         of: ModifiedRolls,
     },
     /// Maneuver ties at the terrain go to the armies that oppose the maneuver (DD-6.7).
-    TiesToCounter {},
+    TiesToCounter,
     /// Damages the target; a terrain's armies one by one.
     Damage {
         /// How much.
@@ -165,6 +185,7 @@ pub enum SpellEffect {
         /// ... as one of these.
         to: Vec<Counted>,
         /// In which rolls.
+        #[serde(default = "army_rolls")]
         rolls: RollKinds,
         /// Of whose dice.
         whose: Whose,
@@ -180,7 +201,7 @@ pub enum SpellEffect {
         test: Test,
     },
     /// Units killed after the army's save roll go to Reserves instead of the Dead Unit Area.
-    SpareKilled {},
+    SpareKilled,
     /// Moves the units to another terrain where the caster has an army, or one with the spell's species.
     MoveUnits {
         /// Whether a unit of the spell's species must be there.
@@ -202,7 +223,7 @@ pub enum SpellEffect {
         adds_up: bool,
     },
     /// An army marching there first rolls maneuver: only so much health may be rolled in the march.
-    LimitMarch {},
+    LimitMarch,
     /// A dying unit of the species, this large or larger, may be exchanged for a dead one.
     ExchangeDying {
         /// The least health of the dying unit.
@@ -211,16 +232,16 @@ pub enum SpellEffect {
         with: u8,
     },
     /// The dead unit joins the casting army.
-    ReturnDead {},
+    ReturnDead,
     /// The Dragonkin joins the casting army.
-    SummonDragonkin {},
+    SummonDragonkin,
     /// Brings a dragon to the terrain.
     SummonDragon {
         /// Whether it brings White Dragons, and nothing else.
         white: bool,
     },
     /// The minor terrain goes to its owner's Summoning Pool.
-    UnburyMinor {},
+    UnburyMinor,
     /// Promotes the unit.
     Promote {
         /// By how much health.
@@ -237,4 +258,97 @@ pub enum ModifiedRolls {
     Target,
     /// Those of attacks on an army there.
     Attackers,
+}
+
+/// `spells.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpellFile {
+    spells: Vec<SpellRow>,
+    /// Spells known by name alone.
+    pub classic_unknown: Vec<UnknownSpell>,
+}
+
+impl SpellFile {
+    /// Ids of its spells.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.spells.iter().map(|row| row.id.as_str())
+    }
+}
+
+/// A spell whose cost and effect no source gives.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct UnknownSpell {
+    pub id: String,
+    pub name: String,
+    pub element: SpellElement,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpellRow {
+    id: String,
+    name: String,
+    element: SpellElement,
+    cost: u8,
+    #[serde(default)]
+    species: Option<String>,
+    #[serde(default)]
+    reserves: bool,
+    #[serde(default)]
+    classic_reserves: bool,
+    #[serde(default)]
+    cantrip: bool,
+    target: SpellTarget,
+    #[serde(default)]
+    cumulative: bool,
+    #[serde(default)]
+    lasting: bool,
+    effects: Vec<SpellEffect>,
+    says: String,
+    #[serde(default)]
+    deferred: Option<String>,
+    #[serde(default, rename = "source")]
+    _source: String,
+}
+
+/// The spells of the file; species are those with these ids.
+pub(super) fn resolve(
+    document: Document<SpellFile>,
+    species: &[&str],
+    faults: &mut Vec<DataError>,
+) -> Vec<Spell> {
+    let places = document.places;
+    let mut spells = Vec::new();
+    for (at, row) in document.value.spells.into_iter().enumerate() {
+        if row.cost == 0 || row.cost > 60 {
+            let problem = format!("expected 1 to 60, found `{}`", row.cost);
+            faults.push(places.fault(&format!("spells[{at}].cost"), problem));
+        }
+        let own = row.species.as_deref();
+        let found = own.and_then(|name| species.iter().position(|known| *known == name));
+        if let (Some(name), None) = (own, found) {
+            let place = format!("spells[{at}].species");
+            faults.push(places.unknown(&place, "species", name, species.iter().copied()));
+        }
+        spells.push(Spell {
+            id: row.id,
+            name: row.name,
+            element: row.element,
+            cost: row.cost,
+            species: found.map(|at| SpeciesId(at as u8)),
+            reserves: row.reserves,
+            classic_reserves: row.classic_reserves,
+            cantrip: row.cantrip,
+            target: row.target,
+            cumulative: row.cumulative,
+            lasting: row.lasting,
+            effects: row.effects,
+            says: row.says,
+            deferred: row.deferred,
+        });
+    }
+    spells
 }

@@ -11,6 +11,9 @@ pub struct Land {
     pub id: String,
     pub name: String,
     pub elements: Elements,
+    /// Whether minor terrains of it count as dead units (DD-15.11).
+    #[serde(default)]
+    pub deadland: bool,
 }
 
 /// What stands on face 8 of a terrain.
@@ -45,11 +48,11 @@ pub struct EighthEffect {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EighthPower {
     /// Once in each of the controller's phases for it: recruit a small unit, or promote a unit.
-    RecruitOrPromote {},
+    RecruitOrPromote,
     /// Once in each of those phases another player buries a dead unit of their own choice.
-    ForceBurial {},
+    ForceBurial,
     /// Units of the army may make magic of the terrain's elements.
-    ConvertMagic {},
+    ConvertMagic,
     /// Opponents' magic of one element does nothing to the army and its units.
     Protection {
         /// Against which element.
@@ -167,4 +170,43 @@ pub enum MinorEffect {
     DoubleIds(Counted),
     /// Results of this type are halved.
     Halve(Counted),
+}
+
+/// `terrains.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TerrainFile {
+    pub lands: Vec<Land>,
+    pub eighth_faces: Vec<EighthFace>,
+    pub terrains: Vec<TerrainRow>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TerrainRow {
+    pub id: String,
+    pub land: String,
+    pub eighth: String,
+    pub faces: Vec<Counted>,
+    #[serde(default, rename = "source")]
+    pub _source: String,
+}
+
+/// `minor_terrains.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MinorFile {
+    pub faces: Vec<MinorFace>,
+    pub kinds: Vec<MinorRow>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MinorRow {
+    pub id: String,
+    pub name: String,
+    pub lands: Vec<String>,
+    pub faces: Vec<String>,
+    #[serde(default, rename = "source")]
+    pub _source: String,
 }
