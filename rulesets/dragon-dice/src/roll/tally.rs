@@ -2,7 +2,7 @@
 
 use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, KindId, MinorEffect, SpeciesId};
+use crate::catalog::{Counted, Icon, KindId, MinorEffect, SaiEffect, SpeciesId};
 use crate::edition::CaptureDoubles;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -298,9 +298,31 @@ impl DragonDice {
                     None => Worth::Adds(automatic),
                 }
             }
-            icon if self.acts(roll.kind, icon) => Worth::Each(face),
+            icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
+                Some(sum) => Worth::Adds(sum | automatic),
+                None => Worth::Each(face),
+            },
             _ => Worth::Adds(automatic),
         }
+    }
+
+    /// What a special icon adds up to, where it gives nothing but results of the one type a roll
+    /// counts, or damage that no save reduces.
+    fn special_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
+        let wanted = roll.kind.counts().single()?;
+        let mut sum = 0;
+        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
+            sum += match effect {
+                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
+                    u64::from(amount.of(shown.count)) << 48
+                }
+                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false } => {
+                    u64::from(amount.of(shown.count)) << 56
+                }
+                _ => return None,
+            };
+        }
+        Some(sum)
     }
 }
 
