@@ -316,7 +316,7 @@ impl DragonDice {
                 SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
                     u64::from(amount.of(shown.count)) << 48
                 }
-                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false } => {
+                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, .. } => {
                     u64::from(amount.of(shown.count)) << 56
                 }
                 _ => return None,
