@@ -2,7 +2,7 @@
 
 use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, KindId, MinorEffect, SaiEffect, SpeciesId};
+use crate::catalog::{Counted, Icon, KindId, MinorEffect, Opposing, SaiEffect, SpeciesId};
 use crate::edition::CaptureDoubles;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -316,7 +316,9 @@ impl DragonDice {
                 SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
                     u64::from(amount.of(shown.count)) << 48
                 }
-                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, .. } => {
+                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, army }
+                    if *army == Opposing::Defender =>
+                {
                     u64::from(amount.of(shown.count)) << 56
                 }
                 _ => return None,
