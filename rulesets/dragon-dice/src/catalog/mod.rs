@@ -13,6 +13,7 @@ mod reading;
 mod rows;
 mod sais;
 mod spells;
+mod terrain_words;
 mod terrains;
 
 pub use abilities::{Ability, AbilityEffect};
