@@ -1,10 +1,10 @@
 //! What terrains, eighth faces and faces of minor terrains do, in a referee's words.
 
 use super::{
-    Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, MinorEffect, ProtectedFrom,
-    RerollScope, ReservesReach, What,
+    Catalog, EighthEffect, EighthId, EighthPower, Icon, IvoryHybrids, Kind, MinorEffect,
+    ProtectedFrom, RerollScope, ReservesReach, What,
 };
-use crate::edition::{CaptureDoubles, Edition, Form};
+use crate::edition::{CaptureDoubles, Edition};
 use umpire_core::host::TerrainEntry;
 
 impl Catalog {
@@ -15,15 +15,10 @@ impl Catalog {
             CaptureDoubles::ManeuverAndSaves => ("its army's maneuver and saves double", "DD-14.3"),
         };
         let mut entries = Vec::new();
-        for face in &self.eighth_faces {
-            let effects = match edition.eighth_faces {
-                Form::Current => &face.current,
-                Form::Classic => &face.classic,
-            };
-            let mut said: Vec<(String, String)> = effects
-                .iter()
-                .map(|effect| (self.power_words(effect), effect.rule.clone()))
-                .collect();
+        for (at, face) in self.eighth_faces.iter().enumerate() {
+            let effects = self.eighth_effects(EighthId(at as u8), edition.eighth_faces);
+            let words = |effect: &EighthEffect| (self.power_words(effect), effect.rule.clone());
+            let mut said: Vec<(String, String)> = effects.iter().map(words).collect();
             said.push((doubled.0.to_string(), doubled.1.to_string()));
             let any = "its army takes any action, its opponents there melee only".to_string();
             said.push((any, "DD-14.2".to_string()));

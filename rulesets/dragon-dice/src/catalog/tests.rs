@@ -219,6 +219,9 @@ fn icons_count_only_in_their_rolls() {
     );
     assert_eq!(alone("smite", Counted::Melee), []);
     assert_eq!(alone("rend", Counted::Melee), [add(&[Counted::Melee])]);
+    // Teleporting comes in any lone roll but one for maneuver, which it helps instead.
+    assert_eq!(alone("teleport", Counted::Save), [SaiEffect::MoveUnits { health: 3 }]);
+    assert_eq!(alone("teleport", Counted::Maneuver), [add(&[Counted::Maneuver])]);
 }
 
 #[test]
@@ -267,6 +270,8 @@ fn code_and_index_name_the_same_rules() {
     assert_eq!(catalog.cite(sai), "DD-9.SAI.double-strike");
     assert!(index.get("DD-9.SAI.double-strike").is_some());
     assert!(index.get("DD-17.AB.winter-s-fortitude").is_some());
+    let books = &catalog.rules.books;
+    assert!(index.rules.iter().all(|rule| books.contains_key(&rule.source.book)));
     assert_eq!(index.get("DD-7.SPELL.fade").map(|rule| rule.status), Some(Status::Deferred));
 }
 
