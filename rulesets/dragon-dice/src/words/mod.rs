@@ -3,10 +3,13 @@
 mod ask;
 mod draw;
 mod facts;
+mod names;
 mod parse;
 mod parse_amendment;
+mod read_names;
 mod say;
 mod say_action;
+mod say_effect;
 mod score;
 
 use crate::action::Action;
