@@ -3,10 +3,14 @@
 mod ask;
 mod draw;
 mod facts;
+mod names;
 mod parse;
 mod parse_amendment;
+mod read_names;
 mod say;
 mod say_action;
+mod say_choice;
+mod say_effect;
 mod score;
 
 use crate::action::Action;
@@ -24,7 +28,34 @@ use umpire_core::seat::Seat;
 
 const QUESTIONS: &[Question] = &[];
 
-const USAGES: &[(&str, &str)] = &[];
+const USAGES: &[(&str, &str)] = &[
+    ("march PLACE", "this army marches (`home A`, `frontier`, `reserve`)"),
+    ("maneuver", "the army maneuvers; `up` or `down` turns the terrain"),
+    ("melee SEAT", "a melee attack"),
+    ("missile SEAT at PLACE", "a missile attack"),
+    ("magic", "a magic action"),
+    ("counter", "strike back, or counter a maneuver"),
+    ("yes | pass", "take what is offered, or not (`no`, `done`)"),
+    ("take DICE", "pick dice: `take 2 oakling, oak`, `take oakling showing save`, `take nothing`"),
+    ("choose SEAT DIE", "pick one die of anybody: `choose B red-drake at frontier`"),
+    (
+        "cast [N] SPELL on TARGET [with ELEMENT]",
+        "an army, a place, a die, `DICE of ARMY`, `DIE to PLACE`",
+    ),
+    ("move DICE to PLACE", "from the reserve"),
+    ("retreat DICE from PLACE", "to the reserve"),
+    ("fly DICE from PLACE to PLACE", "from terrain to terrain"),
+    ("exchange DICE for DICE", "units for others"),
+    ("recruit DIE", "a unit comes back"),
+    ("resolve ICON", "this special icon acts next"),
+    ("split N TYPE N TYPE", "what IDs count as: `split 4 melee 2 save`"),
+    ("bring MINOR", "a minor terrain comes into play; then `keep`, `roll`, `bury`"),
+    ("face FACE", "turn the die to this face"),
+    ("name FACE", "what a castle counts as"),
+    ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
+    ("home DICE; campaign DICE; terrain N", "divide the force before the game"),
+    ("first | choose frontier | frontier of SEAT", "before the first turn"),
+];
 
 /// What `Hosted` hands on, with its signatures.
 impl DragonDice {
@@ -57,13 +88,13 @@ impl DragonDice {
     }
 
     /// A question to a seat.
-    pub(crate) fn choice_words(&self, _: &State, choice: &Choice<Rule>) -> String {
-        self.rule_words(choice.about).unwrap_or_default()
+    pub(crate) fn choice_words(&self, state: &State, choice: &Choice<Rule>) -> String {
+        self.question_words(state, choice)
     }
 
     /// What a group of dice is rolled for.
-    pub(crate) fn group_words(&self, _: &State, group: &DiceGroup) -> String {
-        self.seat_word(group.seat)
+    pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
+        self.purpose_words(state, group)
     }
 
     /// A change of the position, in the judge's words.
