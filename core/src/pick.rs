@@ -29,19 +29,25 @@ impl<K, const N: usize> Default for Pieces<K, N> {
 }
 
 impl<K: PartialEq, const N: usize> Pieces<K, N> {
-    /// Adds a piece to those of its kind and size. Says whether there was room for its kind, and
-    /// for one more of it; a piece of size 0 is never picked and takes no room.
+    /// Adds pieces to those of their kind and size. Says whether there was room for the kind, and for
+    /// so many of it; pieces of size 0 are never picked and take no room.
     #[must_use]
-    pub fn add(&mut self, key: K, size: u8) -> bool {
-        if size == 0 {
+    pub fn add_many(&mut self, key: K, size: u8, count: u8) -> bool {
+        if size == 0 || count == 0 {
             return true;
         }
         if let Some(kind) = self.kinds.iter_mut().find(|k| k.key == key && k.size == size) {
-            let more = kind.count.checked_add(1);
+            let more = kind.count.checked_add(count);
             kind.count = more.unwrap_or(kind.count);
             return more.is_some();
         }
-        self.kinds.try_push(Kind { key, size, count: 1 }).is_ok()
+        self.kinds.try_push(Kind { key, size, count }).is_ok()
+    }
+
+    /// Adds one piece.
+    #[must_use]
+    pub fn add(&mut self, key: K, size: u8) -> bool {
+        self.add_many(key, size, 1)
     }
 }
 

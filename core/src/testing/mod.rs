@@ -3,5 +3,8 @@
 mod properties;
 mod random;
 
-pub use properties::{Checked, holds_in_random_play, replays_and_undoes};
+pub use properties::{
+    Checked, holds_in_random_play, replays_and_undoes, rules_hold_in_random_play,
+    views_wait_for_the_same,
+};
 pub use random::{Die, random_game, splitmix};

@@ -31,7 +31,8 @@ pub struct Checked {
 /// How many actions of earlier positions are tried again in later ones.
 const POOL: usize = 64;
 
-/// Plays one random game and asserts the properties of the contract at every step.
+/// Plays one random game and asserts the properties of the contract at every step, and those of what
+/// programs need: actions can be typed as they are said, sampled states fit the view.
 ///
 /// # Panics
 ///
@@ -42,10 +43,54 @@ pub fn holds_in_random_play<G: Hosted>(
     die: Die,
     limit: usize,
 ) -> Checked {
-    let mut state = match game.start(setup) {
-        Ok(state) => state,
-        Err(refusals) => panic!("the setup is refused: {refusals:?}"),
-    };
+    play::<G, Hosting>(game, setup, die, limit)
+}
+
+/// Plays one random game and asserts the properties of the rules alone at every step.
+///
+/// # Panics
+///
+/// Where a property fails, naming it, the position and the action.
+pub fn rules_hold_in_random_play<G: Game>(
+    game: &G,
+    setup: &G::Setup,
+    die: Die,
+    limit: usize,
+) -> Checked {
+    play::<G, RulesAlone>(game, setup, die, limit)
+}
+
+/// What is asserted beside the rules.
+trait Beside<G: Game> {
+    fn assert_action(_game: &G, _state: &G::State, _seat: Seat, _action: &G::Action) {}
+    fn assert_view(_game: &G, _view: &G::State, _seat: Seat, _die: Die) {}
+}
+
+struct RulesAlone;
+
+impl<G: Game> Beside<G> for RulesAlone {}
+
+struct Hosting;
+
+impl<G: Hosted> Beside<G> for Hosting {
+    fn assert_action(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
+        let text = game.say_action(state, seat, action);
+        assert!(!text.is_empty(), "actions have words: {action:?}");
+        match game.parse(state, seat, &text) {
+            Ok(read) => assert_eq!(read, *action, "what is said can be typed: `{text}`"),
+            Err(slip) => panic!("`{text}` cannot be typed: {slip}"),
+        }
+    }
+
+    fn assert_view(game: &G, view: &G::State, seat: Seat, die: Die) {
+        let imagined = game.sample(view, die);
+        assert_sound(game, &imagined);
+        assert!(game.view(&imagined, seat) == *view, "a sampled state gives the same view");
+    }
+}
+
+fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usize) -> Checked {
+    let mut state = started(game, setup);
     let mut checked = Checked::default();
     let mut pool: Vec<G::Action> = Vec::new();
     while checked.inputs < limit {
@@ -61,7 +106,8 @@ pub fn holds_in_random_play<G: Hosted>(
             Pending::Choice(choice) => {
                 assert!(!choice.seats.is_empty(), "somebody is asked: {choice:?}");
                 for seat in choice.seats.iter() {
-                    choose(game, &mut state, seat, choice.sealed, &mut pool, die, &mut checked);
+                    let sealed = choice.sealed;
+                    choose::<G, B>(game, &mut state, seat, sealed, &mut pool, die, &mut checked);
                 }
             }
             Pending::Roll(request) => {
@@ -84,7 +130,7 @@ pub fn holds_in_random_play<G: Hosted>(
     checked
 }
 
-fn assert_sound<G: Hosted>(game: &G, state: &G::State) {
+fn assert_sound<G: Game>(game: &G, state: &G::State) {
     if let Err(refusals) = game.sound(state) {
         panic!("an unsound position was reached: {refusals:?}\n{state:?}");
     }
@@ -108,7 +154,7 @@ fn weigh<G: Game>(game: &G, state: &G::State, request: &crate::dice::RollRequest
     assert_eq!(sum, whole, "the classes of a roll are all its outcomes");
 }
 
-fn choose<G: Hosted>(
+fn choose<G: Game, B: Beside<G>>(
     game: &G,
     state: &mut G::State,
     seat: Seat,
@@ -122,11 +168,10 @@ fn choose<G: Hosted>(
     assert!(!actions.is_empty(), "whoever is asked has a legal answer: {seat:?}\n{state:?}");
     let asked = sealed || listing == Listing::Candidates || actions.len() > 1;
     assert!(asked, "a choice with one answer is not asked: {actions:?}");
-    let told = game.say_action(state, seat, &actions[0]);
-    assert!(!told.is_empty(), "actions have words: {:?}", actions[0]);
-    assert_view_agrees(game, state, seat, &actions, die);
+    assert_view_agrees::<G, B>(game, state, seat, &actions, die);
     for action in sampled(&actions, die) {
         assert_legal(game, state, seat, action);
+        B::assert_action(game, state, seat, action);
         checked.legal += 1;
     }
     for action in pool.iter() {
@@ -150,20 +195,15 @@ fn sampled<'a, A>(actions: &'a [A], die: Die) -> Vec<&'a A> {
     actions.iter().cycle().skip(start).take(actions.len().min(12)).collect()
 }
 
-fn assert_legal<G: Hosted>(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
+fn assert_legal<G: Game>(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
     let silent = game.check(state, seat, action, &mut Silent);
     let ruling = game.ruling(state, seat, action);
     assert!(silent.is_ok(), "listed but refused: {action:?} by {silent:?}\n{state:?}");
     assert!(ruling.holds(), "a listening check refuses what a silent one allows: {ruling:?}");
-    let text = game.say_action(state, seat, action);
-    match game.parse(state, seat, &text) {
-        Ok(read) => assert_eq!(read, *action, "what is said can be typed: `{text}`"),
-        Err(slip) => panic!("`{text}` cannot be typed: {slip}"),
-    }
 }
 
 /// Tries an action of an earlier position; says whether it was refused.
-fn judge_old<G: Hosted>(
+fn judge_old<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -193,7 +233,7 @@ fn judge_old<G: Hosted>(
 }
 
 /// Overrules a refused action on a copy and plays on a little: nothing may break.
-fn try_overrule<G: Hosted>(
+fn try_overrule<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -217,7 +257,7 @@ fn try_overrule<G: Hosted>(
 }
 
 /// Lets a seat give up on a copy, or calls time, and plays on: nothing may break.
-fn try_stop<G: Hosted>(game: &G, state: &G::State, die: Die) {
+fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
     if die(24) != 0 {
         return;
     }
@@ -238,7 +278,7 @@ fn try_stop<G: Hosted>(game: &G, state: &G::State, die: Die) {
     assert_sound(game, &after);
 }
 
-fn assert_view_agrees<G: Hosted>(
+fn assert_view_agrees<G: Game, B: Beside<G>>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -250,13 +290,46 @@ fn assert_view_agrees<G: Hosted>(
     let mut seen = Vec::new();
     game.legal(&view, seat, &mut seen);
     assert!(seen == actions, "what is legal is legal in the view of {seat:?}");
-    let imagined = game.sample(&view, die);
-    assert_sound(game, &imagined);
-    assert!(game.view(&imagined, seat) == view, "a sampled state gives the same view");
+    B::assert_view(game, &view, seat, die);
     let mut ruled = (Ruling::default(), Ruling::default());
     game.pending(state, &mut ruled.0);
     game.pending(&view, &mut ruled.1);
     assert!(ruled.0 == ruled.1, "explanations tell no secrets");
+}
+
+/// Plays one random game and asserts that at every step each seat's view waits for the same as the
+/// state itself: a property of games whose secrets never show in what is asked. Returns how many
+/// inputs it took.
+///
+/// # Panics
+///
+/// Where a view waits for something else, naming the seat and the position.
+pub fn views_wait_for_the_same<G: Game>(
+    game: &G,
+    setup: &G::Setup,
+    die: Die,
+    limit: usize,
+) -> usize {
+    let mut state = started(game, setup);
+    let mut scratch = Vec::new();
+    for inputs in 0..limit {
+        let pending = game.pending(&state, &mut Silent);
+        for seat in (0..game.players(&state)).map(Seat) {
+            let seen = game.pending(&game.view(&state, seat), &mut Silent);
+            assert!(seen == pending, "{seat:?} sees {seen:?}, not {pending:?}\n{state:?}");
+        }
+        if crate::testing::random_game(game, &mut state, &mut scratch, &mut *die, 1) == 0 {
+            return inputs;
+        }
+    }
+    limit
+}
+
+fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {
+    match game.start(setup) {
+        Ok(state) => state,
+        Err(refusals) => panic!("the setup is refused: {refusals:?}"),
+    }
 }
 
 /// Plays a random game through a session, with undos, and asserts that saving, loading and

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use umpire_core::game::Deaf;
 use umpire_core::odds::{Share, classes, enumerate, enumerate_told, raw_rolls};
 use umpire_core::ruling::Silent;
-use umpire_core::testing::{random_game, splitmix};
+use umpire_core::testing::{
+    random_game, rules_hold_in_random_play, splitmix, views_wait_for_the_same,
+};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -361,4 +363,20 @@ fn lists_are_complete_and_nothing_is_lost_or_created() {
         assert!(matches!(over, Pending::Over(_)), "a melee ends: {over:?}");
     }
     assert!(asked > 100, "{asked} choices looked at");
+}
+
+#[test]
+fn the_contract_holds_without_words_to_play_it_in() {
+    let game = MeleeGame::new();
+    let mut checked = 0;
+    for seed in 0..60 {
+        let mut die = splitmix(seed);
+        let mut kinds = || (0..1 + die(4)).map(|_| die(5) as u8).collect::<Vec<u8>>();
+        let setup = Setup { armies: [kinds(), kinds()] };
+        let run = rules_hold_in_random_play(&game, &setup, &mut die, 500);
+        assert!(run.ended, "a melee ends: {run:?}");
+        checked += run.legal;
+        assert!(views_wait_for_the_same(&game, &setup, &mut die, 500) < 500);
+    }
+    assert!(checked > 50, "{checked} legal actions looked at");
 }

@@ -25,6 +25,8 @@ pub struct Ability {
     pub per_24: Option<u8>,
     /// Why no code keeps it, where none does.
     pub deferred: Option<String>,
+    /// The tags of its sources.
+    pub source: String,
 }
 
 /// What an ability does.
@@ -110,8 +112,7 @@ struct AbilityRow {
     per_24: Option<u8>,
     #[serde(default)]
     deferred: Option<String>,
-    #[serde(default, rename = "source")]
-    _source: String,
+    source: String,
 }
 
 /// The abilities of the file; species are those with these ids.
@@ -137,6 +138,7 @@ pub(super) fn resolve(
             terrain: row.terrain,
             per_24: row.per_24,
             deferred: row.deferred,
+            source: row.source,
         });
     }
     abilities

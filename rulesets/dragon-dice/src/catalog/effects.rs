@@ -189,7 +189,7 @@ enum RollWord {
     Save,
     /// Maneuver and counter-maneuver.
     AnyManeuver,
-    /// All but maneuvers; a lone roll that counts maneuver is for code to leave out.
+    /// All but maneuvers; of lone rolls those that do not ask for maneuver (`Sai::alone`).
     NonManeuver,
     /// Every roll of an army.
     Army,

@@ -13,6 +13,7 @@ mod reading;
 mod rows;
 mod sais;
 mod spells;
+mod terrain_words;
 mod terrains;
 
 pub use abilities::{Ability, AbilityEffect};
@@ -30,7 +31,7 @@ pub use terrains::{
     ProtectedFrom, RerollScope, ReservesReach,
 };
 
-use crate::edition::Edition;
+use crate::edition::{self, Edition};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::dice::Dice;
@@ -144,6 +145,23 @@ impl Catalog {
     /// The eighth face with that id.
     pub fn eighth_named(&self, id: &str) -> Option<EighthId> {
         place(&self.eighth_faces, |face| face.id == id).map(|at| EighthId(at as u8))
+    }
+
+    /// What an eighth face does by the current or the classic rules.
+    pub fn eighth_effects(&self, id: EighthId, form: edition::Form) -> &[EighthEffect] {
+        let face = self.eighth(id);
+        match form {
+            edition::Form::Current => &face.current,
+            edition::Form::Classic => &face.classic,
+        }
+    }
+
+    /// The breaths of the current or the classic rules.
+    pub fn breath(&self, form: edition::Form) -> &BreathTable {
+        match form {
+            edition::Form::Current => &self.breath_current,
+            edition::Form::Classic => &self.breath_classic,
+        }
     }
 
     /// The face of minor terrains with that number.

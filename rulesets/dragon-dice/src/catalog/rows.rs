@@ -24,37 +24,49 @@ impl Catalog {
     /// The rule index with a rule for each icon, spell and ability.
     pub fn rule_index(&self) -> RuleIndex {
         let mut index = self.rules.clone();
-        let mut rows = Vec::new();
+        let rules = &mut index.rules;
         for sai in &self.sais {
-            rows.push((SAIS, "DD-9.1", "icon", &sai.id, &sai.says, sai.deferred.clone()));
+            let source = cited("current-rulebook", &sai.source);
+            rules.push(entry(SAIS, "icon", &sai.id, &sai.says, source, &sai.deferred));
         }
-        for spell in &self.spells {
-            let deferred = spell.deferred.clone();
-            rows.push((SPELLS, "DD-7.8", "spell", &spell.id, &spell.says, deferred));
+        for row in &self.spells {
+            let source = cited("unit-lists", &row.source);
+            rules.push(entry(SPELLS, "spell", &row.id, &row.says, source, &row.deferred));
         }
-        let unknown = "no source gives its cost or what it does".to_string();
-        for spell in &self.unknown_spells {
-            let deferred = Some(unknown.clone());
-            rows.push((SPELLS, "DD-7.12", "classic_spell", &spell.id, &spell.name, deferred));
+        let unknown = Some("no source gives its cost or what it does".to_string());
+        for row in &self.unknown_spells {
+            let says = format!("{}, a spell of the classic list for Reserves", row.name);
+            let source = cited("classic-page", "S1");
+            rules.push(entry(SPELLS, "classic_spell", &row.id, &says, source, &unknown));
         }
-        for ability in &self.abilities {
-            let deferred = ability.deferred.clone();
-            rows.push((ABILITIES, "DD-17.6", "ability", &ability.id, &ability.says, deferred));
-        }
-        for (table, parent, kind, id, says, deferred) in rows {
-            let source = self.rules.get(parent).map(|rule| rule.source.clone());
-            let none = Citation { book: String::new(), tag: String::new(), page: None };
-            index.rules.push(RuleEntry {
-                id: format!("{table}.{id}"),
-                name: format!("{kind}_{id}"),
-                says: says.clone(),
-                source: source.unwrap_or(none),
-                edition: Vec::new(),
-                status: if deferred.is_some() { Status::Deferred } else { Status::Enforced },
-                note: deferred,
-            });
+        for row in &self.abilities {
+            let source = cited("unit-lists", &row.source);
+            rules.push(entry(ABILITIES, "ability", &row.id, &row.says, source, &row.deferred));
         }
         index
+    }
+}
+
+fn cited(book: &str, tag: &str) -> Citation {
+    Citation { book: book.to_string(), tag: tag.to_string(), page: None }
+}
+
+fn entry(
+    table: &str,
+    kind: &str,
+    id: &str,
+    says: &str,
+    source: Citation,
+    deferred: &Option<String>,
+) -> RuleEntry {
+    RuleEntry {
+        id: format!("{table}.{id}"),
+        name: format!("{kind}_{}", id.replace('-', "_")),
+        says: says.to_string(),
+        source,
+        edition: Vec::new(),
+        status: if deferred.is_some() { Status::Deferred } else { Status::Enforced },
+        note: deferred.clone(),
     }
 }
 

@@ -19,8 +19,7 @@ pub struct Sai {
     /// Why no code keeps it, where none does.
     #[serde(default)]
     pub deferred: Option<String>,
-    /// Where it was read.
-    #[serde(default)]
+    /// The tags of its sources.
     pub source: String,
 }
 
@@ -342,18 +341,27 @@ impl SaiEffect {
 }
 
 impl Sai {
-    /// What it gives a unit that rolls alone for this type of result: what it does in such rolls, else
+    /// What it does for a unit that rolls alone for this type of result: what it does in such rolls, else
     /// what it adds to the like roll of an army.
     pub fn alone(&self, asked: Counted) -> impl Iterator<Item = &SaiEffect> {
-        let kind = match asked {
-            _ if self.in_roll(RollKind::Individual).next().is_some() => RollKind::Individual,
+        let is_for_lone = move |used: &&SaiUse| {
+            // Rolls of lone units count among those that are no maneuver, unless they ask for maneuver.
+            let is_no_maneuver =
+                used.rolls.contains(RollKind::Melee) && !used.rolls.contains(RollKind::Maneuver);
+            used.rolls.contains(RollKind::Individual)
+                && !(asked == Counted::Maneuver && is_no_maneuver)
+        };
+        let is_own = self.uses.iter().any(|used| is_for_lone(&used));
+        let like = match asked {
             Counted::Save => RollKind::SaveOther,
             Counted::Maneuver => RollKind::Maneuver,
             Counted::Melee => RollKind::Melee,
             Counted::Missile => RollKind::Missile,
             Counted::Magic => RollKind::Magic,
         };
-        self.in_roll(kind).filter(move |effect| kind == RollKind::Individual || effect.adds())
+        let own = self.uses.iter().filter(is_for_lone).flat_map(|used| &used.does);
+        let lent = self.in_roll(like).filter(|effect| effect.adds());
+        own.chain(lent.take(if is_own { 0 } else { usize::MAX }))
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Spell {
     pub says: String,
     /// Why no code keeps it, where none does.
     pub deferred: Option<String>,
+    /// The tags of its sources.
+    pub source: String,
 }
 
 /// At what a spell aims.
@@ -310,8 +312,7 @@ struct SpellRow {
     says: String,
     #[serde(default)]
     deferred: Option<String>,
-    #[serde(default, rename = "source")]
-    _source: String,
+    source: String,
 }
 
 /// The spells of the file; species are those with these ids.
@@ -348,6 +349,7 @@ pub(super) fn resolve(
             effects: row.effects,
             says: row.says,
             deferred: row.deferred,
+            source: row.source,
         });
     }
     spells

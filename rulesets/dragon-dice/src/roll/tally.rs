@@ -2,11 +2,11 @@
 
 use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, KindId, MinorEffect, SpeciesId};
+use crate::catalog::{Counted, Icon, KindId, MinorEffect, Opposing, SaiEffect, SpeciesId};
 use crate::edition::CaptureDoubles;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::Sort;
+use crate::pieces::{Army, Sort};
 use crate::rule::Rule;
 use crate::state::{Lasting, State};
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,21 @@ impl DragonDice {
             }
         }
         found
+    }
+
+    /// Saves that spells make for an army whether it rolls or not.
+    pub(crate) fn spell_saves(&self, state: &State, army: Army) -> u16 {
+        let saves = state.effects_on(army).filter(|effect| !self.shielded(state, effect, army));
+        saves
+            .map(|effect| match (effect.rule, effect.does) {
+                (Rule::Spell(_), Lasting::Modify { types, change: Change::Add(by), .. })
+                    if types == Types::only(Counted::Save) =>
+                {
+                    by.into()
+                }
+                _ => 0,
+            })
+            .sum()
     }
 
     fn minor_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
@@ -298,9 +313,33 @@ impl DragonDice {
                     None => Worth::Adds(automatic),
                 }
             }
-            icon if self.acts(roll.kind, icon) => Worth::Each(face),
+            icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
+                Some(sum) => Worth::Adds(sum | automatic),
+                None => Worth::Each(face),
+            },
             _ => Worth::Adds(automatic),
         }
+    }
+
+    /// What a special icon adds up to, where it gives nothing but results of the one type a roll
+    /// counts, or damage that no save reduces.
+    fn special_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
+        let wanted = roll.kind.counts().single()?;
+        let mut sum = 0;
+        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
+            sum += match effect {
+                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
+                    u64::from(amount.of(shown.count)) << 48
+                }
+                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, army }
+                    if *army == Opposing::Defender =>
+                {
+                    u64::from(amount.of(shown.count)) << 56
+                }
+                _ => return None,
+            };
+        }
+        Some(sum)
     }
 }
 

@@ -483,6 +483,9 @@ impl Play for MarchStep {
             (MarchStep::Choose { .. } | MarchStep::Act(_), Action::Pass) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Marches });
             }
+            (MarchStep::Maneuver(_), Action::Pass) => {
+                out.tell(|| Event::Declined { seat, rule: Rule::ManeuverAnnounced });
+            }
             (MarchStep::Maneuver(place), Action::Maneuver) => {
                 out.tell(|| Event::Accepted { seat, rule: Rule::ManeuverAnnounced });
                 let (asked, against) = (Seats::NONE, Seats::NONE);

@@ -8,8 +8,8 @@ use crate::pieces::{Army, PieceSet};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
+use umpire_core::pick::Pieces;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
@@ -75,21 +75,30 @@ pub enum Then {
     Species(super::species::Picked),
 }
 
-/// Kinds of dice as a pick lists them: health, dice, and what tells them apart.
-type Kinds = SmallVec<[(u8, PieceSet); 24]>;
+/// The most kinds of dice of one pick.
+const MOST_KINDS: usize = 96;
+
+/// Dice as a pick lists them: equal ones are one kind.
+type Kinds = Pieces<PieceSet, MOST_KINDS>;
 
 impl Pick {
+    /// Whether dice are counted by their health, not by their number.
+    fn by_health(&self) -> bool {
+        matches!(self.limit, Limit::Most(_) | Limit::UpTo(_))
+    }
+
     /// The dice that may be picked, equal ones together. Dice under effects of their own are apart.
     fn kinds(&self, state: &State) -> Kinds {
         let force = state.roster.force(self.of.owner);
         let held = state.held(self.of.owner, false);
-        let mut kinds = Kinds::new();
-        for (kind, set) in force.kinds() {
+        let mut kinds = Kinds::default();
+        for (_, set) in force.kinds() {
             let set = set.and(self.among);
-            let _ = kind;
             for part in [set.without(held), set.and(held)] {
                 if let Some(first) = part.first() {
-                    kinds.push((force.health(first), part));
+                    let size = if self.by_health() { force.health(first).max(1) } else { 1 };
+                    // Kinds past the most are not listed; they may still be picked by name.
+                    let _ = kinds.add_many(part, size, part.len() as u8);
                 }
             }
         }
@@ -104,37 +113,30 @@ impl Pick {
         if whole <= u32::from(limit) {
             return whole;
         }
-        let limit = u32::from(limit).min(127);
-        let mut sums: u128 = 1;
-        for health in 1..=10u8 {
-            for _ in 0..force.of_health(health).and(self.among).len() {
-                sums |= sums << health;
-            }
-        }
-        let within = sums & (u128::MAX >> (127 - limit));
-        127 - within.leading_zeros()
+        self.kinds(state).greatest(limit.min(255) as u8).into()
     }
 
     /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
-    fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> bool {
+    fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
         let kinds = self.kinds(state);
-        let (least, limit, by_health) = match self.limit {
-            Limit::Most(_) => {
-                let exact = self.most(state);
-                (exact, exact, true)
-            }
-            Limit::UpTo(health) => (0, health.into(), true),
-            Limit::One => (1, 1, false),
-            Limit::OneOrNone => (0, 1, false),
-            Limit::Count(count) => {
-                let count = u32::from(count).min(self.among.len());
-                (count, count, false)
-            }
-            Limit::CountUpTo(count) => (0, count.into(), false),
+        let among = self.among.len().min(255) as u8;
+        let (limit, exact) = match self.limit {
+            Limit::Most(limit) => (limit.min(255) as u8, true),
+            Limit::UpTo(limit) => (limit.min(255) as u8, false),
+            Limit::One => (1, true),
+            Limit::OneOrNone => (1, false),
+            Limit::Count(count) => (count.min(among), true),
+            Limit::CountUpTo(count) => (count, false),
         };
-        let mut search = Search { kinds: &kinds, least, by_health, most, into, complete: true };
-        search.from(0, limit, PieceSet::NONE, 0);
-        search.complete
+        let each = |taken: &[u8; MOST_KINDS]| {
+            let dice = kinds.kinds().iter().zip(taken);
+            let picked = dice.map(|(kind, count)| kind.key.lowest((*count).into()));
+            into.push(picked.fold(PieceSet::NONE, PieceSet::with));
+        };
+        match exact {
+            true => kinds.greatest_sets(limit, most, each),
+            false => kinds.sets_up_to(limit, most, each),
+        }
     }
 
     /// The set, where all that may be picked come to the same.
@@ -176,49 +178,6 @@ impl Pick {
     }
 }
 
-struct Search<'a> {
-    kinds: &'a Kinds,
-    least: u32,
-    by_health: bool,
-    most: usize,
-    into: &'a mut Vec<PieceSet>,
-    complete: bool,
-}
-
-impl Search<'_> {
-    fn from(&mut self, at: usize, left: u32, taken: PieceSet, sum: u32) {
-        if self.into.len() >= self.most {
-            self.complete = false;
-            return;
-        }
-        let Some((health, set)) = self.kinds.get(at).copied() else {
-            if sum >= self.least {
-                self.into.push(taken);
-            }
-            return;
-        };
-        let rest: u32 = self.kinds[at..].iter().map(|(h, s)| self.size(*h) * s.len()).sum();
-        if sum + rest < self.least {
-            return;
-        }
-        let size = self.size(health);
-        let (mut taken, mut sum, mut left) = (taken, sum, left);
-        self.from(at + 1, left, taken, sum);
-        for die in set.iter() {
-            if size > left {
-                break;
-            }
-            taken = taken.with(PieceSet::only(die));
-            (sum, left) = (sum + size, left - size);
-            self.from(at + 1, left, taken, sum);
-        }
-    }
-
-    fn size(&self, health: u8) -> u32 {
-        if self.by_health { health.max(1).into() } else { 1 }
-    }
-}
-
 /// How many sets are listed at most.
 const MOST_LISTED: usize = 256;
 
@@ -246,9 +205,9 @@ impl Play for Pick {
 
     fn legal(self, _: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         let mut sets = Vec::new();
-        let complete = self.sets(state, MOST_LISTED, &mut sets);
+        let listing = self.sets(state, MOST_LISTED, &mut sets);
         into.extend(sets.into_iter().map(Action::Take));
-        if complete { Listing::Complete } else { Listing::Candidates }
+        listing
     }
 
     fn check<E: Explain<Rule>>(

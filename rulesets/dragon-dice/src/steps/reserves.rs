@@ -36,6 +36,47 @@ impl DragonDice {
     }
 }
 
+impl ReservesStep {
+    /// Lists the move of everything that may go.
+    fn list(
+        self,
+        game: &DragonDice,
+        state: &State,
+        from: Place,
+        to: Place,
+        into: &mut Vec<Action>,
+    ) {
+        let pieces = game.movable(state, self, from);
+        if !pieces.and(state.roster.force(state.marching).units()).is_empty() {
+            into.push(Action::Move { pieces, from, to });
+        }
+    }
+}
+
+impl DragonDice {
+    /// Lists moves of one unit of each kind.
+    fn one_of_each(
+        &self,
+        state: &State,
+        step: ReservesStep,
+        from: Place,
+        to: Place,
+        into: &mut Vec<Action>,
+    ) {
+        let force = state.roster.force(state.marching);
+        let all = self.movable(state, step, from);
+        let units = all.and(force.units());
+        if units == all && units.len() <= 1 {
+            return;
+        }
+        for (_, set) in force.kinds() {
+            if let Some(first) = set.and(units).first() {
+                into.push(Action::Move { pieces: PieceSet::only(first), from, to });
+            }
+        }
+    }
+}
+
 impl Play for ReservesStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;
@@ -65,29 +106,18 @@ impl Play for ReservesStep {
         into: &mut Vec<Action>,
     ) -> Listing {
         into.push(Action::Pass);
-        let force = state.roster.force(seat);
-        let mut list = |from: Place, to: Place| {
-            let all = game.movable(state, self, from);
-            let units = all.and(force.units());
-            if units.is_empty() {
-                return;
-            }
-            into.push(Action::Move { pieces: all, from, to });
-            if units == all && units.len() == 1 {
-                return;
-            }
-            for (_, set) in force.kinds() {
-                if let Some(first) = set.and(units).first() {
-                    into.push(Action::Move { pieces: PieceSet::only(first), from, to });
-                }
-            }
-        };
         match self {
             ReservesStep::Reinforce => {
-                state.terrains().for_each(|to| list(Place::RESERVE, to));
+                let from = Place::RESERVE;
+                for to in state.terrains() {
+                    self.list(game, state, from, to, into);
+                    game.one_of_each(state, self, from, to, into);
+                }
             }
             ReservesStep::Retreat => {
-                state.terrains().for_each(|from| list(from, Place::RESERVE));
+                for from in state.terrains() {
+                    self.list(game, state, from, Place::RESERVE, into);
+                }
                 game.flights(state, seat, into);
             }
         }
