@@ -90,7 +90,7 @@ impl DragonDice {
     }
 
     /// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
-    pub(super) fn answer(&self, state: &mut State) {
+    pub(super) fn throw_answer(&self, state: &mut State) {
         let Some(fight) = &state.dragons else { return };
         let army = fight.army;
         let afraid = self.afraid(state, fight).without(fight.unafraid);

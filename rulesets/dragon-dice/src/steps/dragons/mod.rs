@@ -388,7 +388,7 @@ impl Play for DragonStep {
             DragonStep::Duel => game.duel(state, out),
             DragonStep::Treasure => game.treasures(state),
             DragonStep::Answer => game.prepare_answer(state),
-            DragonStep::Strike => game.answer(state),
+            DragonStep::Strike => game.throw_answer(state),
             DragonStep::Answered => game.answered(state),
             DragonStep::Land => game.land(state, out),
             DragonStep::Promote => game.promote_for_dragons(state),
