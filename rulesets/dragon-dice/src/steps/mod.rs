@@ -9,6 +9,7 @@ pub mod magic;
 pub mod march;
 pub mod minor;
 pub mod pick;
+pub mod raise;
 pub mod reserves;
 pub mod setup;
 pub mod species;
