@@ -10,6 +10,7 @@ use crate::roll::Types;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Ask;
+use crate::steps::eighth::powers::LandRules;
 use crate::steps::species::Counting;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
@@ -30,6 +31,7 @@ pub struct DragonDice {
     pub(crate) counting_abilities: Vec<Counting>,
     pub(crate) terrain_mages: Option<SpeciesId>,
     pub(crate) belly: Option<SaiId>,
+    pub(crate) lands: LandRules,
 }
 
 impl DragonDice {
@@ -56,6 +58,7 @@ impl DragonDice {
             let mut effects = sai.uses.iter().flat_map(|used| &used.does);
             effects.any(|e| matches!(e, SaiEffect::NoAutomaticSaves {})).then_some(SaiId(id))
         });
+        let lands = LandRules::new(&catalog, &edition);
         DragonDice {
             catalog,
             edition,
@@ -64,6 +67,7 @@ impl DragonDice {
             counting_abilities,
             terrain_mages,
             belly,
+            lands,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::catalog::{Counted, Icon, KindId, MinorEffect, Opposing, SaiEffect, Sp
 use crate::edition::CaptureDoubles;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::Sort;
+use crate::pieces::{Army, Sort};
 use crate::rule::Rule;
 use crate::state::{Lasting, State};
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,21 @@ impl DragonDice {
             }
         }
         found
+    }
+
+    /// Saves that spells make for an army whether it rolls or not.
+    pub(crate) fn spell_saves(&self, state: &State, army: Army) -> u16 {
+        let saves = state.effects_on(army).filter(|effect| !self.shielded(state, effect, army));
+        saves
+            .map(|effect| match (effect.rule, effect.does) {
+                (Rule::Spell(_), Lasting::Modify { types, change: Change::Add(by), .. })
+                    if types == Types::only(Counted::Save) =>
+                {
+                    by.into()
+                }
+                _ => 0,
+            })
+            .sum()
     }
 
     fn minor_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {

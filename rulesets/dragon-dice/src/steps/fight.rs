@@ -149,8 +149,7 @@ impl DragonDice {
             _ => Rule::MissileAction,
         };
         out.tell(|| Event::Damage { army: fight.target, damage, rule });
-        let attackers_spells = 0;
-        let back = fight.back.saturating_sub(attackers_spells);
+        let back = fight.back.saturating_sub(self.spell_saves(state, fight.attacker));
         self.absorb(state, fight.attacker, back, false, out);
         self.absorb(state, fight.target, damage, fight.results > 0, out);
     }

@@ -1,5 +1,7 @@
 //! Icons of captured eighth faces: what each does in its phase and while it is held (section 14).
 
+pub(crate) mod powers;
+
 use super::pick::Pick;
 use super::{Ask, Flow, Play};
 use crate::action::Action;
@@ -24,20 +26,6 @@ pub enum EighthStep {
 }
 
 impl DragonDice {
-    /// Whether, and how, missiles of an army reach everywhere.
-    pub(crate) fn missiles_anywhere(
-        &self,
-        _: &State,
-        _: Army,
-    ) -> Option<crate::catalog::ReservesReach> {
-        None
-    }
-
-    /// Whether a protection of the army makes an effect on it void.
-    pub(crate) fn shielded(&self, _: &State, _: &crate::state::Effect, _: Army) -> bool {
-        false
-    }
-
     /// What follows from a capture: a Castle is named, a second capture may win.
     pub(crate) fn after_capture<O: Observe<Event>>(
         &self,
