@@ -225,6 +225,7 @@ fn step_word(state: &State) -> &'static str {
         Some(Step::Pick(_)) => "pick",
         Some(Step::Trial(_)) => "trial",
         Some(Step::Death(_)) => "death",
+        Some(Step::Promote(_)) => "promotion",
         Some(Step::Reserves(_)) => "reserves",
     }
 }
