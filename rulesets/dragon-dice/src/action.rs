@@ -1,6 +1,6 @@
 //! What players decide: answers to whatever the game asks.
 
-use crate::catalog::{Counted, EighthId, Element, SaiId, SpellId};
+use crate::catalog::{AbilityId, Counted, EighthId, Element, SaiId, SpellId};
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::Seat;
@@ -93,6 +93,13 @@ pub enum Action {
     },
     /// The proposed Frontier of this player stands (DD-4.5).
     Frontier(Seat),
+    /// A species ability is used (DD-17.1).
+    Use {
+        /// Which.
+        ability: AbilityId,
+        /// Where the army is for which it works.
+        at: Place,
+    },
 }
 
 /// An announced spell.

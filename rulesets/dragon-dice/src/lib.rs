@@ -13,6 +13,7 @@ pub mod roll;
 pub mod rule;
 pub mod state;
 pub mod steps;
+pub mod words;
 
 pub use game::DragonDice;
 pub use rule::Rule;

@@ -271,6 +271,7 @@ impl DragonDice {
                 spell_saves = added;
             }
         }
+        self.heed_dice(state, number, &total, out);
         let roll = &mut state.rolls[usize::from(number)];
         (roll.total, roll.spell_saves) = (total, spell_saves);
         roll.faces.clear();
