@@ -134,6 +134,7 @@ impl Play for ReservesStep {
                     self.list(game, state, from, Place::RESERVE, into);
                 }
                 game.flights(state, seat, self.flown(), into);
+                game.rides(state, seat, into);
             }
         }
         Listing::Candidates
@@ -160,6 +161,9 @@ impl Play for ReservesStep {
             ReservesStep::Retreat | ReservesStep::Flown(_) => terrain(from) && to == Place::RESERVE,
         };
         if self != ReservesStep::Reinforce && terrain(from) && terrain(to) {
+            if game.ride(state, seat, pieces).is_some() {
+                return game.check_ride(state, seat, pieces, from, to, why);
+            }
             return game.check_flight(state, seat, pieces, self.flown(), from, to, why);
         }
         why.need(Rule::ReservesPhase, direction, || {
@@ -201,6 +205,7 @@ impl Play for ReservesStep {
                     let flown = ReservesStep::Flown(self.flown().with(units));
                     state.replace_step(super::Step::Reserves(flown));
                 }
+                game.ride_along(state, seat, pieces, to, out);
                 game.bring(state, seat, pieces, to, Rule::ReservesPhase, out);
             }
             _ => {

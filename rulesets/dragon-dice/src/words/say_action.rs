@@ -123,6 +123,7 @@ impl DragonDice {
             Action::First { first: true } => "first".to_string(),
             Action::First { first: false } => "choose frontier".to_string(),
             Action::Frontier(seat) => format!("frontier of {}", self.seat_word(*seat)),
+            Action::Breathe(blast) => format!("breathe {} {}", blast.health, blast.elements),
             Action::Use { ability, at } => match self.catalog.abilities.get(ability.index()) {
                 Some(ability) => format!("use {} at {}", ability.id, place(at)),
                 None => "use ?".to_string(),
