@@ -141,6 +141,8 @@ pub enum Lasting {
         /// Whether it is controlled and may be sent, not only tamed.
         controlled: bool,
     },
+    /// A unit rode a dragon to another terrain this turn, and rides no further.
+    Rode,
 }
 
 /// When an effect ends.

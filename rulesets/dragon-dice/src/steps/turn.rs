@@ -151,6 +151,7 @@ impl DragonDice {
     /// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,
     /// DD-15.7, DD-16.1, DD-16.6).
     fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        self.part_riders(state, out);
         for seat in state.from_seat(Seat(0)) {
             for place in (0..=Place::RESERVE.0).map(Place) {
                 let all = state.at(seat, place);

@@ -2,7 +2,7 @@
 
 use super::read_names::{Parsed, after, plain};
 use crate::action::{Action, Cast, Target};
-use crate::catalog::{Counted, EighthId, Element, SaiId, SpellId};
+use crate::catalog::{Counted, EighthId, Element, Elements, SaiId, SpellId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::state::State;
@@ -12,11 +12,11 @@ use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
-const VERBS: [&str; 34] = [
+const VERBS: [&str; 35] = [
     "pass", "yes", "no", "march", "maneuver", "up", "down", "melee", "missile", "magic", "counter",
     "take", "choose", "go", "player", "element", "name", "move", "retreat", "fly", "exchange",
     "recruit", "cast", "split", "resolve", "bring", "keep", "roll", "bury", "face", "first",
-    "frontier", "home", "done",
+    "frontier", "home", "done", "breathe",
 ];
 
 impl DragonDice {
@@ -69,6 +69,7 @@ impl DragonDice {
             }
             "player" => Ok(Action::Player(self.read_seat(state, rest)?)),
             "element" => Ok(Action::Element(read_element(rest)?)),
+            "breathe" | "breath" => read_breath(state, rest),
             "name" => {
                 let rows = self.catalog.eighth_faces.iter();
                 let rows = rows.map(|face| (face.id.as_str(), face.name.as_str()));
@@ -297,6 +298,21 @@ fn one_word(line: &str) -> Option<Action> {
         "frontier" => Action::First { first: false },
         _ => return None,
     })
+}
+
+/// `5 air+fire`; the health may be left out.
+fn read_breath(state: &State, rest: &str) -> Parsed<Action> {
+    let (health, elements) = match rest.split_once(' ') {
+        Some((health, elements)) => (health.parse::<u8>().ok(), elements),
+        None => (None, rest),
+    };
+    let elements = Elements::read(elements);
+    let blasts = state.dragons.iter().flat_map(|fight| &fight.blasts);
+    blasts
+        .filter(|blast| elements == Some(blast.elements))
+        .find(|blast| health.is_none_or(|health| health == blast.health))
+        .map(|blast| Action::Breathe(*blast))
+        .ok_or_else(|| Slip::new(format!("no breath here is `{rest}`")))
 }
 
 fn read_element(text: &str) -> Parsed<Element> {

@@ -119,6 +119,7 @@ impl DragonDice {
             Action::First { first: true } => "first".to_string(),
             Action::First { first: false } => "choose frontier".to_string(),
             Action::Frontier(seat) => format!("frontier of {}", self.seat_word(*seat)),
+            Action::Breathe(blast) => format!("breathe {} {}", blast.health, blast.elements),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::roll::{RollKind, RollStep};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::dragons::DragonStep;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
 use crate::steps::reserves::ReservesStep;
@@ -50,6 +51,7 @@ impl DragonDice {
                 None => format!("{who}: strike back?"),
             },
             Some(Step::Pick(pick)) => self.pick_words(state, pick),
+            Some(Step::Dragons(step)) => self.dragon_question(state, choice, *step),
             Some(Step::Roll(step)) => self.roll_question(state, &who, *step),
             Some(Step::Reserves(ReservesStep::Reinforce)) => {
                 format!("{who}: which units go from the reserve to terrains?")
@@ -62,6 +64,38 @@ impl DragonDice {
                 let says = says.map_or(String::new(), |says| format!(": {says}"));
                 format!("{who}, {}{says}", self.rule_name(choice.about))
             }
+        }
+    }
+
+    /// What a step of a dragon attack asks.
+    fn dragon_question(&self, state: &State, choice: &Choice<Rule>, step: DragonStep) -> String {
+        let who: Vec<String> = choice.seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let who = who.join(", ");
+        match step {
+            DragonStep::Terrains { .. } => {
+                format!("{who}: at which terrain do dragons attack next?")
+            }
+            DragonStep::Aim { whose, .. } => {
+                let dragon = |seat| {
+                    let dragon = self.aiming(state, whose, seat);
+                    dragon.map(|dragon| self.piece_word(state, dragon))
+                };
+                let dragons: Vec<String> = choice.seats.iter().filter_map(dragon).collect();
+                format!("{who}: what does {} go for?", dragons.join(", "))
+            }
+            DragonStep::Master { .. } => {
+                format!("{who}: which dragon does {} act on?", self.rule_name(choice.about))
+            }
+            DragonStep::Behead { .. } | DragonStep::TurnBack { .. } => {
+                format!("{who}: which dragon does {} strike?", self.rule_name(choice.about))
+            }
+            DragonStep::Breath => format!("{who}: which breath strikes next?"),
+            DragonStep::Assign => {
+                let (melee, missile) =
+                    state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
+                format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
+            }
+            _ => format!("{who}, {}", self.rule_name(choice.about)),
         }
     }
 
@@ -134,6 +168,7 @@ impl DragonDice {
                     self.rule_name(trial.rule)
                 )
             }
+            Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
             Some(Step::Dragons(_)) => format!("dragon {who}"),
             Some(Step::Setup(_)) => format!("{who}, set-up"),
             _ => who,
