@@ -141,6 +141,15 @@ pub enum Lasting {
         /// Whether it is controlled and may be sent, not only tamed.
         controlled: bool,
     },
+    /// Changes attacks on whoever is there, as `Modify` changes rolls of those who are.
+    ModifyAttackers {
+        /// In which rolls.
+        rolls: RollKinds,
+        /// Of which results.
+        types: Types,
+        /// How.
+        change: Change,
+    },
 }
 
 /// When an effect ends.
