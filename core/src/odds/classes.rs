@@ -130,19 +130,20 @@ struct Weighing<'a, N> {
 struct Stage<N> {
     sums: Sums<N>,
     count: usize,
-    dice: Vec<usize>,
+    dice: SmallVec<[u16; 32]>,
     /// For each place of a sum, faces of those dice that come to it.
     shown: Vec<Face>,
 }
 
 impl<N: Weight> Stage<N> {
     fn nothing() -> Stage<N> {
-        Stage { sums: Sums::nothing(), count: 1, dice: Vec::new(), shown: Vec::new() }
+        Stage { sums: Sums::nothing(), count: 1, dice: SmallVec::new(), shown: Vec::new() }
     }
 
     /// The same dice and one more.
     fn with(&self, grid: &mut Grid, die: usize, kinds: &Kinds) -> Stage<N> {
-        let (sums, ways) = grid.roll_traced(&self.sums, &grid.steps(&kinds.adding));
+        let steps = grid.steps(&kinds.adding);
+        let (sums, ways) = grid.roll_traced(&self.sums, &steps);
         let (few, many) = (self.dice.len(), self.dice.len() + 1);
         let mut shown = vec![0; sums.places() * many];
         let mut count = 0;
@@ -153,7 +154,8 @@ impl<N: Weight> Stage<N> {
             shown[place + few] = kinds.shown[face];
             count += 1;
         }
-        let dice = self.dice.iter().copied().chain([die]).collect();
+        let mut dice = self.dice.clone();
+        dice.push(die as u16);
         Stage { sums, count, dice, shown }
     }
 
@@ -161,7 +163,7 @@ impl<N: Weight> Stage<N> {
     fn show(&self, place: usize, faces: &mut [Face]) {
         let shown = &self.shown[place * self.dice.len()..];
         for (die, face) in self.dice.iter().zip(shown) {
-            faces[*die] = *face;
+            faces[usize::from(*die)] = *face;
         }
     }
 }

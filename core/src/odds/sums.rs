@@ -5,6 +5,7 @@
 
 use super::{Table, Weight};
 use crate::dice::Worth;
+use smallvec::SmallVec;
 
 /// Every sum that so many dice with those faces can come to, and its number of raw rolls, in no
 /// particular order.
@@ -130,14 +131,13 @@ impl<N: Weight> Sums<N> {
 }
 
 /// One way in which each sum came about: the row before and the face, as one number.
-pub(super) struct Ways {
+pub(super) struct Ways<'a> {
     links: Vec<u32>,
-    /// How many cells on each face led.
-    steps: Vec<usize>,
+    steps: &'a [Step],
 }
 
-impl Ways {
-    fn of<N: Weight>(before: &Sums<N>, sums: &Sums<N>, to: &[u32], steps: &[Step]) -> Ways {
+impl<'a> Ways<'a> {
+    fn of<N: Weight>(before: &Sums<N>, sums: &Sums<N>, to: &[u32], steps: &'a [Step]) -> Ways<'a> {
         let none = N::from(0);
         let mut links = vec![0; sums.cells.len()];
         let pairs = before.rows.iter().flat_map(|row| steps.iter().map(move |step| (row, step)));
@@ -148,7 +148,7 @@ impl Ways {
                 *way = if *rolls == none { *way } else { link };
             }
         }
-        Ways { links, steps: steps.iter().map(|step| step.cells).collect() }
+        Ways { links, steps }
     }
 
     /// Of a sum that occurs: the place of a sum before, and which face was added to it.
@@ -161,7 +161,7 @@ impl Ways {
     ) -> (usize, usize) {
         let link = self.links[sums.place(row, cell)] as usize;
         let (row, face) = (link / self.steps.len(), link % self.steps.len());
-        (before.place(row, cell - self.steps[face]), face)
+        (before.place(row, cell - self.steps[face].cells), face)
     }
 }
 
@@ -203,7 +203,7 @@ impl Grid {
     }
 
     /// What those faces do; faces that are kept apart and do not add up do nothing.
-    pub fn steps(&self, faces: &[(Worth, u32)]) -> Vec<Step> {
+    pub fn steps(&self, faces: &[(Worth, u32)]) -> SmallVec<[Step; 6]> {
         let step = |(worth, times): &(Worth, u32)| {
             let (amount, value) = match worth {
                 Worth::Adds(amount) => (*amount, 0),
@@ -266,7 +266,11 @@ impl Grid {
     }
 
     /// The same, with one way in which each sum came about.
-    pub fn roll_traced<N: Weight>(&mut self, before: &Sums<N>, steps: &[Step]) -> (Sums<N>, Ways) {
+    pub fn roll_traced<'a, N: Weight>(
+        &mut self,
+        before: &Sums<N>,
+        steps: &'a [Step],
+    ) -> (Sums<N>, Ways<'a>) {
         let (sums, to) = self.roll(before, steps);
         let ways = Ways::of(before, &sums, &to, steps);
         (sums, ways)

@@ -2,6 +2,7 @@
 
 use crate::catalog::{Counted, EighthId, Element, SaiId, SpellId};
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::steps::dragons::Blast;
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::Seat;
 
@@ -93,6 +94,8 @@ pub enum Action {
     },
     /// The proposed Frontier of this player stands (DD-4.5).
     Frontier(Seat),
+    /// This breath strikes next (DD-12.5).
+    Breathe(Blast),
 }
 
 /// An announced spell.

@@ -37,14 +37,6 @@ impl DragonDice {
         Seats::NONE
     }
 
-    pub(crate) fn seen_by(&self, state: &State, _: Seat) -> State {
-        state.clone()
-    }
-
-    pub(crate) fn heard_by(&self, _: &Event, _: Seat) -> bool {
-        true
-    }
-
     pub(crate) fn name_of(&self, seat: Seat) -> String {
         self.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.0.to_string())
     }

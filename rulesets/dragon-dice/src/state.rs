@@ -141,6 +141,8 @@ pub enum Lasting {
         /// Whether it is controlled and may be sent, not only tamed.
         controlled: bool,
     },
+    /// A unit rode a dragon to another terrain this turn, and rides no further.
+    Rode,
     /// Changes attacks on whoever is there, as `Modify` changes rolls of those who are.
     ModifyAttackers {
         /// In which rolls.

@@ -9,6 +9,8 @@ pub mod magic;
 pub mod march;
 pub mod minor;
 pub mod pick;
+pub mod promote;
+pub mod raise;
 pub mod reserves;
 pub mod setup;
 pub mod species;
@@ -61,6 +63,8 @@ pub enum Step {
     Death(death::DeathStep),
     /// Reinforcing and retreating.
     Reserves(reserves::ReservesStep),
+    /// Units are promoted.
+    Promote(promote::Promotion),
 }
 
 /// Whether a step goes on by itself.
@@ -177,6 +181,7 @@ macro_rules! each {
             Step::Trial($it) => $call,
             Step::Death($it) => $call,
             Step::Reserves($it) => $call,
+            Step::Promote($it) => $call,
         }
     };
 }

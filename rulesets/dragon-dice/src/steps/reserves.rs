@@ -119,6 +119,7 @@ impl Play for ReservesStep {
                     self.list(game, state, from, Place::RESERVE, into);
                 }
                 game.flights(state, seat, into);
+                game.rides(state, seat, into);
             }
         }
         Listing::Candidates
@@ -145,6 +146,9 @@ impl Play for ReservesStep {
             ReservesStep::Retreat => terrain(from) && to == Place::RESERVE,
         };
         if self == ReservesStep::Retreat && terrain(from) && terrain(to) {
+            if game.ride(state, seat, pieces).is_some() {
+                return game.check_ride(state, seat, pieces, from, to, why);
+            }
             return game.check_flight(state, seat, pieces, from, to, why);
         }
         why.need(Rule::ReservesPhase, direction, || {
@@ -181,6 +185,7 @@ impl Play for ReservesStep {
     ) {
         match *action {
             Action::Move { pieces, to, .. } => {
+                game.ride_along(state, seat, pieces, to, out);
                 game.bring(state, seat, pieces, to, Rule::ReservesPhase, out);
             }
             _ => {

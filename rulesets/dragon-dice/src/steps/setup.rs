@@ -1,12 +1,10 @@
 //! Before the first turn: forces, armies in secret, order of play, places, distances (sections 3, 4).
 
-use super::pick::Pick;
 use super::{Ask, Flow, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::Types;
+use crate::position::{Phase, PositionSetup, Refusals, Setup};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -52,5 +50,13 @@ impl Play for SetupStep {
         _: &mut O,
     ) {
         state.steps.pop();
+    }
+}
+
+impl DragonDice {
+    /// A game before its first turn.
+    pub(crate) fn muster(&self, setup: &Setup) -> Result<State, Refusals> {
+        let position = PositionSetup { phase: Phase::Start, ..PositionSetup::default() };
+        self.take_position(setup, &position)
     }
 }

@@ -20,7 +20,7 @@ const MOST_SETS: usize = 12;
 
 impl DragonDice {
     /// Lists castings like one of the targets there are, none of them more often than `most`.
-    pub(super) fn aims(
+    pub(super) fn spell_targets(
         &self,
         state: &State,
         casting: &Casting,
@@ -33,7 +33,7 @@ impl DragonDice {
         let most_times = if spell.cumulative { most.min(MOST_TIMES) } else { 1 };
         let mut fits = |at: Target, times: u8| {
             let cast = Cast { at, times, ..cast };
-            let holds = times <= most && self.check_aim(state, casting, &cast, &mut Silent).is_ok();
+            let holds = times <= most && self.check_spell_target(state, casting, &cast, &mut Silent).is_ok();
             if holds {
                 into.push(Action::Cast(cast));
             }

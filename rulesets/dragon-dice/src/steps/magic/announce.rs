@@ -83,7 +83,7 @@ impl DragonDice {
             let most = casting.purse.room(taken, &demand) / u16::from(spell.cost);
             if most > 0 {
                 let cast = Cast { spell: id, element: *element, times: 1, at: Target::Own };
-                self.aims(state, casting, cast, most.min(255) as u8, into);
+                self.spell_targets(state, casting, cast, most.min(255) as u8, into);
             }
         }
     }
@@ -147,7 +147,7 @@ impl DragonDice {
                 .remedy("cast it from an army at a terrain")
         })?;
         self.check_cost(state, casting, cast, spell, why)?;
-        self.check_aim(state, casting, cast, why)
+        self.check_spell_target(state, casting, cast, why)
     }
 
     /// Whether the magic left pays for it: enough at all, of its element, of its species.

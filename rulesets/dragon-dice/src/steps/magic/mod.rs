@@ -312,7 +312,7 @@ impl Play for MagicStep {
                 state.casting = state.casting.take().and_then(|casting| casting.outer).map(|c| *c);
             }
             MagicStep::Answer(answer) => game.begin_answer(state, answer, out),
-            MagicStep::Answered(answer) => game.answered(state, answer, out),
+            MagicStep::Answered(answer) => game.spell_answered(state, answer, out),
             MagicStep::Lower { place, rule } => game.lower(state, place, rule, out),
             MagicStep::Exhumed { owner, units, rule } => game.exhumed(state, owner, units, rule),
             MagicStep::Mired { army, rule } => game.mired(state, army, rule),
@@ -355,7 +355,7 @@ impl Play for MagicStep {
                 into.extend(announced.copied().map(Action::Cast));
             }
             MagicStep::Summon { to, element, white, .. } => {
-                game.list_dragons(state, to, element, white, into);
+                game.list_summonable(state, to, element, white, into);
                 return Listing::Candidates;
             }
             _ => {}
@@ -479,3 +479,6 @@ impl Play for MagicStep {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

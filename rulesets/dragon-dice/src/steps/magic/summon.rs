@@ -79,7 +79,7 @@ impl DragonDice {
     }
 
     /// Lists the dragons that can come, one of each kind from each place.
-    pub(super) fn list_dragons(
+    pub(super) fn list_summonable(
         &self,
         state: &State,
         to: Place,
@@ -129,7 +129,7 @@ impl DragonDice {
     ) -> Flow {
         let MagicStep::Summon { to, element, white, rule } = step else { return Flow::Wait };
         let mut list = Vec::new();
-        self.list_dragons(state, to, element, white, &mut list);
+        self.list_summonable(state, to, element, white, &mut list);
         match list.as_slice() {
             [Action::Choose(dragon)] => {
                 let dragon = *dragon;

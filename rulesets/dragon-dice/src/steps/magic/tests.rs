@@ -29,7 +29,7 @@ type Dice<'a> = &'a [(&'a str, Place)];
 impl Table {
     /// Two players' dice, three terrains with their faces; the first player chooses an army to march.
     fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
-        let catalog = Catalog::read(&crate::catalog::shipped()).expect("the shipped tables read");
+        let catalog = Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
         let names = vec!["a".to_string(), "b".to_string()];
         let game = DragonDice::new(catalog, rules, edition.to_string(), names);
@@ -158,5 +158,52 @@ fn magic_of_two_elements_is_split_result_by_result() {
     table.casts(table.cast("watery-double", Target::Army(army(A, HOME_A))));
     let third = table.cast("watery-double", Target::Army(army(A, FRONTIER)));
     assert_eq!(table.refused(third), ["DD-7.8"]);
-    assert!(table.game.legal_at(&table.state).is_empty(), "one point buys nothing");
+}
+
+/// Adds what lasts on a place, made by the second player.
+fn lies(table: &mut Table, spell: &str, on: On, does: Lasting) {
+    let rule = Rule::Spell(table.spell(spell));
+    table.state.add_effect(Effect { rule, by: B, on, does, ends: Ends::TurnStart(B) });
+}
+
+#[test]
+fn what_is_taken_from_magic_comes_off_icons_first() {
+    let mut table = coral("current");
+    let (rolls, types) = (RollKinds::ARMY, Types::only(Counted::Magic));
+    let does = Lasting::Modify { rolls, types, change: Change::Subtract(4) };
+    lies(&mut table, "magic-drain", On::Terrain(0), does);
+    // The conjurer shows 3 magic, the enchanter its ID: 6 less 4, all of it ID.
+    table.magic(HOME_A, &[2, 0]);
+    assert_eq!(table.room(Wanted::Anything), 2);
+}
+
+#[test]
+fn castings_on_one_target_add_up_to_one_bigger_effect() {
+    let mut table = coral("current");
+    table.magic(HOME_A, &[0, 2]);
+    let cast = Cast { times: 3, ..table.cast("watery-double", Target::Army(army(A, HOME_A))) };
+    table.casts(cast);
+    // Nothing more can be bought: the spell takes effect at once.
+    let [effect] = table.state.effects.as_slice() else { panic!("{:?}", table.state.effects) };
+    let saves = Types::only(Counted::Save);
+    let does = Lasting::Modify { rolls: RollKinds::ARMY, types: saves, change: Change::Add(3) };
+    assert_eq!((effect.does, effect.ends), (does, Ends::TurnStart(A)));
+    assert_eq!(effect.on, On::Army(army(A, HOME_A)));
+    assert!(table.state.casting.is_none());
+}
+
+#[test]
+fn each_refusal_names_its_rule() {
+    let mut table = coral("current");
+    table.magic(HOME_A, &[0, 2]);
+    let own = Target::Army(army(A, HOME_A));
+    let foe = Target::Army(army(B, HOME_A));
+    assert_eq!(table.refused(table.cast("stone-skin", own)), ["DD-7.9"]);
+    assert_eq!(table.refused(table.cast("fields-of-ice", Target::Terrain(HOME_A))), ["DD-7.9"]);
+    assert_eq!(table.refused(Cast { times: 4, ..table.cast("watery-double", own) }), ["DD-7.8"]);
+    assert_eq!(table.refused(table.cast("hailstorm", own)), ["DD-7.8.hailstorm"]);
+    assert_eq!(table.refused(table.cast("hailstorm", foe)), [] as [&str; 0]);
+    assert_eq!(table.refused(table.cast("deluge", Target::Terrain(HOME_A))), [] as [&str; 0]);
+    let strike = table.cast("lightning-strike", unit(B, 0));
+    assert_eq!(table.refused(Cast { times: 2, ..strike }), ["DD-7.8", "DD-7.8", "DD-7.15"]);
 }

@@ -1,0 +1,315 @@
+//! The army's answer: treasures, its roll, the dragons it kills, damage, and what it earns (DD-11.1).
+
+use super::{Aim, DragonFight, DragonStep, Picked};
+use crate::catalog::{AbilityEffect, Counted, Elements, Nature, What};
+use crate::edition::Form;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::roll::{Roll, RollKind};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::promote::Budget;
+use crate::steps::{Flow, Step};
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
+
+impl DragonDice {
+    /// Each treasure shown to the army may promote a unit (DD-10.2).
+    pub(super) fn treasures(&self, state: &mut State) {
+        let Some(fight) = &mut state.dragons else { return };
+        let army = fight.army;
+        let mut found = 0;
+        for fighter in &mut fight.fighters {
+            found += std::mem::take(&mut fighter.treasures);
+        }
+        for _ in 0..found {
+            self.offer_promotion(state, army, Budget::One, Rule::DragonFaces);
+        }
+    }
+
+    /// Dragonkin that the dragons of this attack keep from rolling (DD-16.6).
+    fn afraid(&self, state: &State, fight: &DragonFight) -> PieceSet {
+        let army = fight.army;
+        let dragonkin = state.dragonkin(army.owner, state.units(army));
+        if dragonkin.is_empty() {
+            return PieceSet::NONE;
+        }
+        let (mut elements, mut all) = (Elements::NONE, false);
+        for fighter in fight.fighters.iter().filter(|f| f.aim != Aim::Idle) {
+            let kind = self.dragon_kind(state, fighter.dragon);
+            elements = elements.union(kind.elements);
+            all |= matches!(
+                kind.what,
+                What::Dragon { nature: Nature::Ivory | Nature::IvoryHybrid | Nature::White, .. }
+            );
+        }
+        let force = state.roster.force(army.owner);
+        let fears =
+            |unit: &u8| all || self.catalog.kind(force.kind(*unit)).elements.intersects(elements);
+        dragonkin.iter().filter(fears).collect()
+    }
+
+    /// Whether any dragon goes for the army.
+    fn is_attacked(fight: &DragonFight) -> bool {
+        fight.fighters.iter().any(|fighter| fighter.aim == Aim::Army)
+    }
+
+    /// Lets the army get ready to answer; Dragonkin that Eldarim hearten may be picked first.
+    pub(super) fn prepare_answer(&self, state: &mut State) {
+        let Some(fight) = &state.dragons else { return };
+        let army = fight.army;
+        if !Self::is_attacked(fight) || !state.exists(army) {
+            return;
+        }
+        let afraid = self.afraid(state, fight);
+        state.steps.push(Step::Dragons(DragonStep::Strike));
+        if afraid.is_empty() {
+            return;
+        }
+        let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid {};
+        let heartened = (0..).zip(&self.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
+        let Some((id, ability)) = heartened else { return };
+        let force = state.roster.force(army.owner);
+        let is_of =
+            |unit: &u8| self.catalog.kind(force.kind(*unit)).species() == Some(ability.species);
+        let hearteners: PieceSet = state.units(army).iter().filter(is_of).collect();
+        let health = force.total_health(hearteners) as u16;
+        if health == 0 || !self.ability_works(state, army, ability.species, unafraid) {
+            return;
+        }
+        state.steps.push(Step::Pick(Pick {
+            seat: army.owner,
+            of: army,
+            among: afraid,
+            limit: Limit::Most(health),
+            rule: Rule::Ability(crate::catalog::AbilityId(id)),
+            then: Then::Dragons(Picked::Unafraid),
+        }));
+    }
+
+    /// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
+    pub(super) fn throw_answer(&self, state: &mut State) {
+        let Some(fight) = &state.dragons else { return };
+        let army = fight.army;
+        let afraid = self.afraid(state, fight).without(fight.unafraid);
+        let dice = self.rollable(state, army).without(afraid);
+        if dice.and(state.roster.force(army.owner).units()).is_empty() {
+            return;
+        }
+        let kind = match self.only_saves(state, army) {
+            true => RollKind::SaveOther,
+            false => RollKind::Dragon,
+        };
+        state.steps.push(Step::Dragons(DragonStep::Answered));
+        state.throw([Roll::new(kind, army, dice)]);
+    }
+
+    /// The army has rolled; dragons that stand by it add what they dealt to its melee.
+    pub(super) fn answered(&self, state: &mut State) {
+        let Some(roll) = state.rolls.pop() else { return };
+        let Some(fight) = &mut state.dragons else { return };
+        let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
+        let helped: u16 = allies.map(|fighter| fighter.damage).sum();
+        fight.melee = roll.total[Counted::Melee.index()].saturating_add(helped);
+        fight.missile = roll.total[Counted::Missile.index()];
+        fight.saves = roll.total[Counted::Save.index()];
+    }
+
+    /// Dragons the army's results may be aimed at: those that go for it.
+    fn aimed_at<'a>(
+        &'a self,
+        state: &'a State,
+        fight: &'a DragonFight,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        (0..fight.fighters.len()).filter(move |at| {
+            let fighter = &fight.fighters[*at];
+            fighter.aim == Aim::Army
+                && !fighter.mastered
+                && !fighter.doomed
+                && fighter.turned < self.dragon_needs(state, fighter)
+                && self.is_there(state, fight, *at)
+        })
+    }
+
+    /// Whether melee and missile results kill the dragons doomed so far and these besides, each
+    /// by results of one type (DD-10.4).
+    fn kills(&self, state: &State, fight: &DragonFight, more: impl Iterator<Item = usize>) -> bool {
+        let doomed = fight.fighters.iter().filter(|fighter| fighter.doomed);
+        let more = more.map(|at| &fight.fighters[at]);
+        let mut needs: Vec<u16> =
+            doomed.chain(more).map(|fighter| self.dragon_needs(state, fighter)).collect();
+        needs.sort_unstable_by(|a, b| b.cmp(a));
+        split(&needs, fight.melee, fight.missile)
+    }
+
+    /// Dragons of which one more could be killed.
+    pub(super) fn killable(&self, state: &State) -> Vec<Piece> {
+        let Some(fight) = &state.dragons else { return Vec::new() };
+        let kills = |at: &usize| self.kills(state, fight, std::iter::once(*at));
+        self.aimed_at(state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
+    }
+
+    /// Kills what can be killed without a choice; waits where not all of it can.
+    pub(super) fn settle_kills(&self, state: &mut State) -> Flow {
+        // Ruling: the books let the army spread its results as it likes, but damage kills all it can
+        // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
+        let killable = self.killable(state);
+        let Some(fight) = &state.dragons else { return Flow::On };
+        let numbers: Vec<usize> = killable.iter().filter_map(|one| fight.number(*one)).collect();
+        if !numbers.is_empty() && !self.kills(state, fight, numbers.iter().copied()) {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        if let Some(fight) = &mut state.dragons {
+            numbers.into_iter().for_each(|at| fight.fighters[at].doomed = true);
+        }
+        Flow::On
+    }
+
+    pub(super) fn check_kill<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        target: Piece,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let fight = state.dragons.as_ref();
+        let aimed = fight.and_then(|fight| {
+            let at = fight.number(target)?;
+            self.aimed_at(state, fight).any(|one| one == at).then_some((fight, at))
+        });
+        let attacks = aimed.is_some();
+        why.need(Rule::DamageOnDragons, attacks, || {
+            Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
+        })?;
+        let Some((fight, at)) = aimed else { return Ok(()) };
+        let kills = self.kills(state, fight, std::iter::once(at));
+        why.require(Rule::KillingDragons, kills, || {
+            let needed = self.dragon_needs(state, &fight.fighters[at]);
+            let (melee, missile) = (fight.melee, fight.missile);
+            let fact = Fact::says(format!(
+                "{melee} melee and {missile} missile results do not kill it as well: it takes \
+                 {needed} of one type"
+            ))
+            .held(format!("{needed} results of one type are left for it"));
+            match self.killable(state).first() {
+                Some(other) => {
+                    fact.instead("a dragon they kill", &crate::action::Action::Choose(*other))
+                }
+                None => fact,
+            }
+        })
+    }
+
+    pub(super) fn doom(&self, state: &mut State, target: Piece) {
+        if let Some(fight) = &mut state.dragons
+            && let Some(at) = fight.number(target)
+        {
+            fight.fighters[at].doomed = true;
+        }
+    }
+
+    /// Damage lands both ways at once (DD-10.6, DD-10.9).
+    pub(super) fn land<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let struck = match self.edition.dragon_sequence {
+            Form::Current => self.dragons_strike(state, out),
+            Form::Classic => Vec::new(),
+        };
+        let Some(fight) = &state.dragons else { return };
+        let (army, saves) = (fight.army, fight.saves);
+        let attackers = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Army);
+        let dealt = attackers.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
+        let damage = dealt.saturating_sub(saves);
+        if Self::is_attacked(fight) {
+            out.tell(|| Event::Damage { army, damage, rule: Rule::DamageOfDragons });
+        }
+        let killed: Vec<usize> = (0..fight.fighters.len())
+            .filter(|at| {
+                let fighter = &fight.fighters[*at];
+                let turned =
+                    fighter.turned > 0 && fighter.turned >= self.dragon_needs(state, fighter);
+                (fighter.doomed || turned) && self.is_there(state, fight, *at)
+            })
+            .collect();
+        for at in killed {
+            self.army_kills(state, at, Rule::DeadDragons, out);
+        }
+        for at in struck {
+            if state.dragons.as_ref().is_some_and(|fight| !fight.fighters[at].gone) {
+                self.dragon_dies(state, at, Rule::DeadDragons, out);
+            }
+        }
+        self.absorb(state, army, damage, true, out);
+    }
+
+    /// The army kills a dragon, which may let it promote.
+    pub(super) fn army_kills<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        at: usize,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let Some(fight) = &state.dragons else { return };
+        let elements = self.dragon_kind(state, fight.fighters[at].dragon).elements;
+        let earns = match self.edition.dragon_sequence {
+            Form::Current => true,
+            Form::Classic => !self.has_slayer(state, fight.army, elements),
+        };
+        if let Some(fight) = &mut state.dragons {
+            fight.promotes |= earns;
+        }
+        self.dragon_dies(state, at, rule, out);
+    }
+
+    /// The army may promote as many units as possible (DD-18.2).
+    pub(super) fn promote_for_dragons(&self, state: &mut State) {
+        let Some(fight) = &state.dragons else { return };
+        let (army, promotes): (Army, bool) = (fight.army, fight.promotes);
+        if promotes && state.exists(army) {
+            self.offer_promotion(state, army, Budget::AsMany, Rule::PromotingMany);
+        }
+    }
+
+    /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
+    pub(super) fn leave<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let Some(fight) = state.dragons.take() else { return };
+        for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {
+            let Piece { owner, number } = fighter.dragon;
+            let dragons = state.roster.force(owner).of_sort(Sort::Dragon);
+            let only = PieceSet::only(number).and(state.at(owner, fight.place)).and(dragons);
+            self.bring(state, owner, only, Place::POOL, Rule::DragonFaces, out);
+        }
+    }
+}
+
+/// Whether each need can be met out of one of two sums; needs come largest first.
+fn split(needs: &[u16], melee: u16, missile: u16) -> bool {
+    let Some((need, rest)) = needs.split_first() else { return true };
+    let total: u32 = needs.iter().map(|need| u32::from(*need)).sum();
+    if total > u32::from(melee) + u32::from(missile) {
+        return false;
+    }
+    if total <= u32::from(melee.max(missile)) {
+        return true;
+    }
+    (*need <= melee && split(rest, melee - need, missile))
+        || (*need <= missile && melee != missile && split(rest, melee, missile - need))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn results_of_two_types_do_not_add_up_on_one_dragon() {
+        assert!(!split(&[10], 6, 6));
+        assert!(!split(&[10], 9, 0));
+        assert!(split(&[10], 0, 10));
+        assert!(split(&[10, 10], 10, 10));
+        assert!(!split(&[10, 10], 15, 9));
+        assert!(split(&[15, 10, 5], 15, 15));
+        assert!(!split(&[15, 10, 10], 14, 30));
+    }
+}

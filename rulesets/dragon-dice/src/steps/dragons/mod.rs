@@ -1,0 +1,590 @@
+//! Dragon attacks: the phase, the sequence at one terrain, and its steps (sections 10 to 13).
+
+mod answer;
+mod breath;
+mod champions;
+mod icons;
+mod riders;
+mod rolling;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+use super::pick::Pick;
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::{Elements, SaiId};
+use crate::edition::{DragonTargets, Form};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::rule::Rule;
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
+
+pub use breath::Blast;
+pub use rolling::{CHAMPIONS, DRAGONS, SLAIN};
+
+/// A step of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DragonStep {
+    /// The phase of a turn.
+    Phase,
+    /// The marching player picks the terrain whose dragons attack next (DD-10.1).
+    Terrains {
+        /// Terrains whose dragons have not attacked yet, as bits.
+        left: u8,
+    },
+    /// Champions of the army may be rolled before the dragons (DD-11.2).
+    Champions,
+    /// Those champions fall.
+    ChampionRoll {
+        /// Which.
+        dice: PieceSet,
+    },
+    /// A champion that showed its logo picks a dragon (DD-13.2).
+    Master {
+        /// The champion.
+        rider: u8,
+        /// Its logo.
+        sai: SaiId,
+    },
+    /// A slain White Dragon falls once more.
+    SlainWhite {
+        /// The dragon.
+        dragon: Piece,
+        /// Who slew it.
+        slayer: u8,
+    },
+    /// Owners name what their dragons go for (DD-11.10).
+    Aim {
+        /// Of which dragons.
+        whose: Aiming,
+        /// Who has answered for one more dragon.
+        answered: Seats,
+    },
+    /// What the dragons go for is laid open.
+    Reveal,
+    /// Dragons are about to fall.
+    Roll(Rolling),
+    /// Dragons fall, at first or again.
+    Throw,
+    /// Breaths at the army are gathered.
+    Breaths,
+    /// The next breath strikes.
+    Breath,
+    /// What a breath does to the army beyond those it struck.
+    Aftermath(Blast),
+    /// Dragons strike each other before the army answers.
+    Duel,
+    /// Treasures promote.
+    Treasure,
+    /// The army gets ready to answer.
+    Answer,
+    /// The army rolls.
+    Strike,
+    /// The army has rolled.
+    Answered,
+    /// An icon kills a dragon that shows Jaws.
+    Behead {
+        /// In which roll.
+        roll: u8,
+        /// The die.
+        die: u8,
+    },
+    /// An icon turns a dragon's damage back.
+    TurnBack {
+        /// In which roll.
+        roll: u8,
+        /// The die.
+        die: u8,
+    },
+    /// The army picks which dragons its results kill (DD-10.4).
+    Assign,
+    /// Damage lands both ways.
+    Land,
+    /// The army promotes for having killed a dragon.
+    Promote,
+    /// Winged dragons fly off; it is over.
+    Leave,
+}
+
+/// Which dragons are given their targets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aiming {
+    /// Those that may go for the army, or be kept from it.
+    AtArmy,
+    /// All.
+    All,
+}
+
+/// Which dragons fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rolling {
+    /// All that take part.
+    All,
+    /// Those that go for the army, or stand by it.
+    AtArmy,
+    /// Those that go for dragons.
+    AtDragons,
+}
+
+/// What a dragon goes for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Not decided yet.
+    Open,
+    /// Decided, and not to be seen.
+    Hidden,
+    /// The army.
+    Army,
+    /// Another dragon, by its place among those in the fight.
+    Dragon(u8),
+    /// Nothing: it is held back, or tamed by the army.
+    Idle,
+    /// The dragons that go for its rider's army.
+    Ally,
+}
+
+/// A dragon in a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fighter {
+    /// Which.
+    pub dragon: Piece,
+    /// What it goes for.
+    pub aim: Aim,
+    /// Whether it is still to fall, at first or again.
+    pub again: bool,
+    /// What its faces deal, breath at an army apart.
+    pub damage: u16,
+    /// Whether it breathes at what it goes for.
+    pub breath: bool,
+    /// How many units its treasures promote.
+    pub treasures: u8,
+    /// Whether it showed its belly.
+    pub belly: bool,
+    /// Whether it flies off afterwards.
+    pub wings: bool,
+    /// Whether it shows Jaws.
+    pub jaws: bool,
+    /// Damage that icons of the army turned back on it.
+    pub turned: u16,
+    /// Whether the army's results kill it.
+    pub doomed: bool,
+    /// Whether a champion tamed or controls it in this attack.
+    pub mastered: bool,
+    /// Whether it is dead or slain.
+    pub gone: bool,
+}
+
+impl Fighter {
+    fn new(dragon: Piece) -> Fighter {
+        Fighter {
+            dragon,
+            aim: Aim::Open,
+            again: false,
+            damage: 0,
+            breath: false,
+            treasures: 0,
+            belly: false,
+            wings: false,
+            jaws: false,
+            turned: 0,
+            doomed: false,
+            mastered: false,
+            gone: false,
+        }
+    }
+}
+
+/// A dragon attack in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DragonFight {
+    /// Where.
+    pub place: Place,
+    /// The marching player's army there.
+    pub army: Army,
+    /// Every dragon there.
+    pub fighters: Vec<Fighter>,
+    /// Whether targets have been laid open.
+    pub revealed: bool,
+    /// Breaths that are still to strike the army.
+    pub blasts: Vec<Blast>,
+    /// Dragonkin that may roll in spite of the dragons (DD-16.6).
+    pub unafraid: PieceSet,
+    /// What the army's roll came to.
+    pub melee: u16,
+    /// What the army's roll came to.
+    pub missile: u16,
+    /// What the army's roll came to.
+    pub saves: u16,
+    /// Whether the army may promote for a dragon it killed.
+    pub promotes: bool,
+}
+
+impl DragonFight {
+    /// The place of a dragon among those in the fight.
+    pub(crate) fn number(&self, dragon: Piece) -> Option<usize> {
+        self.fighters.iter().position(|fighter| fighter.dragon == dragon)
+    }
+}
+
+/// For what dice were picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picked {
+    /// Champions that are rolled before the dragons.
+    Champions,
+    /// Units that a breath strikes.
+    Struck(Blast),
+    /// Dragonkin that may roll in spite of the dragons.
+    Unafraid,
+}
+
+impl DragonDice {
+    /// Dice were picked in a dragon attack.
+    pub(crate) fn dragons_picked<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        pick: Pick,
+        picked: Picked,
+        set: PieceSet,
+        out: &mut O,
+    ) {
+        match picked {
+            Picked::Champions if !set.is_empty() => {
+                state.steps.push(Step::Dragons(DragonStep::ChampionRoll { dice: set }));
+            }
+            Picked::Champions => {
+                out.tell(|| Event::Declined { seat: pick.seat, rule: pick.rule });
+            }
+            Picked::Struck(blast) => self.blast_strikes(state, pick.of, set, blast, out),
+            Picked::Unafraid => {
+                if let Some(fight) = &mut state.dragons {
+                    fight.unafraid = set;
+                }
+            }
+        }
+    }
+
+    /// The rule of the sequence this edition follows.
+    fn sequence_rule(&self) -> Rule {
+        match self.edition.dragon_sequence {
+            Form::Current => Rule::CurrentDragonAttack,
+            Form::Classic => Rule::ClassicDragonAttack,
+        }
+    }
+
+    /// Terrains where a dragon and an army of the marching player meet, as bits (DD-10.1).
+    fn dragons_meet(&self, state: &State) -> u8 {
+        let owner = state.marching;
+        let meets = |place: &Place| {
+            state.exists(Army { owner, place: *place }) && has_dragon(state, *place)
+        };
+        state.terrains().filter(meets).fold(0, |all, place| all | 1 << place.0)
+    }
+
+    /// Lets the dragons of a terrain attack, step by step as the edition has it (DD-11.1, DD-11.2).
+    fn dragons_attack(&self, state: &mut State, place: Place) {
+        let army = Army { owner: state.marching, place };
+        state.dragons = Some(DragonFight {
+            place,
+            army,
+            fighters: state.dragons_at(place).map(Fighter::new).collect(),
+            revealed: false,
+            blasts: Vec::new(),
+            unafraid: PieceSet::NONE,
+            melee: 0,
+            missile: 0,
+            saves: 0,
+            promotes: false,
+        });
+        let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };
+        let mut sequence = Vec::with_capacity(16);
+        if self.edition.eldarim_first {
+            sequence.push(DragonStep::Champions);
+        }
+        let aimed_roll = |rolling| match self.edition.dragon_targets {
+            DragonTargets::RevealedBefore => [DragonStep::Reveal, DragonStep::Roll(rolling)],
+            DragonTargets::RevealedAfter => [DragonStep::Roll(rolling), DragonStep::Reveal],
+        };
+        match self.edition.dragon_sequence {
+            Form::Current => {
+                sequence.push(aim(Aiming::All));
+                sequence.extend(aimed_roll(Rolling::All));
+                sequence.extend([DragonStep::Breaths, DragonStep::Treasure]);
+            }
+            Form::Classic => {
+                sequence.extend([aim(Aiming::AtArmy), DragonStep::Roll(Rolling::AtArmy)]);
+                sequence.extend([DragonStep::Breaths, DragonStep::Treasure, aim(Aiming::All)]);
+                sequence.extend(aimed_roll(Rolling::AtDragons));
+                sequence.push(DragonStep::Duel);
+            }
+        }
+        sequence.extend([DragonStep::Answer, DragonStep::Assign, DragonStep::Land]);
+        sequence.extend([DragonStep::Promote, DragonStep::Leave]);
+        state.steps.extend(sequence.into_iter().rev().map(Step::Dragons));
+    }
+
+    /// The phase goes on: the next terrain, where there is one and only one.
+    fn next_dragons(&self, state: &mut State, left: u8) -> Flow {
+        let left = left & self.dragons_meet(state);
+        state.steps.pop();
+        match left.count_ones() {
+            0 => Flow::On,
+            1 => {
+                self.dragons_attack(state, Place::terrain(left.trailing_zeros() as u8));
+                Flow::On
+            }
+            _ => {
+                state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
+                Flow::Wait
+            }
+        }
+    }
+}
+
+fn has_dragon(state: &State, place: Place) -> bool {
+    state.dragons_at(place).next().is_some()
+}
+
+impl Play for DragonStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            DragonStep::Phase => return game.next_dragons(state, u8::MAX),
+            DragonStep::Terrains { left } => return game.next_dragons(state, left),
+            _ => {}
+        }
+        if state.dragons.is_none() {
+            state.steps.pop();
+            return Flow::On;
+        }
+        match self {
+            DragonStep::Aim { whose, answered } => return game.settle_aims(state, whose, answered),
+            DragonStep::Throw => return game.ready_to_throw(state),
+            DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => return Flow::Wait,
+            DragonStep::Master { rider, sai } => return game.may_master(state, rider, sai),
+            DragonStep::Behead { roll, die } => return game.behead(state, roll, die, out),
+            DragonStep::TurnBack { roll, die } => return game.turn_back(state, roll, die, out),
+            DragonStep::Breath => return game.next_blast(state, out),
+            DragonStep::Assign => return game.settle_kills(state),
+            _ => {}
+        }
+        state.steps.pop();
+        match self {
+            DragonStep::Champions => game.champions_first(state),
+            DragonStep::Reveal => game.reveal(state, out),
+            DragonStep::Roll(rolling) => game.call_dragons(state, rolling),
+            DragonStep::Breaths => game.gather_blasts(state, out),
+            DragonStep::Aftermath(blast) => game.aftermath(state, blast, out),
+            DragonStep::Duel => game.duel(state, out),
+            DragonStep::Treasure => game.treasures(state),
+            DragonStep::Answer => game.prepare_answer(state),
+            DragonStep::Strike => game.throw_answer(state),
+            DragonStep::Answered => game.answered(state),
+            DragonStep::Land => game.land(state, out),
+            DragonStep::Promote => game.promote_for_dragons(state),
+            DragonStep::Leave => game.leave(state, out),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+        let owner = state.dragons.as_ref().map_or(state.marching, |fight| fight.army.owner);
+        match self {
+            DragonStep::Aim { whose, answered } => game.ask_aims(state, whose, answered),
+            DragonStep::Throw | DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => {
+                Ask::Roll
+            }
+            DragonStep::Master { rider, sai } => {
+                let subject = Some(Piece { owner, number: rider }.subject());
+                let (seats, about) = (Seats::only(owner), Rule::Sai(sai));
+                Ask::Choice { seats, about, subject, sealed: false }
+            }
+            DragonStep::Behead { roll, die } | DragonStep::TurnBack { roll, die } => {
+                Ask::seat(owner, game.icon_rule(state, roll, die))
+            }
+            DragonStep::Breath => Ask::seat(owner, game.sequence_rule()),
+            DragonStep::Assign => Ask::seat(owner, Rule::KillingDragons),
+            _ => Ask::seat(state.marching, Rule::DragonsAttack),
+        }
+    }
+
+    fn legal(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        match self {
+            DragonStep::Terrains { left } => {
+                let open = state.terrains().filter(|place| left & 1 << place.0 != 0);
+                into.extend(open.map(Action::Go));
+            }
+            DragonStep::Aim { whose, .. } => game.list_aims(state, whose, seat, into),
+            DragonStep::Master { rider, sai } => {
+                into.extend(game.masterable(state, rider, sai).map(Action::Choose));
+                into.push(Action::Pass);
+            }
+            DragonStep::Behead { .. } => {
+                into.extend(game.dragons_showing_jaws(state).map(Action::Choose));
+            }
+            DragonStep::TurnBack { .. } => {
+                into.extend(game.dragons_that_dealt(state).map(Action::Choose));
+            }
+            DragonStep::Breath => game.list_blasts(state, into),
+            DragonStep::Assign => {
+                into.extend(game.killable(state).into_iter().map(Action::Choose));
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (DragonStep::Aim { whose, .. }, Action::Choose(target)) => {
+                return game.check_aim(state, whose, seat, *target, why);
+            }
+            (DragonStep::Assign, Action::Choose(target)) => {
+                return game.check_kill(state, *target, why);
+            }
+            (DragonStep::Master { rider, sai }, Action::Choose(target)) => {
+                return game.check_mastery(state, rider, sai, *target, why);
+            }
+            _ => {}
+        }
+        let mut listed = Vec::new();
+        self.legal(game, state, seat, &mut listed);
+        let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+        let mandatory = matches!(self, DragonStep::Terrains { .. }) && *action == Action::Pass;
+        let rule = if mandatory { Rule::OptionalPhases } else { about };
+        why.need(rule, listed.contains(action), || {
+            let fact = match mandatory {
+                true => Fact::says("dragons attack whether the player likes it or not"),
+                false => Fact::says("this is not among what may be answered here"),
+            };
+            match listed.first() {
+                Some(first) => fact.instead("one of the listed answers", first),
+                None => fact,
+            }
+        })
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (DragonStep::Aim { whose, answered }, _) => {
+                game.take_aim(state, whose, answered, seat, action);
+                return;
+            }
+            (DragonStep::Assign, Action::Choose(target)) => {
+                game.doom(state, *target);
+                return;
+            }
+            (DragonStep::Breath, Action::Breathe(blast)) => {
+                game.blast(state, *blast, out);
+                return;
+            }
+            _ => {}
+        }
+        state.steps.pop();
+        match (self, action) {
+            (DragonStep::Terrains { left }, Action::Go(place)) => {
+                let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
+                state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
+                game.dragons_attack(state, *place);
+            }
+            (DragonStep::Master { rider, sai }, Action::Choose(dragon)) => {
+                game.master_dragon(state, rider, sai, *dragon, out);
+            }
+            (DragonStep::Master { sai, .. }, _) => {
+                out.tell(|| Event::Declined { seat, rule: Rule::Sai(sai) });
+            }
+            (DragonStep::Behead { roll, die }, Action::Choose(dragon)) => {
+                let rule = game.icon_rule(state, roll, die);
+                game.kill_dragon(state, *dragon, rule, out);
+            }
+            (DragonStep::TurnBack { roll, .. }, Action::Choose(dragon)) => {
+                game.turn_back_on(state, roll, *dragon, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        let (because, groups) = match self {
+            DragonStep::Throw => (Rule::DragonFaces, game.dragon_groups(state)),
+            DragonStep::ChampionRoll { dice } => {
+                (Rule::ClassicChampions, game.champion_groups(state, dice))
+            }
+            DragonStep::SlainWhite { dragon, .. } => {
+                let die = state.roster.force(dragon.owner).kind(dragon.number).die();
+                let (seat, subject) = (dragon.owner, Some(dragon.subject()));
+                let group = DiceGroup { seat, die, count: 1, purpose: SLAIN, subject };
+                (Rule::MasteringDragons, std::iter::once(group).collect())
+            }
+            _ => (Rule::DragonFaces, Default::default()),
+        };
+        RollRequest { because, groups, spare: 0 }
+    }
+
+    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        match self {
+            DragonStep::ChampionRoll { .. } => game.champion_worth(group, face),
+            DragonStep::SlainWhite { dragon, .. } => {
+                Worth::Each(game.shows_jaws(state, dragon, face).into())
+            }
+            _ => game.dragon_worth(group, face),
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        match self {
+            DragonStep::Throw => game.dragons_fall(state, faces, out),
+            DragonStep::ChampionRoll { dice } => game.champions_fall(state, dice, faces, out),
+            DragonStep::SlainWhite { dragon, slayer } => {
+                game.slain_white_falls(state, dragon, slayer, faces, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Elements with none in them, which is what ivory breathes.
+const IVORY: Elements = Elements::NONE;

@@ -1,0 +1,256 @@
+//! Promotions: units exchanged at once for larger ones of their species (DD-18.1, DD-18.2).
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet, Place};
+use crate::rule::Rule;
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+
+/// Units of an army may be promoted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Promotion {
+    /// Whose units.
+    pub army: Army,
+    /// How many of them.
+    pub budget: Budget,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// How far promotions may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Budget {
+    /// One unit, one health more.
+    One,
+    /// As many units as there are larger ones for, one health more each (DD-18.2).
+    AsMany,
+    /// Units that together gain up to this health, split or combined (DD-18.7).
+    Health(u8),
+}
+
+impl Budget {
+    /// How much health one unit may gain.
+    fn gain(self) -> u8 {
+        match self {
+            Budget::One | Budget::AsMany => 1,
+            Budget::Health(health) => health,
+        }
+    }
+
+    /// How many units at most.
+    fn units(self) -> u32 {
+        match self {
+            Budget::One => 1,
+            Budget::AsMany => u32::MAX,
+            Budget::Health(health) => health.into(),
+        }
+    }
+}
+
+/// Units that may leave and units that may come, paired off one to one.
+struct Pairing<'a> {
+    out: Vec<u8>,
+    back: Vec<u8>,
+    fits: &'a dyn Fn(u8, u8) -> bool,
+}
+
+impl Pairing<'_> {
+    /// The most pairs there are: for each unit that comes, the place of the one that leaves.
+    fn most(&self) -> Vec<Option<usize>> {
+        let mut taken = vec![None; self.back.len()];
+        for at in 0..self.out.len() {
+            let mut seen = vec![false; self.back.len()];
+            self.place(at, &mut taken, &mut seen);
+        }
+        taken
+    }
+
+    fn place(&self, at: usize, taken: &mut Vec<Option<usize>>, seen: &mut Vec<bool>) -> bool {
+        for to in 0..self.back.len() {
+            if seen[to] || !(self.fits)(self.out[at], self.back[to]) {
+                continue;
+            }
+            seen[to] = true;
+            let free = match taken[to] {
+                None => true,
+                Some(other) => self.place(other, taken, seen),
+            };
+            if free {
+                taken[to] = Some(at);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl DragonDice {
+    /// Offers promotions to the owner of an army; nobody is asked where none is possible.
+    pub(crate) fn offer_promotion(
+        &self,
+        state: &mut State,
+        army: Army,
+        budget: Budget,
+        rule: Rule,
+    ) {
+        state.steps.push(Step::Promote(Promotion { army, budget, rule }));
+    }
+
+    /// Whether any unit of an army could be promoted by one health.
+    pub(crate) fn may_promote(&self, state: &State, army: Army) -> bool {
+        state.units(army).iter().any(|unit| !self.promotions(state, army.owner, unit).is_empty())
+    }
+}
+
+impl Promotion {
+    /// Where units come from: the DUA, for Dragonkin the Summoning Pool (DD-18.1).
+    fn larger(self, state: &State) -> PieceSet {
+        let owner = self.army.owner;
+        let dead = state.units_at(owner, Place::DEAD);
+        let pool = state.units_at(owner, Place::POOL);
+        dead.without(state.dragonkin(owner, dead)).with(state.dragonkin(owner, pool))
+    }
+
+    /// Whether one unit may be exchanged for the other, as far as the two of them go.
+    fn fits(self, game: &DragonDice, state: &State, out: u8, back: u8) -> bool {
+        let force = state.roster.force(self.army.owner);
+        let species = |unit: u8| game.catalog.kind(force.kind(unit)).species();
+        let gain = force.health(back).saturating_sub(force.health(out));
+        (1..=self.budget.gain()).contains(&gain) && species(out) == species(back)
+    }
+
+    /// Kinds of pairs, each once: a unit that leaves and one that comes.
+    fn pairs(self, game: &DragonDice, state: &State) -> Vec<(u8, u8)> {
+        let force = state.roster.force(self.army.owner);
+        let (units, larger) = (state.units(self.army), self.larger(state));
+        let mut pairs = Vec::new();
+        for out in force.kinds().iter().filter_map(|(_, set)| set.and(units).first()) {
+            for back in force.kinds().iter().filter_map(|(_, set)| set.and(larger).first()) {
+                if self.fits(game, state, out, back) {
+                    pairs.push((out, back));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The most units that one health more each makes room for.
+    fn most(self, game: &DragonDice, state: &State) -> (PieceSet, PieceSet) {
+        let single = Promotion { budget: Budget::AsMany, ..self };
+        let fits = |out, back| single.fits(game, state, out, back);
+        let pairing = Pairing {
+            out: state.units(self.army).iter().collect(),
+            back: self.larger(state).iter().collect(),
+            fits: &fits,
+        };
+        let (mut out, mut back) = (PieceSet::NONE, PieceSet::NONE);
+        for (come, gone) in pairing.back.iter().zip(pairing.most()) {
+            if let Some(gone) = gone
+                && out.len() < self.budget.units()
+            {
+                out = out.with(PieceSet::only(pairing.out[gone]));
+                back = back.with(PieceSet::only(*come));
+            }
+        }
+        (out, back)
+    }
+}
+
+impl Play for Promotion {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+        if self.pairs(game, state).is_empty() {
+            state.steps.pop();
+            return Flow::On;
+        }
+        Flow::Wait
+    }
+
+    fn ask(self, _: &DragonDice, _: &State) -> Ask {
+        Ask::seat(self.army.owner, self.rule)
+    }
+
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        into.push(Action::Pass);
+        let (out, back) = self.most(game, state);
+        if out.len() > 1 {
+            into.push(Action::Exchange { out, back });
+        }
+        let single = |(out, back)| (PieceSet::only(out), PieceSet::only(back));
+        let pairs = self.pairs(game, state).into_iter().map(single);
+        into.extend(pairs.map(|(out, back)| Action::Exchange { out, back }));
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Action::Exchange { out, back } = *action else {
+            return why.need(self.rule, *action == Action::Pass, || {
+                Fact::says("units are promoted here, or none is")
+            });
+        };
+        let mine = !out.is_empty() && out.within(state.units(self.army));
+        why.need(self.rule, mine, || Fact::says("only units of this army are promoted"))?;
+        let there = back.within(self.larger(state));
+        why.need(Rule::Promotion, there, || {
+            Fact::says("the larger units are not all in the Dead Unit Area")
+                .held("the larger units lie in the Dead Unit Area")
+                .remedy("pick units from the Dead Unit Area; Dragonkin come from the pool")
+        })?;
+        why.need(Rule::Promotion, out.len() == back.len(), || {
+            Fact::says("as many units come as go").compared(back.len(), out.len())
+        })?;
+        let fits = |out, back| self.fits(game, state, out, back);
+        let (leave, come) = (out.iter().collect(), back.iter().collect());
+        let pairing = Pairing { out: leave, back: come, fits: &fits };
+        let paired = pairing.most().iter().all(Option::is_some);
+        why.require(Rule::Promotion, paired, || {
+            Fact::says("a unit is promoted to one of its species, one health larger")
+                .held("each unit gives way to a larger one of its species")
+        })?;
+        let force = state.roster.force(self.army.owner);
+        match self.budget {
+            Budget::One => why.require(self.rule, out.len() == 1, || {
+                Fact::says("one unit is promoted").compared(out.len(), 1u32)
+            }),
+            Budget::AsMany => Ok(()),
+            Budget::Health(most) => {
+                let gain = force.total_health(back).saturating_sub(force.total_health(out));
+                why.require(self.rule, gain <= most.into(), || {
+                    Fact::says("promotions cost the health gained").compared(gain, most)
+                })
+            }
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        match *action {
+            Action::Exchange { out: gone, back } => {
+                let larger = back.and(self.larger(state));
+                let gone = gone.and(state.units(self.army));
+                game.exchange(state, self.army, gone, larger, self.rule, out);
+            }
+            _ => out.tell(|| Event::Declined { seat, rule: self.rule }),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
+
+mod ask;
+mod draw;
+mod facts;
+mod names;
+mod parse;
+mod parse_amendment;
+mod read_names;
+mod say;
+mod say_action;
+mod say_choice;
+mod say_effect;
+mod score;
+
+use crate::action::Action;
+use crate::amend::Amendment;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::rule::Rule;
+use crate::state::State;
+use std::collections::BTreeMap;
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::{Choice, Game};
+use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::scene::Scene;
+use umpire_core::seat::Seat;
+
+const QUESTIONS: &[Question] = &[];
+
+const USAGES: &[(&str, &str)] = &[
+    ("march PLACE", "this army marches (`home A`, `frontier`, `reserve`)"),
+    ("maneuver", "the army maneuvers; `up` or `down` turns the terrain"),
+    ("melee SEAT", "a melee attack"),
+    ("missile SEAT at PLACE", "a missile attack"),
+    ("magic", "a magic action"),
+    ("counter", "strike back, or counter a maneuver"),
+    ("yes | pass", "take what is offered, or not (`no`, `done`)"),
+    ("take DICE", "pick dice: `take 2 oakling, oak`, `take oakling showing save`, `take nothing`"),
+    ("choose SEAT DIE", "pick one die of anybody: `choose B red-drake at frontier`"),
+    (
+        "cast [N] SPELL on TARGET [with ELEMENT]",
+        "an army, a place, a die, `DICE of ARMY`, `DIE to PLACE`",
+    ),
+    ("move DICE to PLACE", "from the reserve"),
+    ("retreat DICE from PLACE", "to the reserve"),
+    ("fly DICE from PLACE to PLACE", "from terrain to terrain"),
+    ("exchange DICE for DICE", "units for others"),
+    ("recruit DIE", "a unit comes back"),
+    ("resolve ICON", "this special icon acts next"),
+    ("split N TYPE N TYPE", "what IDs count as: `split 4 melee 2 save`"),
+    ("bring MINOR", "a minor terrain comes into play; then `keep`, `roll`, `bury`"),
+    ("face FACE", "turn the die to this face"),
+    ("name FACE", "what a castle counts as"),
+    ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
+    ("home DICE; campaign DICE; terrain N", "divide the force before the game"),
+    ("first | choose frontier | frontier of SEAT", "before the first turn"),
+];
+
+/// What `Hosted` hands on, with its signatures.
+impl DragonDice {
+    /// What a seat is called.
+    pub(crate) fn seat_word(&self, seat: Seat) -> String {
+        if seat == Seat::JUDGE { "the judge".to_string() } else { self.name_of(seat) }
+    }
+
+    /// An event in a player's words; `None` where it says nothing of its own.
+    pub(crate) fn event_words(&self, after: &State, event: &Event) -> Option<String> {
+        self.say(after, event)
+    }
+
+    /// An action as it would be typed.
+    pub(crate) fn action_words(&self, state: &State, seat: Seat, action: &Action) -> String {
+        self.typed(state, seat, action)
+    }
+
+    /// What a rule says, in the one line of the rule index.
+    pub(crate) fn rule_words(&self, rule: Rule) -> Option<String> {
+        match rule {
+            Rule::Sai(sai) => Some(self.catalog.sai(sai).says.clone()),
+            Rule::Spell(spell) => Some(self.catalog.spell(spell).says.clone()),
+            Rule::Ability(ability) => Some(self.catalog.ability(ability).says.clone()),
+            rule => {
+                use umpire_core::ruling::RuleId;
+                self.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())
+            }
+        }
+    }
+
+    /// A question to a seat.
+    pub(crate) fn choice_words(&self, state: &State, choice: &Choice<Rule>) -> String {
+        self.question_words(state, choice)
+    }
+
+    /// What a group of dice is rolled for.
+    pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
+        self.purpose_words(state, group)
+    }
+
+    /// A change of the position, in the judge's words.
+    pub(crate) fn amendment_words(&self, state: &State, change: &Amendment) -> String {
+        self.say_change(state, change)
+    }
+
+    /// Reads an action as a person types it.
+    pub(crate) fn parse_action(
+        &self,
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Action, Slip> {
+        self.read_action(state, seat, text)
+    }
+
+    /// Reads a change of the position as a judge types it.
+    pub(crate) fn parse_change(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
+        self.read_change(state, text)
+    }
+
+    /// How actions and amendments are typed: usage and meaning.
+    pub(crate) fn usage_lines(&self) -> Vec<(&'static str, &'static str)> {
+        USAGES.to_vec()
+    }
+
+    /// Lines that could follow what has been typed so far.
+    pub(crate) fn completions(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.legal(state, seat, &mut actions);
+        let said = actions.iter().map(|action| self.action_words(state, seat, action));
+        let usages = USAGES.iter().map(|(usage, _)| usage.to_string());
+        let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
+        said.chain(usages).filter(starts).take(200).collect()
+    }
+
+    /// How good a view looks to its seat; higher is better.
+    pub(crate) fn score_view(&self, view: &State, seat: Seat) -> f64 {
+        self.weigh(view, seat)
+    }
+
+    /// Actions worth weighing by a player who looks ahead.
+    pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.legal(state, seat, into);
+    }
+
+    /// The table as a picture and as text.
+    pub(crate) fn draw(&self, state: &State) -> Scene {
+        self.picture(state)
+    }
+
+    /// What may be asked.
+    pub(crate) fn question_list(&self) -> &'static [Question] {
+        QUESTIONS
+    }
+
+    /// Answers a question, typed with its verb first.
+    pub(crate) fn answer(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+    ) -> Result<Answer, Slip> {
+        self.answer_question(state, seat, text)
+    }
+
+    /// Facts of a position by name.
+    pub(crate) fn facts_of(&self, state: &State) -> BTreeMap<String, String> {
+        self.list_facts(state)
+    }
+}

@@ -1,0 +1,248 @@
+//! Places, armies, dice and players read as people type them; slips say what was probably meant.
+
+use crate::catalog::KindId;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::state::State;
+use umpire_core::data::suggest;
+use umpire_core::host::Slip;
+use umpire_core::seat::Seat;
+
+/// What was read, or why it cannot be.
+pub(super) type Parsed<T> = Result<T, Slip>;
+
+/// Words as they are compared: lower case, `-` and `_` as blanks, one blank between words.
+pub(super) fn plain(text: &str) -> String {
+    let text = text.to_lowercase().replace(['-', '_'], " ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The rest after a word that stands at the beginning by itself.
+pub(super) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim_start())
+}
+
+impl DragonDice {
+    /// The seat with whose name the text begins, and the rest.
+    fn seat_first<'a>(&self, state: &State, text: &'a str) -> Option<(Seat, &'a str)> {
+        let seats = (0..state.players()).map(Seat);
+        let mut found: Option<(Seat, &str)> = None;
+        for seat in seats {
+            let name = plain(&self.seat_word(seat));
+            let rest = after(text, &format!("{name}'s")).or_else(|| after(text, &name));
+            if let Some(rest) = rest
+                && found.is_none_or(|(_, other)| rest.len() < other.len())
+            {
+                found = Some((seat, rest));
+            }
+        }
+        found
+    }
+
+    pub(super) fn read_seat(&self, state: &State, text: &str) -> Parsed<Seat> {
+        let text = plain(text);
+        match self.seat_first(state, &text) {
+            Some((seat, "")) => Ok(seat),
+            _ => {
+                let known: Vec<String> =
+                    (0..state.players()).map(|seat| self.seat_word(Seat(seat))).collect();
+                let meant = suggest(&text, known.iter().map(String::as_str));
+                Err(Slip::new(format!("there is no player `{text}`")).meant(meant))
+            }
+        }
+    }
+
+    /// Reads a place; `home` alone is that of `own`.
+    pub(super) fn read_place(&self, state: &State, own: Seat, text: &str) -> Parsed<Place> {
+        let text = plain(text);
+        let text = text.strip_prefix("the ").unwrap_or(&text);
+        match text {
+            "frontier" | "f" => return Ok(state.frontier()),
+            "reserve" | "reserves" | "reserve area" | "r" => return Ok(Place::RESERVE),
+            "dead" | "dua" | "dead unit area" => return Ok(Place::DEAD),
+            "buried" | "bua" | "buried unit area" => return Ok(Place::BURIED),
+            "pool" | "summoning pool" => return Ok(Place::POOL),
+            "out" => return Ok(Place::OUT),
+            "home" if state.seated(own) => return Ok(Place::terrain(own.0)),
+            _ => {}
+        }
+        let home = after(text, "home").map(|rest| after(rest, "of").unwrap_or(rest));
+        if let Some((seat, "")) = home.and_then(|rest| self.seat_first(state, rest)) {
+            return Ok(Place::terrain(seat.0));
+        }
+        if let Some((seat, "home")) = self.seat_first(state, text) {
+            return Ok(Place::terrain(seat.0));
+        }
+        let called = |kind: KindId| {
+            let kind = self.catalog.kind(kind);
+            plain(&kind.id) == text || plain(&kind.name) == text
+        };
+        if let Some(at) = state.grounds.iter().position(|ground| called(ground.kind)) {
+            return Ok(Place::terrain(at as u8));
+        }
+        let known: Vec<String> = state
+            .terrains()
+            .chain([Place::RESERVE, Place::DEAD, Place::BURIED, Place::POOL])
+            .map(|place| self.place_word(state, place))
+            .collect();
+        let meant = suggest(text, known.iter().map(String::as_str));
+        Err(Slip::new(format!("there is no place `{text}`")).meant(meant))
+    }
+
+    /// Reads an army; without a place it is the one at `near`, or the player's only one.
+    pub(super) fn read_army(&self, state: &State, near: Option<Place>, text: &str) -> Parsed<Army> {
+        let text = plain(text);
+        let Some((owner, rest)) = self.seat_first(state, &text) else {
+            let words = text.split(' ').next().unwrap_or(&text);
+            self.read_seat(state, words)?;
+            return Err(Slip::new(format!("there is no army `{text}`")));
+        };
+        let rest = after(rest, "army").unwrap_or(rest);
+        let rest = ["at", "in", "on"].iter().find_map(|word| after(rest, word)).unwrap_or(rest);
+        if !rest.is_empty() {
+            return Ok(Army { owner, place: self.read_place(state, owner, rest)? });
+        }
+        if let Some(place) = near
+            && state.exists(Army { owner, place })
+        {
+            return Ok(Army { owner, place });
+        }
+        let mut armies = state.armies(owner);
+        match (armies.next(), armies.next()) {
+            (Some(army), None) => Ok(army),
+            (None, _) => Err(Slip::new(format!("{} has no army", self.seat_word(owner)))),
+            (Some(first), _) => Err(Slip::new(format!("which army of {}", self.seat_word(owner)))
+                .meant(Some(self.army_word(state, first)))),
+        }
+    }
+
+    /// Reads dice of a player among those in question: `2 oakling, oak`, `oakling 3`, `all`, `nothing`.
+    pub(super) fn read_dice(
+        &self,
+        state: &State,
+        owner: Seat,
+        among: PieceSet,
+        text: &str,
+    ) -> Parsed<PieceSet> {
+        let text = text.trim();
+        match plain(text).as_str() {
+            "all" | "everything" | "everyone" => return Ok(among),
+            "nothing" | "none" | "nobody" | "" => return Ok(PieceSet::NONE),
+            _ => {}
+        }
+        if !state.seated(owner) {
+            return Err(Slip::new("nobody has such dice"));
+        }
+        let mut taken = PieceSet::NONE;
+        for part in text.split([',', '+']).flat_map(|part| part.split(" and ")) {
+            let part = plain(part);
+            if !part.is_empty() {
+                taken = taken.with(self.read_some(state, owner, among, taken, &part)?);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// `2 oakling`, `oakling`, `oakling 3`, `all oakling`.
+    fn read_some(
+        &self,
+        state: &State,
+        owner: Seat,
+        among: PieceSet,
+        taken: PieceSet,
+        text: &str,
+    ) -> Parsed<PieceSet> {
+        let (count, rest) = match text.split_once(' ') {
+            Some(("all", rest)) => (None, rest),
+            Some(("a" | "an" | "one" | "the", rest)) => (Some(1), rest),
+            Some((number, rest)) => match number.parse::<usize>() {
+                Ok(number) => (Some(number), rest),
+                Err(_) => (Some(1), text),
+            },
+            None => (Some(1), text),
+        };
+        let kinds = state.roster.force(owner).kinds();
+        if let Some((name, which)) = rest.rsplit_once(' ')
+            && let Ok(which) = which.parse::<usize>()
+            && let Ok(all) = self.read_kind(kinds, among, name)
+        {
+            let die = which.checked_sub(1).and_then(|at| all.iter().nth(at));
+            let die = die.ok_or_else(|| Slip::new(format!("there is no `{rest}`")))?;
+            return Ok(PieceSet::only(die));
+        }
+        let all = self.read_kind(kinds, among, rest)?;
+        let open = all.and(among).without(taken);
+        let Some(count) = count else { return Ok(open) };
+        if count > open.len() as usize {
+            let (name, found) = (rest, open.len());
+            return Err(Slip::new(format!("{count} `{name}` meant, {found} there")));
+        }
+        Ok(self.in_order(state, owner, open).take(count).collect())
+    }
+
+    /// All dice of a kind, by id, name or a beginning that fits one kind in question.
+    fn read_kind(
+        &self,
+        kinds: &[(KindId, PieceSet)],
+        among: PieceSet,
+        name: &str,
+    ) -> Parsed<PieceSet> {
+        let forms = |kind: KindId| {
+            let kind = self.catalog.kind(kind);
+            [plain(&kind.id), plain(&kind.name)]
+        };
+        let exact = |kind: KindId| {
+            let singular = name.strip_suffix('s');
+            forms(kind).iter().any(|form| form == name || Some(form.as_str()) == singular)
+        };
+        if let Some((_, set)) = kinds.iter().find(|(kind, _)| exact(*kind)) {
+            return Ok(*set);
+        }
+        let begins = |kind: KindId| forms(kind).iter().any(|form| form.starts_with(name));
+        let open = || kinds.iter().filter(|(_, set)| !set.and(among).is_empty());
+        let mut beginning = open().filter(|(kind, _)| begins(*kind));
+        if let (Some((_, set)), None) = (beginning.next(), beginning.next()) {
+            return Ok(*set);
+        }
+        let known = open().map(|(kind, _)| self.catalog.kind(*kind).id.as_str());
+        let meant = suggest(name, known);
+        Err(Slip::new(format!("there is no die `{name}` in question")).meant(meant))
+    }
+
+    /// Reads one die of anybody: `A red-drake`, `A red-drake at frontier`, `red-drake` of `own`.
+    pub(super) fn read_piece(&self, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
+        let text = plain(text);
+        let (owner, rest) = match self.seat_first(state, &text) {
+            Some((seat, rest)) if !rest.is_empty() => (seat, rest),
+            _ => (own, text.as_str()),
+        };
+        let split = [" at ", " in "].iter().find_map(|word| rest.split_once(word));
+        let (name, among) = match split {
+            Some((name, place)) if state.seated(owner) => {
+                (name, state.at(owner, self.read_place(state, owner, place)?))
+            }
+            _ => (rest, PieceSet(u128::MAX)),
+        };
+        let set = self.read_dice(state, owner, among, name)?;
+        match (set.first(), set.len()) {
+            (Some(number), 1) => Ok(Piece { owner, number }),
+            _ => Err(Slip::new(format!("one die is named here, not `{text}`"))),
+        }
+    }
+
+    /// The row of a table with that id or name.
+    pub(super) fn read_row<'a>(
+        &self,
+        table: &str,
+        rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+        name: &str,
+    ) -> Parsed<usize> {
+        let wanted = plain(name);
+        let fits = |(id, name): (&str, &str)| plain(id) == wanted || plain(name) == wanted;
+        rows.clone().position(fits).ok_or_else(|| {
+            let meant = suggest(&wanted, rows.map(|(id, _)| id));
+            Slip::new(format!("there is no {table} `{wanted}`")).meant(meant)
+        })
+    }
+}

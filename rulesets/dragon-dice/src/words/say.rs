@@ -1,0 +1,307 @@
+//! Events in a player's words.
+
+use crate::catalog::Counted;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet, Place};
+use crate::roll::{RollKind, TallyLine};
+use crate::rule::Rule;
+use crate::state::State;
+use umpire_core::ruling::RuleId;
+use umpire_core::seat::Seat;
+
+impl DragonDice {
+    pub(super) fn say(&self, state: &State, event: &Event) -> Option<String> {
+        let seat = |seat: &Seat| self.seat_word(*seat);
+        let army = |army: &Army| self.army_word(state, *army);
+        let place = |place: &Place| self.place_word(state, *place);
+        let rule = |rule: &Rule| self.rule_name(*rule);
+        let dice = |owner: Seat, set: &PieceSet| self.dice_words(state, owner, *set);
+        let kind = |owner: Seat, die: &u8| self.kind_word(state, owner, *die).to_string();
+        Some(match event {
+            Event::TurnBegan { seat: whose, turn } => format!("turn {turn}: {}", seat(whose)),
+            Event::Marched { army: whose, second } => {
+                let which = if *second { "second" } else { "first" };
+                format!("{}: {which} march", army(whose))
+            }
+            Event::Declined { seat: who, rule: why } => {
+                format!("{} passes: {}", seat(who), rule(why))
+            }
+            Event::Accepted { seat: who, rule: why } => {
+                format!("{} agrees: {}", seat(who), rule(why))
+            }
+            Event::Chosen { seat: who, rule: why, die } => {
+                format!(
+                    "{} picks a die ({}): {}",
+                    seat(who),
+                    rule(why),
+                    self.picked_word(state, *who, *die)
+                )
+            }
+            Event::Thrown { kind, army: whose, dice, faces } => {
+                let shown = self.faces_words(state, whose.owner, *dice, faces);
+                format!("{} rolls {}: {shown}", army(whose), roll_word(*kind))
+            }
+            Event::Again { army: whose, die, before, face, .. } => {
+                let (from, to) = self.two_faces(state, whose.owner, *die, *before, *face);
+                format!("{} is rolled again: {from}, now {to}", kind(whose.owner, die))
+            }
+            Event::Icon { army: whose, sai, count } => {
+                format!("{}: {count} {}", army(whose), self.catalog.sai(*sai).name)
+            }
+            Event::Tally { army: whose, counted, line, amount, rule: why, .. } => {
+                let who = seat(&whose.owner);
+                format!("{who} {}", self.tally_words(*counted, *line, *amount, *why))
+            }
+            Event::Total { army: whose, kind, total } => {
+                format!("{}: {}", army(whose), total_words(*kind, total))
+            }
+            Event::Opposed { army: whose, result, best, won, .. } => {
+                let end = if *won { "succeeds" } else { "fails" };
+                format!("{}: the maneuver {end}, {result} against {best}", army(whose))
+            }
+            Event::Turned { place: at, from, to, .. } => {
+                format!(
+                    "{} turns from {from} to {to} ({})",
+                    place(at),
+                    self.shown_word(state, *at, *to)
+                )
+            }
+            Event::Captured { army: whose } => {
+                format!("{} captures {}", seat(&whose.owner), place(&whose.place))
+            }
+            Event::Released { place: at, seat: whose } => {
+                format!("{} no longer holds {}", seat(whose), place(at))
+            }
+            Event::Named { place: at, eighth } => {
+                format!("{} counts as {}", place(at), self.catalog.eighth(*eighth).id)
+            }
+            Event::Attacked { with, attacker, target, counter } => {
+                let verb = match (with, counter) {
+                    (Counted::Melee, false) => "attacks",
+                    (Counted::Melee, true) => "counter-attacks",
+                    (_, false) => "shoots at",
+                    (_, true) => "shoots back at",
+                };
+                format!("{} {verb} {}", army(attacker), army(target))
+            }
+            Event::Damage { army: whose, damage, .. } => {
+                format!("{} takes {damage} damage", army(whose))
+            }
+            Event::DragonDamage { dragon, damage, saves, .. } => {
+                let name = self.piece_word(state, *dragon);
+                format!("{name} takes {damage} damage, {saves} saved")
+            }
+            Event::Endangered { of, units, rule: why } => {
+                let units = dice(of.owner, units);
+                format!("{}: {units} endangered by {}", army(of), rule(why))
+            }
+            Event::Tried { of, units, escaped, faces, rule: why } => {
+                let shown = self.faces_words(state, of.owner, *units, faces);
+                let escaped = dice(of.owner, escaped);
+                format!("{} ({}): {shown}; escaped: {escaped}", army(of), rule(why))
+            }
+            Event::Held { of, units, rule: why } => {
+                format!("{}: {} may not be rolled ({})", army(of), dice(of.owner, units), rule(why))
+            }
+            Event::Moved { owner, pieces, from, to, rule: why } => {
+                self.moved_words(state, *owner, *pieces, (*from, *to), *why)
+            }
+            Event::Exchanged { army: whose, gone, come, .. } => {
+                let (gone, come) = (dice(whose.owner, gone), dice(whose.owner, come));
+                format!("{}: {gone} exchanged for {come}", army(whose))
+            }
+            Event::Began { effect } => format!("begins: {}", self.effect_words(state, effect)),
+            Event::Ended { effect } => format!("ends: {}", self.effect_words(state, effect)),
+            Event::MinorShows { army: whose, face, .. } => {
+                let shown = self.minor_word(state, *whose, *face);
+                format!("the minor terrain of {} shows {shown}", army(whose))
+            }
+            Event::Announced { seat: who, cast } => {
+                format!("{} casts {}", seat(who), self.cast_words(state, cast))
+            }
+            Event::Resolved { cast, .. } => {
+                format!("{} takes effect", self.catalog.spell(cast.spell).name)
+            }
+            Event::Lost { spell, rule: why, .. } => {
+                format!("{} is lost ({})", self.catalog.spell(*spell).name, rule(why))
+            }
+            Event::MagicMade { army: whose, amount } => {
+                format!("{} has {amount} magic to spend", army(whose))
+            }
+            Event::DragonsThrown { place: at, dragons } => {
+                let shown = |(piece, face): &(crate::pieces::Piece, u8)| {
+                    let name = self.piece_word(state, *piece);
+                    format!("{name} {}", self.face_word(state, piece.owner, piece.number, *face))
+                };
+                let shown: Vec<String> = dragons.iter().map(shown).collect();
+                format!("dragons at {}: {}", place(at), shown.join(", "))
+            }
+            Event::DragonAims { dragon, at: Some(other) } => {
+                let (one, other) =
+                    (self.piece_word(state, *dragon), self.piece_word(state, *other));
+                format!("{one} goes for {other}")
+            }
+            Event::DragonAims { dragon, at: None } => {
+                format!("{} goes for the army", self.piece_word(state, *dragon))
+            }
+            Event::Distance { place: at, face } => format!("{} falls on {face}", place(at)),
+            Event::Assembled { seat: who, home_die, home, campaign } => {
+                let (home, campaign) = (dice(*who, home), dice(*who, campaign));
+                let number = home_die + 1;
+                format!("{}: home {home}; campaign {campaign}; terrain {number}", seat(who))
+            }
+            Event::Noted { seat: who, rule: why, amount: 0 } => {
+                format!("{}: {}", seat(who), rule(why))
+            }
+            Event::Noted { seat: who, rule: why, amount } => {
+                format!("{}: {}, {amount}", seat(who), rule(why))
+            }
+            Event::Nothing { .. } => return None,
+            Event::Amended { says } => format!("the judge: {says}"),
+            Event::Conceded { seat: who } => format!("{} concedes", seat(who)),
+            Event::Over { outcome, rule: why } => {
+                let winners: Vec<String> = outcome.winners.iter().map(|who| seat(&who)).collect();
+                match winners.as_slice() {
+                    [] => format!("the game is drawn ({})", rule(why)),
+                    [one] => format!("{one} wins ({})", rule(why)),
+                    all => format!("{} win ({})", all.join(" and "), rule(why)),
+                }
+            }
+        })
+    }
+
+    /// A die picked in a roll: of whoever rolls, otherwise the player's own.
+    fn picked_word(&self, state: &State, seat: Seat, die: u8) -> String {
+        let owner = state.rolls.last().map_or(seat, |roll| roll.army.owner);
+        self.kind_word(state, owner, die).to_string()
+    }
+
+    /// The name of a face of a player's die.
+    pub(super) fn face_word(&self, state: &State, owner: Seat, die: u8, face: u8) -> String {
+        if !state.seated(owner) || usize::from(die) >= state.roster.force(owner).members().len() {
+            return "?".to_string();
+        }
+        let kind = state.roster.force(owner).kind(die);
+        self.catalog.dice.get(kind.die()).face_name(face).to_string()
+    }
+
+    fn two_faces(&self, state: &State, owner: Seat, die: u8, one: u8, two: u8) -> (String, String) {
+        (self.face_word(state, owner, die, one), self.face_word(state, owner, die, two))
+    }
+
+    /// Dice with what they show, as it may be typed: `oakling: melee save; oak: 2-melee`.
+    pub(super) fn faces_words(
+        &self,
+        state: &State,
+        owner: Seat,
+        dice: PieceSet,
+        faces: &[u8],
+    ) -> String {
+        if !state.seated(owner) {
+            return String::new();
+        }
+        let shown: Vec<(u8, u8)> = dice.iter().zip(faces.iter().copied()).collect();
+        let mut words = Vec::new();
+        for (kind, set) in state.roster.force(owner).kinds() {
+            let own = shown.iter().filter(|(die, _)| set.contains(*die));
+            let own: Vec<String> =
+                own.map(|(die, face)| self.face_word(state, owner, *die, *face)).collect();
+            if !own.is_empty() {
+                words.push(format!("{}: {}", self.catalog.kind(*kind).id, own.join(" ")));
+            }
+        }
+        words.join("; ")
+    }
+
+    /// What face `number` (from 1) of the terrain at a place shows.
+    pub(super) fn shown_word(&self, state: &State, place: Place, number: u8) -> String {
+        use crate::catalog::{Icon, What};
+        let Some(ground) = state.ground(place) else { return "?".to_string() };
+        let kind = self.catalog.kind(ground.kind);
+        match (kind.face(number.saturating_sub(1)).icon, kind.what) {
+            (Icon::Action(action), _) => action.name().to_string(),
+            (Icon::Eighth, What::Terrain { eighth, .. }) => self.catalog.eighth(eighth).id.clone(),
+            _ => "?".to_string(),
+        }
+    }
+
+    /// What a face of the minor terrain beside an army shows.
+    pub(super) fn minor_word(&self, state: &State, army: Army, face: u8) -> String {
+        let minor = state.seated(army.owner).then(|| state.minor(army)).flatten();
+        minor.map_or(face.to_string(), |die| self.face_word(state, army.owner, die, face))
+    }
+
+    fn tally_words(&self, counted: Counted, line: TallyLine, amount: u16, why: Rule) -> String {
+        let (kind, rule) = (counted.name(), self.rule_name(why));
+        match line {
+            TallyLine::Icons => format!("{kind}: {amount} from icons"),
+            TallyLine::Ids => format!("{kind}: +{amount} from IDs"),
+            TallyLine::Subtracted => format!("{kind}: -{amount} {rule}"),
+            TallyLine::Halved => format!("{kind}: -{amount} halved by {rule}"),
+            TallyLine::Specials => format!("{kind}: +{amount} from special icons"),
+            TallyLine::Doubled => format!("{kind}: +{amount} doubled by {rule}"),
+            TallyLine::Added => format!("{kind}: +{amount} {rule}"),
+            TallyLine::CountedAs => format!("{kind}: +{amount} counted as {kind} by {rule}"),
+        }
+    }
+
+    fn moved_words(
+        &self,
+        state: &State,
+        owner: Seat,
+        pieces: PieceSet,
+        (from, to): (Place, Place),
+        why: Rule,
+    ) -> String {
+        let (seat, dice) = (self.seat_word(owner), self.dice_words(state, owner, pieces));
+        let (source, rule) = (self.place_word(state, from), self.rule_name(why));
+        match to {
+            Place::DEAD => format!("{seat}'s {dice} dies at {source} ({rule})"),
+            Place::BURIED => format!("{seat}'s {dice} is buried ({rule})"),
+            Place::OUT => format!("{seat}'s {dice} leaves the game ({rule})"),
+            to => format!(
+                "{seat}'s {dice} goes from {source} to {} ({rule})",
+                self.place_word(state, to)
+            ),
+        }
+    }
+
+    /// The citation of a rule beside its name, for rulings in words.
+    pub(super) fn rule_and_id(&self, rule: Rule) -> String {
+        format!("{} ({})", self.rule_name(rule), rule.id())
+    }
+}
+
+/// What an army rolls.
+pub(super) fn roll_word(kind: RollKind) -> &'static str {
+    match kind {
+        RollKind::Order => "for the order of play",
+        RollKind::Maneuver => "maneuver",
+        RollKind::CounterManeuver => "counter-maneuver",
+        RollKind::Melee => "melee",
+        RollKind::Counter => "a counter-attack",
+        RollKind::Missile => "missile",
+        RollKind::Volley => "missile in answer",
+        RollKind::Magic => "magic",
+        RollKind::SaveMelee => "saves against melee",
+        RollKind::SaveMissile => "saves against missiles",
+        RollKind::SaveOther => "saves",
+        RollKind::Dragon => "against dragons",
+        RollKind::Charged => "saves and melee against a charge",
+        RollKind::Thorns => "melee against thorns",
+        RollKind::Tide => "saves and maneuver against a tidal wave",
+        RollKind::Negation => "magic negation",
+        RollKind::Mire => "maneuver in the mire",
+    }
+}
+
+/// What a roll came to: `7 melee`, or each type of a combination.
+pub(super) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
+    let parts: Vec<String> = kind
+        .counts()
+        .iter()
+        .map(|counted| format!("{} {}", total[counted.index()], counted.name()))
+        .collect();
+    parts.join(", ")
+}

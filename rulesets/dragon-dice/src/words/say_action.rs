@@ -1,0 +1,212 @@
+//! Actions as they would be typed.
+
+use crate::action::{Action, Cast, Target};
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll::RollStep;
+use crate::state::State;
+use crate::steps::Step;
+use crate::steps::march::MarchStep;
+use umpire_core::seat::Seat;
+
+/// The dice that a bare list of dice is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Question {
+    pub owner: Seat,
+    pub among: PieceSet,
+    /// The roll whose faces tell dice apart.
+    pub roll: Option<u8>,
+}
+
+impl DragonDice {
+    /// The dice in question when a seat answers.
+    pub(super) fn in_question(&self, state: &State, seat: Seat) -> Question {
+        let owner = if state.seated(seat) { seat } else { state.marching };
+        match state.steps.last() {
+            Some(Step::Pick(pick)) => {
+                Question { owner: pick.of.owner, among: pick.among, roll: None }
+            }
+            Some(Step::Roll(RollStep::Offer { roll: number, .. })) => {
+                match state.rolls.get(usize::from(*number)) {
+                    Some(roll) => {
+                        Question { owner: roll.army.owner, among: roll.dice, roll: Some(*number) }
+                    }
+                    None => Question { owner, among: PieceSet(u128::MAX), roll: None },
+                }
+            }
+            _ => Question { owner, among: PieceSet(u128::MAX), roll: None },
+        }
+    }
+
+    /// The place of the march in progress.
+    pub(super) fn marching_from(&self, state: &State) -> Option<Place> {
+        match state.steps.last() {
+            Some(Step::March(MarchStep::Act(place) | MarchStep::Maneuver(place))) => Some(*place),
+            _ => state.fight.as_ref().map(|fight| fight.attacker.place),
+        }
+    }
+
+    pub(super) fn typed(&self, state: &State, seat: Seat, action: &Action) -> String {
+        let place = |place: &Place| self.place_word(state, *place);
+        let own = |die: u8, among: PieceSet| {
+            let owner = self.in_question(state, seat).owner;
+            let among = if among.is_empty() { PieceSet(u128::MAX) } else { among };
+            self.exact_words(state, owner, among, PieceSet::only(die))
+        };
+        let lying = |at: Place| {
+            let owner = self.in_question(state, seat).owner;
+            if state.seated(owner) { state.at(owner, at) } else { PieceSet::NONE }
+        };
+        match action {
+            Action::Pass => "pass".to_string(),
+            Action::Accept => match state.steps.last() {
+                Some(Step::Fight(_) | Step::March(MarchStep::Oppose { .. })) => "counter".into(),
+                _ => "yes".to_string(),
+            },
+            Action::March(from) => format!("march {}", place(from)),
+            Action::Maneuver => "maneuver".to_string(),
+            Action::Turn { up: true } => "up".to_string(),
+            Action::Turn { up: false } => "down".to_string(),
+            Action::Attack { with, target } if Some(target.place) == self.marching_from(state) => {
+                format!("{} {}", with.name(), self.seat_word(target.owner))
+            }
+            Action::Attack { with, target } => {
+                format!("{} {}", with.name(), self.army_word(state, *target))
+            }
+            Action::Magic => "magic".to_string(),
+            Action::Take(set) => format!("take {}", self.taken_words(state, seat, *set)),
+            Action::Choose(piece) => format!("choose {}", self.piece_word(state, *piece)),
+            Action::Go(to) => format!("go {}", place(to)),
+            Action::Player(seat) => format!("player {}", self.seat_word(*seat)),
+            Action::Element(element) => format!("element {}", element.name()),
+            Action::Name(eighth) => match self.catalog.eighth_faces.get(eighth.index()) {
+                Some(face) => format!("name {}", face.id),
+                None => "name ?".to_string(),
+            },
+            Action::Move { pieces, from, to } => self.move_words(state, seat, *pieces, *from, *to),
+            Action::Exchange { out, back } => {
+                let Question { owner, among, .. } = self.in_question(state, seat);
+                let (out, back) = (
+                    self.exact_words(
+                        state,
+                        owner,
+                        among.and(self.together(state, owner, *out)),
+                        *out,
+                    ),
+                    self.exact_words(state, owner, self.together(state, owner, *back), *back),
+                );
+                format!("exchange {out} for {back}")
+            }
+            Action::Recruit(die) => format!("recruit {}", own(*die, lying(Place::DEAD))),
+            Action::Cast(cast) => format!("cast {}", self.cast_words(state, cast)),
+            Action::Split(split) => format!("split {}", Self::split_words(split)),
+            Action::Resolve(sai) => match self.catalog.sais.get(sai.index()) {
+                Some(sai) => format!("resolve {}", sai.id),
+                None => "resolve ?".to_string(),
+            },
+            Action::Bring(die) => format!("bring {}", own(*die, lying(Place::POOL))),
+            Action::Keep => "keep".to_string(),
+            Action::RollMinor => "roll".to_string(),
+            Action::Bury => "bury".to_string(),
+            Action::Face(face) => format!("face {face}"),
+            Action::Assemble { home_die, home, campaign } => {
+                let Question { owner, among, .. } = self.in_question(state, seat);
+                let home = self.exact_words(state, owner, among, *home);
+                let rest = among.without(PieceSet::NONE);
+                let campaign = self.exact_words(state, owner, rest, *campaign);
+                format!("home {home}; campaign {campaign}; terrain {}", home_die + 1)
+            }
+            Action::First { first: true } => "first".to_string(),
+            Action::First { first: false } => "choose frontier".to_string(),
+            Action::Frontier(seat) => format!("frontier of {}", self.seat_word(*seat)),
+            Action::Breathe(blast) => format!("breathe {} {}", blast.health, blast.elements),
+        }
+    }
+
+    /// All dice of a player that lie where the first of a set lies.
+    pub(super) fn together(&self, state: &State, owner: Seat, set: PieceSet) -> PieceSet {
+        match set.first() {
+            Some(number) if state.seated(owner) => {
+                state.at(owner, state.place_of(Piece { owner, number }))
+            }
+            _ => PieceSet(u128::MAX),
+        }
+    }
+
+    /// A list of dice; a single die of a roll that others of its kind share is told by its face.
+    fn taken_words(&self, state: &State, seat: Seat, set: PieceSet) -> String {
+        let Question { owner, among, roll } = self.in_question(state, seat);
+        if let (Some(roll), Some(die), 1) = (roll, set.first(), set.len())
+            && let Some(words) = self.showing_words(state, roll, die)
+        {
+            return words;
+        }
+        self.exact_words(state, owner, among, set)
+    }
+
+    /// `oakling showing save`, for the first die of a kind in a roll with that face.
+    fn showing_words(&self, state: &State, roll: u8, die: u8) -> Option<String> {
+        let roll = state.rolls.get(usize::from(roll))?;
+        let force = state.roster.force(roll.army.owner);
+        let (kind, face) = (force.kind(die), roll.face(die)?);
+        let alike = roll.shown().find(|(other, shown)| {
+            force.kind(*other) == kind && self.same_face(kind, *shown, face)
+        });
+        let name = self.catalog.dice.get(kind.die()).face_name(face);
+        (alike?.0 == die).then(|| format!("{} showing {name}", self.catalog.kind(kind).id))
+    }
+
+    /// Whether two faces of a kind look alike.
+    pub(super) fn same_face(&self, kind: crate::catalog::KindId, one: u8, other: u8) -> bool {
+        let die = self.catalog.dice.get(kind.die());
+        die.face_name(one) == die.face_name(other)
+    }
+
+    fn move_words(
+        &self,
+        state: &State,
+        seat: Seat,
+        pieces: PieceSet,
+        from: Place,
+        to: Place,
+    ) -> String {
+        let owner = if state.seated(seat) { seat } else { state.marching };
+        let dice = self.exact_words(state, owner, state.at(owner, from), pieces);
+        let (source, goal) = (self.place_word(state, from), self.place_word(state, to));
+        match (from, to) {
+            (Place::RESERVE, _) => format!("move {dice} to {goal}"),
+            (_, Place::RESERVE) => format!("retreat {dice} from {source}"),
+            _ => format!("fly {dice} from {source} to {goal}"),
+        }
+    }
+
+    /// A spell with its number, aim and element: `2 wind-walk on A at frontier with air`.
+    pub(super) fn cast_words(&self, state: &State, cast: &Cast) -> String {
+        let spell = self.catalog.spells.get(cast.spell.index()).map_or("?", |spell| &spell.id);
+        let times = if cast.times == 1 { String::new() } else { format!("{} ", cast.times) };
+        let at = match &cast.at {
+            Target::Army(army) => format!(" on {}", self.army_word(state, *army)),
+            Target::Terrain(place) => format!(" on {}", self.place_word(state, *place)),
+            Target::Piece(piece) => format!(" on {}", self.piece_word(state, *piece)),
+            Target::Units { of: Army { owner, place }, units } => {
+                let there = if state.seated(*owner) { state.at(*owner, *place) } else { *units };
+                let dice = self.exact_words(state, *owner, there, *units);
+                let army = self.army_word(state, Army { owner: *owner, place: *place });
+                format!(" on {dice} of {army}")
+            }
+            Target::Sent { piece, to } => {
+                let goal = self.place_word(state, *to);
+                format!(" on {} to {goal}", self.piece_word(state, *piece))
+            }
+            Target::Own => String::new(),
+        };
+        let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
+        format!("{times}{spell}{at}{element}")
+    }
+}
+
+impl DragonDice {
+    pub(super) fn say_change(&self, _: &State, change: &crate::amend::Amendment) -> String {
+        format!("{change:?}")
+    }
+}

@@ -1,0 +1,177 @@
+//! Questions to players, and what dice are rolled for, in words.
+
+use super::say::roll_word;
+use crate::game::DragonDice;
+use crate::pieces::{Army, MOST_PIECES, Piece};
+use crate::roll::{RollKind, RollStep};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::Step;
+use crate::steps::dragons::DragonStep;
+use crate::steps::march::MarchStep;
+use crate::steps::pick::{Limit, Pick};
+use crate::steps::reserves::ReservesStep;
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
+use umpire_core::seat::Seat;
+
+impl DragonDice {
+    pub(super) fn question_words(&self, state: &State, choice: &Choice<Rule>) -> String {
+        let marcher = |place| self.army_word(state, Army { owner: state.marching, place });
+        let who: Vec<String> = choice.seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let who = who.join(", ");
+        match state.steps.last() {
+            Some(Step::March(MarchStep::Choose { second })) => {
+                let which = if *second { "second" } else { "first" };
+                format!("{who}: which army makes the {which} march?")
+            }
+            Some(Step::March(MarchStep::Maneuver(place))) => {
+                format!("does {} maneuver?", marcher(*place))
+            }
+            Some(Step::March(MarchStep::Oppose { place, .. })) => {
+                format!("{who}: counter the maneuver of {}?", marcher(*place))
+            }
+            Some(Step::March(MarchStep::Turn { place, .. })) => {
+                let face = state.ground(*place).map_or(0, |ground| ground.face);
+                let (up, down) = (
+                    self.shown_word(state, *place, (face + 1).min(8)),
+                    self.shown_word(state, *place, face.saturating_sub(1).max(1)),
+                );
+                let place = self.place_word(state, *place);
+                format!("{who}: {place} shows {face}, up ({up}) or down ({down})?")
+            }
+            Some(Step::March(MarchStep::Act(place))) => {
+                let army = Army { owner: state.marching, place: *place };
+                let allowed: Vec<&str> =
+                    self.actions(state, army).iter().map(|action| action.name()).collect();
+                format!("what does {} do: {}?", marcher(*place), allowed.join(", "))
+            }
+            Some(Step::Fight(_)) => match &state.fight {
+                Some(fight) => format!("does {} strike back?", self.army_word(state, fight.target)),
+                None => format!("{who}: strike back?"),
+            },
+            Some(Step::Pick(pick)) => self.pick_words(state, pick),
+            Some(Step::Dragons(step)) => self.dragon_question(state, choice, *step),
+            Some(Step::Roll(step)) => self.roll_question(state, &who, *step),
+            Some(Step::Reserves(ReservesStep::Reinforce)) => {
+                format!("{who}: which units go from the reserve to terrains?")
+            }
+            Some(Step::Reserves(ReservesStep::Retreat)) => {
+                format!("{who}: which units retreat to the reserve?")
+            }
+            _ => {
+                let says = self.rule_words(choice.about);
+                let says = says.map_or(String::new(), |says| format!(": {says}"));
+                format!("{who}, {}{says}", self.rule_name(choice.about))
+            }
+        }
+    }
+
+    /// What a step of a dragon attack asks.
+    fn dragon_question(&self, state: &State, choice: &Choice<Rule>, step: DragonStep) -> String {
+        let who: Vec<String> = choice.seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let who = who.join(", ");
+        match step {
+            DragonStep::Terrains { .. } => {
+                format!("{who}: at which terrain do dragons attack next?")
+            }
+            DragonStep::Aim { whose, .. } => {
+                let dragon = |seat| {
+                    let dragon = self.aiming(state, whose, seat);
+                    dragon.map(|dragon| self.piece_word(state, dragon))
+                };
+                let dragons: Vec<String> = choice.seats.iter().filter_map(dragon).collect();
+                format!("{who}: what does {} go for?", dragons.join(", "))
+            }
+            DragonStep::Master { .. } => {
+                format!("{who}: which dragon does {} act on?", self.rule_name(choice.about))
+            }
+            DragonStep::Behead { .. } | DragonStep::TurnBack { .. } => {
+                format!("{who}: which dragon does {} strike?", self.rule_name(choice.about))
+            }
+            DragonStep::Breath => format!("{who}: which breath strikes next?"),
+            DragonStep::Assign => {
+                let (melee, missile) =
+                    state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
+                format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
+            }
+            _ => format!("{who}, {}", self.rule_name(choice.about)),
+        }
+    }
+
+    /// `B at frontier: take 4 health among 2 oakling, oak (maximal losses)`.
+    fn pick_words(&self, state: &State, pick: &Pick) -> String {
+        let limit = match pick.limit {
+            Limit::Most(health) => format!("as much as {health} health"),
+            Limit::UpTo(health) => format!("up to {health} health"),
+            Limit::One => "one".to_string(),
+            Limit::OneOrNone => "one or none".to_string(),
+            Limit::Count(count) => format!("{count}"),
+            Limit::CountUpTo(count) => format!("up to {count}"),
+        };
+        let (who, army) = (self.seat_word(pick.seat), self.army_word(state, pick.of));
+        let among = self.dice_words(state, pick.of.owner, pick.among);
+        let rule = self.rule_name(pick.rule);
+        format!("{who}: take {limit} of {army}, among {among} ({rule})")
+    }
+
+    fn roll_question(&self, state: &State, who: &str, step: RollStep) -> String {
+        match step {
+            RollStep::Offer { roll, rule, .. } => {
+                let shown = state.rolls.get(usize::from(roll)).map_or(String::new(), |roll| {
+                    let faces: Vec<u8> = roll.faces.iter().copied().collect();
+                    self.faces_words(state, roll.army.owner, roll.dice, &faces)
+                });
+                format!("{who}: roll one unit again ({})? {shown}", self.rule_name(rule))
+            }
+            RollStep::Order { .. } => format!("{who}: which icon acts next?"),
+            RollStep::SplitIds { roll } => {
+                let found = state.rolls.get(usize::from(roll));
+                let ids = found.map_or(0, |roll| self.id_results(state, roll));
+                let kinds: Vec<&str> = found
+                    .map(|roll| roll.kind.counts().iter().map(|kind| kind.name()).collect())
+                    .unwrap_or_default();
+                format!("{who}: {ids} from IDs count as what: {}?", kinds.join(", "))
+            }
+            _ => format!("{who}: dice are rolled"),
+        }
+    }
+
+    /// What a group of dice is rolled for: `melee of A at frontier`, `oakling escapes Smother`.
+    pub(super) fn purpose_words(&self, state: &State, group: &DiceGroup) -> String {
+        let piece = group.subject.map(|subject| Piece {
+            owner: Seat((subject / MOST_PIECES as u16) as u8),
+            number: (subject % MOST_PIECES as u16) as u8,
+        });
+        let who = match piece {
+            Some(piece) => self.piece_word(state, piece),
+            None => self.seat_word(group.seat),
+        };
+        match state.steps.last() {
+            Some(Step::Roll(_)) => {
+                let kind = RollKind::ALL.get(usize::from(group.purpose));
+                let army =
+                    state.rolls.iter().rev().find(|roll| {
+                        roll.army.owner == group.seat && roll.kind as u8 == group.purpose
+                    });
+                let army = army.map_or(who.clone(), |roll| self.army_word(state, roll.army));
+                let word = kind.map_or("dice", |kind| roll_word(*kind));
+                match piece {
+                    Some(_) => format!("{who} again, {word}"),
+                    None => format!("{army}, {word}"),
+                }
+            }
+            Some(Step::Trial(trial)) => {
+                format!(
+                    "{who} of {}, {}",
+                    self.army_word(state, trial.of),
+                    self.rule_name(trial.rule)
+                )
+            }
+            Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
+            Some(Step::Dragons(_)) => format!("dragon {who}"),
+            Some(Step::Setup(_)) => format!("{who}, set-up"),
+            _ => who,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What lasts, in words: where it lies, what it does, when it ends.
+
+use crate::catalog::Counted;
+use crate::game::DragonDice;
+use crate::pieces::Place;
+use crate::roll::{Change, Types};
+use crate::state::{Effect, Ends, Lasting, On, State};
+
+impl DragonDice {
+    /// `Blizzard on frontier by A: 3 melee fewer, until A's next turn begins`.
+    pub(crate) fn effect_words(&self, state: &State, effect: &Effect) -> String {
+        let on = match effect.on {
+            On::Army(army) => self.army_word(state, army),
+            On::Terrain(number) => self.place_word(state, Place::terrain(number)),
+            On::Pieces(owner, set) => {
+                format!("{}'s {}", self.seat_word(owner), self.dice_words(state, owner, set))
+            }
+            On::Player(seat) => self.seat_word(seat),
+        };
+        let (rule, by) = (self.rule_name(effect.rule), self.seat_word(effect.by));
+        let does = self.lasting_words(effect.does);
+        let ends = match effect.ends {
+            Ends::TurnStart(seat) => format!(", until {}'s turn begins", self.seat_word(seat)),
+            Ends::TurnEnd(seat, 0) => format!(", until {}'s turn ends", self.seat_word(seat)),
+            Ends::TurnEnd(seat, later) => {
+                format!(", until {}'s turn ends, {later} turns later", self.seat_word(seat))
+            }
+            Ends::Turned => ", until the terrain turns".to_string(),
+            Ends::Never => String::new(),
+        };
+        format!("{rule} on {on} by {by}: {does}{ends}")
+    }
+
+    fn lasting_words(&self, does: Lasting) -> String {
+        match does {
+            Lasting::Modify { types, change, .. } => change_words(types, change),
+            Lasting::IgnoreIds => "IDs give nothing".to_string(),
+            Lasting::OnlySaves => "only save rolls are made".to_string(),
+            Lasting::Held { rooted: true } => "neither rolled nor moved".to_string(),
+            Lasting::Held { rooted: false } => "not rolled".to_string(),
+            Lasting::Hidden => "not to be aimed at by missiles or spells".to_string(),
+            Lasting::Reroll => "one unit of a roll may be rolled again".to_string(),
+            Lasting::CountsAs { species, from, to, .. } => {
+                let (from, to) = (type_words(from), type_words(to));
+                let of = species.map_or(String::new(), |species| {
+                    format!(" of {}", self.catalog.species(species).name)
+                });
+                format!("{from}{of} counts as {to}")
+            }
+            Lasting::DoubleOne { types } => {
+                format!("the {} of one unit may be doubled", type_words(types))
+            }
+            Lasting::TiesToDefender => "tied maneuvers fail".to_string(),
+            Lasting::OpenGrave => "units killed after saves go to the reserve".to_string(),
+            Lasting::SoiledGround => "units killed there save or are buried".to_string(),
+            Lasting::AcceleratedGrowth => {
+                "a dying unit may be exchanged for a small one".to_string()
+            }
+            Lasting::Thorns { damage } => format!("whoever turns it takes {damage} damage"),
+            Lasting::Mire => "only as much health as is maneuvered may be rolled".to_string(),
+            Lasting::AddElement(element) => format!("holds {} too", element.name()),
+            Lasting::NoAutomaticSaves => "no automatic saves".to_string(),
+            other => format!("{other:?}").to_lowercase(),
+        }
+    }
+}
+
+fn type_words(types: Types) -> String {
+    let words: Vec<&str> = types.iter().map(Counted::name).collect();
+    words.join(" and ")
+}
+
+fn change_words(types: Types, change: Change) -> String {
+    let types = type_words(types);
+    match change {
+        Change::Subtract(by) => format!("{by} {types} fewer"),
+        Change::Halve => format!("{types} halved"),
+        Change::Add(by) => format!("{by} {types} more"),
+        Change::Double => format!("{types} doubled"),
+        Change::DoubleIds => format!("IDs doubled for {types}"),
+    }
+}
