@@ -231,8 +231,7 @@ impl Sitting<'_, '_> {
                     self.tell_note(&format!("the input ended; the game waits for {who}: {says}"))
                 }
                 Asked::Roll { groups, .. } => {
-                    let dice: Vec<String> = groups.iter().map(|one| self.say_group(one)).collect();
-                    let dice = dice.join("; ");
+                    let dice = self.say_groups(&groups).join("; ");
                     self.tell_note(&format!("the input ended; the game waits for dice: {dice}"))
                 }
             },
