@@ -190,7 +190,7 @@ impl DragonDice {
     }
 
     /// Once all have divided their forces, everything lies open (DD-4.3).
-    pub(super) fn reveal<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
+    pub(super) fn reveal_armies<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
         if !state.dividing().is_empty() {
             return Flow::Wait;
         }
