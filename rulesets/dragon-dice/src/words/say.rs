@@ -297,6 +297,7 @@ pub(super) fn roll_word(kind: RollKind) -> &'static str {
         RollKind::Tide => "saves and maneuver against a tidal wave",
         RollKind::Negation => "magic negation",
         RollKind::Mire => "maneuver in the mire",
+        RollKind::Flood => "maneuver against a flood",
     }
 }
 
