@@ -45,7 +45,7 @@ impl DragonDice {
             }
             if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
                 let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-                let shown = self.minor_shown(state, army, face);
+                let shown = self.minor_word(state, army, face.saturating_sub(1));
                 facts.insert(format!("minor {name} {at}"), shown);
                 let kind = self.kind_word(state, seat, minor).to_string();
                 facts.insert(format!("minor {name} {at}.die"), kind);
@@ -69,11 +69,6 @@ impl DragonDice {
         let mut parts: Vec<&str> = words.split(", ").collect();
         parts.sort_by_key(|part| name(part));
         parts.join(", ")
-    }
-
-    /// The name of the face a minor terrain shows.
-    pub(super) fn minor_shown(&self, state: &State, army: Army, face: u8) -> String {
-        self.minor_word(state, army, face)
     }
 
     fn facts_of_terrains(&self, state: &State, facts: &mut Facts) {

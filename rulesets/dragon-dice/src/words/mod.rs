@@ -1,6 +1,7 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
 mod ask;
+mod complete;
 mod draw;
 mod facts;
 mod names;
@@ -134,12 +135,7 @@ impl DragonDice {
 
     /// Lines that could follow what has been typed so far.
     pub(crate) fn completions(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.legal(state, seat, &mut actions);
-        let said = actions.iter().map(|action| self.action_words(state, seat, action));
-        let usages = USAGES.iter().map(|(usage, _)| usage.to_string());
-        let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
-        said.chain(usages).filter(starts).take(200).collect()
+        self.continued(state, seat, text)
     }
 
     /// How good a view looks to its seat; higher is better.
@@ -177,3 +173,6 @@ impl DragonDice {
         self.list_facts(state)
     }
 }
+
+#[cfg(test)]
+mod tests;
