@@ -66,6 +66,15 @@ const USAGES: &[(&str, &str)] = &[
     ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
     ("home DICE; campaign DICE; terrain N", "divide the force before the game"),
     ("first | choose frontier | frontier of SEAT", "before the first turn"),
+    ("put SEAT DICE [from PLACE] to PLACE", "amend: dice lie somewhere else"),
+    ("terrain PLACE NUMBER", "amend: the terrain shows that number"),
+    ("holder PLACE SEAT|none", "amend: who holds the terrain's eighth face"),
+    ("named PLACE FACE", "amend: what a castle counts as"),
+    ("held PLACE TURNS", "amend: through how many turn starts it has been held"),
+    ("minor ARMY FACE", "amend: what a minor terrain shows"),
+    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "amend: something lasts"),
+    ("end NUMBER|SPELL", "amend: it lasts no longer"),
+    ("turn SEAT", "amend: that player's turn begins"),
 ];
 
 /// What `Hosted` hands on, with its signatures.

@@ -228,9 +228,3 @@ impl DragonDice {
         format!("{times}{spell}{at}{element}")
     }
 }
-
-impl DragonDice {
-    pub(super) fn say_change(&self, _: &State, change: &crate::amend::Amendment) -> String {
-        format!("{change:?}")
-    }
-}

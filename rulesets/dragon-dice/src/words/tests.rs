@@ -210,3 +210,28 @@ fn facts_say_where_everything_lies() {
     let lines: Vec<String> = game.draw(&state).plain_lines().collect();
     assert!(lines.iter().any(|line| line.contains("swampland-temple: 7 (melee)")), "{lines:#?}");
 }
+
+#[test]
+fn changes_of_the_position_are_said_as_they_are_typed() {
+    let (game, state) = loaded(POSITION);
+    for text in [
+        "put A oakling from frontier to dead",
+        "put B oak, willowling from home B to reserve",
+        "terrain frontier 5",
+        "holder home A A",
+        "held home B 1",
+        "begin wind-walk on A at frontier by B",
+        "turn B",
+    ] {
+        let change = game.parse_change(&state, text).expect("it can be typed");
+        assert_eq!(game.amendment_words(&state, &change), text);
+    }
+    let mut changed = state.clone();
+    let change = game.parse_change(&state, "begin Wind Walk on A frontier").expect("it is read");
+    game.amend(&mut changed, &change, &mut Deaf).expect("it is sound");
+    let ended = game.parse_change(&changed, "end wind walk").expect("it is read");
+    game.amend(&mut changed, &ended, &mut Deaf).expect("it is sound");
+    assert_eq!(changed.effects, state.effects);
+    let slip = game.parse_change(&state, "holdr frontier A").unwrap_err();
+    assert_eq!(slip.suggestions, ["holder"]);
+}
