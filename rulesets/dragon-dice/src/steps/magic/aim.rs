@@ -208,7 +208,7 @@ impl DragonDice {
     }
 
     /// Whether a spell may be aimed there.
-    pub(super) fn check_aim<E: Explain<Rule>>(
+    pub(super) fn check_spell_target<E: Explain<Rule>>(
         &self,
         state: &State,
         casting: &Casting,
