@@ -140,6 +140,22 @@ impl DragonDice {
             fact("fight.results", fight.results.to_string());
             fact("fight.saves", fight.saves.to_string());
         }
+        if let Some(casting) = &state.casting {
+            fact("magic", casting.purse.total().to_string());
+            fact("magic.army", self.army_word(state, casting.army));
+            let spells: Vec<String> =
+                casting.announced.iter().map(|cast| self.cast_words(state, cast)).collect();
+            fact(
+                "magic.announced",
+                if spells.is_empty() { "none".into() } else { spells.join("; ") },
+            );
+        }
+        for (number, roll) in (1..).zip(&state.rolls) {
+            fact(&format!("roll {number}"), super::say::roll_word(roll.kind).to_string());
+            let faces: Vec<u8> = roll.faces.iter().copied().collect();
+            let shown = self.faces_words(state, roll.army.owner, roll.dice, &faces);
+            fact(&format!("roll {number}.shows"), shown);
+        }
         let over = match &state.over {
             None => "no".to_string(),
             Some(outcome) if outcome.winners.is_empty() => "drawn".to_string(),

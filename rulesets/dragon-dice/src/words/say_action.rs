@@ -117,8 +117,8 @@ impl DragonDice {
             Action::Face(face) => format!("face {}", self.turned_word(state, *face)),
             Action::Assemble { home_die, home, campaign } => {
                 let Question { owner, among, .. } = self.in_question(state, seat);
+                let rest = among.without(*home);
                 let home = self.exact_words(state, owner, among, *home);
-                let rest = among.without(PieceSet::NONE);
                 let campaign = self.exact_words(state, owner, rest, *campaign);
                 format!("home {home}; campaign {campaign}; terrain {}", home_die + 1)
             }
