@@ -110,7 +110,7 @@ impl DragonDice {
     }
 
     /// The dice of an army that fall for that kind of roll: its units that may be rolled, and its
-    /// items if any unit is (DD-16.1).
+    /// items that those can carry (DD-16.1).
     pub fn rollable(&self, state: &State, army: Army) -> PieceSet {
         let force = state.roster.force(army.owner);
         let all = state.at(army.owner, army.place);
@@ -118,7 +118,7 @@ impl DragonDice {
         if units.is_empty() {
             return PieceSet::NONE;
         }
-        let items = all.and(force.of_sort(crate::pieces::Sort::Item));
+        let items = self.items_rolled_with(state, army, units);
         units.with(items.without(state.held(army.owner, false)))
     }
 

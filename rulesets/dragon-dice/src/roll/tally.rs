@@ -287,6 +287,7 @@ impl DragonDice {
                 spell_saves = added;
             }
         }
+        self.heed_dice(state, number, &total, out);
         let roll = &mut state.rolls[usize::from(number)];
         (roll.total, roll.spell_saves) = (total, spell_saves);
         roll.faces.clear();
@@ -319,11 +320,14 @@ impl DragonDice {
             true => u64::from(kind.automatic_saves) << 40,
             false => 0,
         };
+        let own = kind.species();
+        let watched = own.is_some() && self.watched(state, roll) == own;
+        let apart = if watched { count << 16 } else { 0 };
         match shown.icon {
-            Icon::Id => Worth::Adds(count << 32 | automatic),
+            Icon::Id => Worth::Adds(count << 32 | apart | automatic),
             Icon::Plain(t) if counts.contains(t) => {
                 let lane = counts.iter().take_while(|other| *other != t).count();
-                Worth::Adds(count << (8 * lane) | automatic)
+                Worth::Adds(count << (8 * lane) | apart | automatic)
             }
             Icon::Plain(t) => {
                 let conversions = self.conversions(state, roll);
@@ -333,8 +337,8 @@ impl DragonDice {
                 }
             }
             icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
-                Some(sum) => Worth::Adds(sum | automatic),
-                None => Worth::Each(face),
+                Some(sum) if !watched => Worth::Adds(sum | automatic),
+                _ => Worth::Each(face),
             },
             _ => Worth::Adds(automatic),
         }

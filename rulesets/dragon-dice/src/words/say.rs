@@ -151,6 +151,10 @@ impl DragonDice {
                 let number = home_die + 1;
                 format!("{}: home {home}; campaign {campaign}; terrain {number}", seat(who))
             }
+            Event::FrontierStands { seat: who, of, kind } => {
+                let die = &self.catalog.kind(*kind).id;
+                format!("{} takes {}'s {die} as the frontier", seat(who), seat(of))
+            }
             Event::Noted { seat: who, rule: why, amount: 0 } => {
                 format!("{}: {}", seat(who), rule(why))
             }

@@ -97,7 +97,11 @@ impl DragonDice {
                 );
                 format!("exchange {out} for {back}")
             }
-            Action::Recruit(die) => format!("recruit {}", own(*die, lying(Place::DEAD))),
+            Action::Recruit(die) => {
+                let Question { owner, .. } = self.in_question(state, seat);
+                let only = PieceSet::only(*die);
+                format!("recruit {}", own(*die, self.together(state, owner, only)))
+            }
             Action::Cast(cast) => format!("cast {}", self.cast_words(state, cast)),
             Action::Split(split) => format!("split {}", Self::split_words(split)),
             Action::Resolve(sai) => match self.catalog.sais.get(sai.index()) {
@@ -120,6 +124,10 @@ impl DragonDice {
             Action::First { first: false } => "choose frontier".to_string(),
             Action::Frontier(seat) => format!("frontier of {}", self.seat_word(*seat)),
             Action::Breathe(blast) => format!("breathe {} {}", blast.health, blast.elements),
+            Action::Use { ability, at } => match self.catalog.abilities.get(ability.index()) {
+                Some(ability) => format!("use {} at {}", ability.id, place(at)),
+                None => "use ?".to_string(),
+            },
         }
     }
 
