@@ -203,7 +203,7 @@ fn each_refusal_names_its_rule() {
     assert_eq!(table.refused(table.cast("stone-skin", own)), ["DD-7.9"]);
     assert_eq!(table.refused(table.cast("fields-of-ice", Target::Terrain(HOME_A))), ["DD-7.9"]);
     assert_eq!(table.refused(Cast { times: 4, ..table.cast("watery-double", own) }), ["DD-7.8"]);
-    assert_eq!(table.refused(table.cast("hailstorm", own)), ["DD-7.8.hailstorm"]);
+    assert_eq!(table.refused(table.cast("hailstorm", own)), ["DD-7.SPELL.hailstorm"]);
     assert_eq!(table.refused(table.cast("hailstorm", foe)), [] as [&str; 0]);
     assert_eq!(table.refused(table.cast("deluge", Target::Terrain(HOME_A))), [] as [&str; 0]);
     let strike = table.cast("lightning-strike", unit(B, 0));
@@ -260,16 +260,18 @@ fn a_temple_spares_its_army_death_magic_and_nothing_else() {
 
 #[test]
 fn reserves_cast_what_is_marked_for_it_and_amazons_cast_ivory() {
-    let own = [("seer", Place::RESERVE), ("seer", Place::DEAD), ("trickster", Place::DEAD)];
+    let reserve = Place::RESERVE;
+    let own =
+        [("seer", reserve), ("seer", reserve), ("seer", Place::DEAD), ("trickster", Place::DEAD)];
     let other = [("evoker", HOME_B)];
     let mut table = Table::new("current", [&own, &other], PLAIN);
-    table.state.sides[0].places[5] = [0].into_iter().collect();
-    table.magic(Place::RESERVE, &[5]);
-    assert_eq!((table.room(Wanted::Ivory), table.room(Wanted::Element(Element::Air))), (2, 0));
+    table.magic(reserve, &[5, 5]);
+    assert_eq!((table.room(Wanted::Ivory), table.room(Wanted::Element(Element::Air))), (4, 0));
     let hail = table.cast("hailstorm", Target::Army(army(B, HOME_B)));
     assert_eq!(table.refused(hail), ["DD-7.12", "DD-7.9"]);
-    let raised = table.cast("resurrect-dead", unit(A, 1));
-    assert_eq!(table.refused(raised), ["DD-7.8"]);
+    let raised = |number| table.refused(table.cast("resurrect-dead", unit(A, number)));
+    assert_eq!(raised(2), [] as [&str; 0]);
+    assert_eq!(raised(3), ["DD-7.SPELL.resurrect-dead"]);
     let mut classic = Table::new("classic", [&own, &other], PLAIN);
     classic.act(A, Action::March(Place::RESERVE));
     let mut open = Vec::new();
@@ -397,8 +399,8 @@ fn the_dead_return_for_three_magic_a_point_of_health() {
         times,
         ..table.cast("resurrect-dead", unit(A, number))
     };
-    assert_eq!(table.refused(raise(&table, 2, 1)), ["DD-7.8.resurrect-dead"]);
-    assert_eq!(table.refused(raise(&table, 3, 1)), ["DD-7.8.resurrect-dead"]);
+    assert_eq!(table.refused(raise(&table, 2, 1)), ["DD-7.SPELL.resurrect-dead"]);
+    assert_eq!(table.refused(raise(&table, 3, 1)), ["DD-7.SPELL.resurrect-dead"]);
     table.casts(raise(&table, 2, 2));
     table.act(A, Action::Pass);
     assert_eq!(table.at(A, HOME_A), [0, 1, 2]);
@@ -417,11 +419,9 @@ fn thorns_strike_whoever_maneuvers_and_mire_keeps_units_out() {
     table.act(A, Action::Take([0].into_iter().collect()));
     assert_eq!(table.state.held(A, false), [1].into_iter().collect());
     table.act(A, Action::Maneuver);
-    table.act(A, Action::Turn { up: true });
     // The Conjurer alone rolls 2 melee against 6 damage: 4 left, and only 3 make a whole unit.
     table.roll(&[1]);
     assert_eq!(table.at(A, Place::DEAD), [1]);
-    table.act(A, Action::Pass);
     assert!(table.state.held(A, false).is_empty());
 }
 
