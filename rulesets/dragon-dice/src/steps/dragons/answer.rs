@@ -310,6 +310,7 @@ mod tests {
         assert!(split(&[10, 10], 10, 10));
         assert!(!split(&[10, 10], 15, 9));
         assert!(split(&[15, 10, 5], 15, 15));
-        assert!(!split(&[15, 10, 10], 14, 30));
+        assert!(split(&[15, 10, 10], 14, 30));
+        assert!(!split(&[15, 15, 10], 14, 29));
     }
 }
