@@ -1,10 +1,12 @@
 //! Dragon attacks with hand-made positions: what the books say of each, and random play to the end.
 
 use super::*;
+use crate::catalog::Catalog;
 use crate::catalog::tests::catalog;
 use crate::pieces::{Force, Member, Roster};
 use crate::state::{Effect, Ends, Ground, Lasting, On, Side};
 use crate::steps::reserves::ReservesStep;
+use std::sync::OnceLock;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::{RuleId, Silent};
 
@@ -33,7 +35,8 @@ impl Table {
         dice: &[Dice],
         riders: &[(usize, usize, bool)],
     ) -> Table {
-        let catalog = catalog();
+        static CATALOG: OnceLock<Catalog> = OnceLock::new();
+        let catalog = CATALOG.get_or_init(catalog).clone();
         let names = vec!["A".to_string(), "B".to_string()];
         let rules = catalog.editions[edition].clone();
         let game = DragonDice::new(catalog, rules, edition.to_string(), names);
@@ -530,6 +533,9 @@ impl Numbers {
     }
 }
 
+/// How many random attacks are played.
+const SEEDS: u64 = 100;
+
 #[test]
 fn random_dragon_attacks_end_and_lose_no_die() {
     let names = [
@@ -560,7 +566,7 @@ fn random_dragon_attacks_end_and_lose_no_die() {
         "fire-dragonfoal",
         "air-dragonhero",
     ];
-    for seed in 0..60u64 {
+    for seed in 0..SEEDS {
         let mut numbers = Numbers(seed * 7919 + 1);
         let mut dice: Vec<Dice> = Vec::new();
         for seat in [A, B] {
@@ -576,7 +582,11 @@ fn random_dragon_attacks_end_and_lose_no_die() {
         dice.push((A, 1, "oak", FRONTIER));
         dice.push((B, 1, "oak", Place(1)));
         let edition = ["current", "classic"][seed as usize % 2];
-        let mut table = Table::new(edition, "feyland-grove", &dice);
+        let riders: Vec<(usize, usize, bool)> = [(3, 0, true), (10, 1, false), (11, 8, true)]
+            .into_iter()
+            .filter(|(unit, ..)| seed % 3 == 0 && !dice[*unit].2.ends_with("drake"))
+            .collect();
+        let mut table = Table::with(edition, "feyland-grove", &dice, &riders);
         let total = |state: &State, seat: Seat| -> u32 {
             state.sides[seat.index()].places.iter().map(|set| set.len()).sum()
         };
@@ -606,6 +616,9 @@ fn random_dragon_attacks_end_and_lose_no_die() {
                         let mut same = Vec::new();
                         table.game.legal(&seen, seat, &mut same);
                         assert_eq!(legal, same);
+                        let asked = choice.sealed || legal.len() > 1;
+                        let single = matches!(table.state.steps.last(), Some(Step::Dragons(_)));
+                        assert!(asked || !single, "one answer is not asked: {legal:?}");
                         for action in &legal {
                             let fits = table.game.check(&table.state, seat, action, &mut Silent);
                             assert!(fits.is_ok(), "{action:?} {:?}", table.state.steps.last());
