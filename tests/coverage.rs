@@ -2,19 +2,58 @@
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use umpire_core::conformance::head;
-use umpire_core::data::{DataError, Source, read};
+use umpire_core::data::{DataError, read};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 use umpire_core::ruling::RuleId;
-use umpire_heroscape::Rule;
 use umpire_tests::{faults_in_lines, library, project, scenario_files, source};
 
-/// The rules of the index by id, rows of tables included.
-fn index() -> BTreeMap<String, RuleEntry> {
+/// The rules of a game as its code names them, and how long the ledger of its first sources is.
+struct Rulebook {
+    game: &'static str,
+    /// Each rule's id with its name in code; rows of tables are left out.
+    coded: Vec<(&'static str, String)>,
+    /// The first part of the last statement's id, and the second, which counts through.
+    last_statement: (u32, u32),
+}
+
+fn rulebooks() -> [Rulebook; 2] {
+    [
+        Rulebook {
+            game: "heroscape",
+            coded: coded(umpire_heroscape::Rule::ALL),
+            last_statement: (28, 90),
+        },
+        Rulebook {
+            game: "dragon-dice",
+            coded: coded(umpire_dragon_dice::Rule::ALL),
+            last_statement: (1, 356),
+        },
+    ]
+}
+
+fn coded<R: RuleId + Debug>(all: &[R]) -> Vec<(&'static str, String)> {
+    all.iter().map(|rule| (rule.id(), format!("{rule:?}"))).collect()
+}
+
+/// The rules of a game's index by id, rows of tables included.
+fn index_of(game: &str) -> BTreeMap<String, RuleEntry> {
     let library = library();
-    let ruleset = library.ruleset("heroscape").expect("the game is in this build");
+    let ruleset = library.ruleset(game).expect("the game is in this build");
     let index = ruleset.rules(&library.data).unwrap_or_else(|f| panic!("{}", faults_in_lines(&f)));
     index.rules.into_iter().map(|rule| (rule.id.clone(), rule)).collect()
+}
+
+/// The rules of all games by id: an id begins with letters of its game.
+fn index() -> BTreeMap<String, RuleEntry> {
+    let mut all = BTreeMap::new();
+    for Rulebook { game, .. } in rulebooks() {
+        for (id, entry) in index_of(game) {
+            assert!(all.insert(id.clone(), entry).is_none(), "two games have a rule {id}");
+        }
+    }
+    all
 }
 
 /// Whether code does it, by itself or by asking the judge.
@@ -62,7 +101,7 @@ fn exceptions() -> Vec<Exception> {
     read.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults))).value.exceptions
 }
 
-/// What the first source states, with the rules that state it.
+/// What the first sources of a game state, with the rules that state it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ledger {
@@ -77,8 +116,8 @@ struct Statement {
     rules: Vec<String>,
 }
 
-fn ledger() -> Vec<Statement> {
-    let file: Source = library().data.get("heroscape/seed.yaml").expect("the ledger is shipped");
+fn ledger(game: &str) -> Vec<Statement> {
+    let file = library().data.get(&format!("{game}/seed.yaml")).expect("the ledger is shipped");
     let read = read::<Ledger>(&file);
     read.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults))).value.statements
 }
@@ -88,31 +127,42 @@ fn assert_none(wrong: &[String], what: &str) {
 }
 
 /// The rules of the specification, without rows of tables.
-fn numbered_rules() -> Vec<RuleEntry> {
-    let file = library().data.get("heroscape/rules.yaml").expect("the index is shipped");
+fn numbered_rules(game: &str) -> Vec<RuleEntry> {
+    let file = library().data.get(&format!("{game}/rules.yaml")).expect("the index is shipped");
     RuleIndex::read(&file).unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults))).rules
 }
 
 #[test]
+fn the_games_are_those_of_the_library() {
+    let built: Vec<&str> = library().rulesets.iter().map(|ruleset| ruleset.name()).collect();
+    let covered = rulebooks().map(|book| book.game);
+    assert_eq!(BTreeSet::from_iter(built), BTreeSet::from(covered), "every game is covered");
+}
+
+#[test]
 fn code_and_index_name_the_same_rules() {
-    let coded: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.id()).collect();
-    assert_eq!(coded.len(), Rule::ALL.len(), "ids of rules are unique");
-    let kept = numbered_rules().into_iter().filter(is_kept);
-    let kept: BTreeSet<String> = kept.map(|rule| rule.id).collect();
-    let kept: BTreeSet<&str> = kept.iter().map(String::as_str).collect();
-    let silent: Vec<_> = kept.difference(&coded).map(ToString::to_string).collect();
+    let (mut silent, mut unlisted) = (Vec::new(), Vec::new());
+    for Rulebook { game, coded, .. } in rulebooks() {
+        let ids: BTreeSet<&str> = coded.iter().map(|(id, _)| *id).collect();
+        assert_eq!(ids.len(), coded.len(), "ids of rules are unique");
+        let kept = numbered_rules(game).into_iter().filter(is_kept);
+        let kept: BTreeSet<String> = kept.map(|rule| rule.id).collect();
+        let kept: BTreeSet<&str> = kept.iter().map(String::as_str).collect();
+        silent.extend(kept.difference(&ids).map(ToString::to_string));
+        unlisted.extend(ids.difference(&kept).map(ToString::to_string));
+    }
     assert_none(&silent, "rules are called enforced, and no code names them");
-    let unlisted: Vec<_> = coded.difference(&kept).map(ToString::to_string).collect();
     assert_none(&unlisted, "rules are named by code, and the index does not call them enforced");
 }
 
 #[test]
 fn names_in_code_are_those_of_the_index() {
     let index = index();
-    let wrong = Rule::ALL.iter().filter_map(|rule| {
-        let name = &index.get(rule.id())?.name;
+    let coded = rulebooks().into_iter().flat_map(|book| book.coded);
+    let wrong = coded.filter_map(|(id, coded)| {
+        let name = &index.get(id)?.name;
         let spelled = name.split('_').map(capitalised).collect::<String>();
-        (format!("{rule:?}") != spelled).then(|| format!("{}: {rule:?}, `{name}`", rule.id()))
+        (coded != spelled).then(|| format!("{id}: {coded}, `{name}`"))
     });
     assert_none(&wrong.collect::<Vec<_>>(), "rules have two names");
 }
@@ -161,29 +211,41 @@ fn exceptions_are_needed_and_have_reasons() {
 }
 
 #[test]
-fn every_statement_of_the_first_source_is_kept_and_shown() {
-    let (index, shown, ledger) = (index(), shown(), ledger());
-    let mut last = (0, 0);
+fn every_statement_of_the_first_sources_is_kept_and_shown() {
+    let (index, shown) = (index(), shown());
     let mut gaps = Vec::new();
-    for Statement { id, says, rules } in &ledger {
-        let number = id.split_once('.').and_then(|(line, n)| line.parse().ok().zip(n.parse().ok()));
-        let number: (u32, u32) = number.unwrap_or_else(|| panic!("`{id}` is no LINE.NUMBER"));
-        assert!(number.0 >= last.0 && number.1 == last.1 + 1, "`{id}` is out of its place");
-        assert!(!says.is_empty() && !rules.is_empty(), "`{id}` states a rule");
-        last = number;
-        for rule in rules {
-            match index.get(rule) {
-                None => gaps.push(format!("{id} {says}: {rule} is not in the index")),
-                Some(entry) if entry.status != Status::Enforced => {
-                    gaps.push(format!("{id} {says}: {rule} is {:?}", entry.status).to_lowercase());
-                }
-                Some(_) if !shown.contains_key(rule) => {
-                    gaps.push(format!("{id} {says}: {rule} has no scenario"));
-                }
-                Some(_) => {}
-            }
+    for Rulebook { game, last_statement, .. } in rulebooks() {
+        let mut last = (0, 0);
+        for Statement { id, says, rules } in ledger(game) {
+            let parts =
+                id.split_once('.').and_then(|(part, n)| part.parse().ok().zip(n.parse().ok()));
+            let number: (u32, u32) = parts.unwrap_or_else(|| panic!("`{id}` is no PART.NUMBER"));
+            let follows = number.0 >= last.0 && number.1 == last.1 + 1;
+            assert!(follows, "{game}: `{id}` is out of its place");
+            assert!(!says.is_empty() && !rules.is_empty(), "{game}: `{id}` states a rule");
+            last = number;
+            let gap = |rule: &String| {
+                Some(format!("{game} {id} {says}: {rule} {}", gap_of(rule, &index, &shown)?))
+            };
+            gaps.extend(rules.iter().filter_map(gap));
         }
+        assert_eq!(last, last_statement, "the statements of {game}");
     }
-    assert_eq!(last, (28, 90), "28 lines make 90 statements");
-    assert_none(&gaps, "gaps between the first source and the rules");
+    assert_none(&gaps, "gaps between the first sources and the rules");
+}
+
+/// What a rule that a statement names lacks.
+fn gap_of(
+    rule: &str,
+    index: &BTreeMap<String, RuleEntry>,
+    shown: &BTreeMap<String, BTreeSet<String>>,
+) -> Option<String> {
+    match index.get(rule) {
+        None => Some("is not in the index".to_string()),
+        Some(entry) if entry.status != Status::Enforced => {
+            Some(format!("is {:?}", entry.status).to_lowercase())
+        }
+        Some(_) if !shown.contains_key(rule) => Some("has no scenario".to_string()),
+        Some(_) => None,
+    }
 }

@@ -1,5 +1,9 @@
 //! Dice as data: faces, requests for rolls, what faces count for, and how people type them.
 
+mod typed;
+
+pub use typed::read_faces;
+
 use crate::seat::Seat;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -157,6 +161,24 @@ pub enum BadRoll {
         /// How many were given.
         given: usize,
     },
+    /// Another number of dice of one kind.
+    #[error("{asked} {die} rolled, {given} {} given", if *given == 1 { "face" } else { "faces" })]
+    CountOf {
+        /// The die's name.
+        die: String,
+        /// How many the game asks for.
+        asked: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// A name that none of the dice asked for has.
+    #[error("no `{name}` is asked for, there are {expected}")]
+    NoSuchDie {
+        /// What was given.
+        name: String,
+        /// The dice that are asked for.
+        expected: String,
+    },
     /// A face the die does not have.
     #[error("die {number} ({die}) has no face `{face}`{}", hint(expected))]
     NoSuchFace {
@@ -193,157 +215,4 @@ pub fn fits<R>(dice: &Dice, request: &RollRequest<R>, faces: &[Face]) -> Result<
         }
     }
     Ok(())
-}
-
-/// Reads faces as people type them: `sword sword blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
-///
-/// A count before a face repeats it (`3s`, `3 sword`); on numbered dice a number is the face. Blanks
-/// and commas may part faces anywhere. Where one group stands alone the `/` may be left out, and
-/// with fewer `/` than groups the faces simply follow on.
-pub fn read_faces<R>(
-    dice: &Dice,
-    request: &RollRequest<R>,
-    text: &str,
-) -> Result<Vec<Face>, BadRoll> {
-    let mut faces = Vec::new();
-    let parts: Vec<&str> = text.split('/').collect();
-    let parted = parts.len() == request.groups.len() && parts.len() > 1;
-    if parted {
-        for (part, group) in parts.iter().zip(&request.groups) {
-            let given = read_group(dice, |_| group.die, part, 0)?;
-            if given.len() != usize::from(group.count) {
-                return Err(BadRoll::Count { asked: group.count.into(), given: given.len() });
-            }
-            faces.extend(given);
-        }
-        return Ok(faces);
-    }
-    let kinds: Vec<DieId> =
-        request.groups.iter().flat_map(|g| (0..g.count).map(|_| g.die)).collect();
-    let last = *kinds.last().ok_or(BadRoll::NotAsked)?;
-    for part in parts {
-        let start = faces.len();
-        faces.extend(read_group(dice, |at| *kinds.get(at).unwrap_or(&last), part, start)?);
-    }
-    if !request.takes(faces.len()) {
-        return Err(BadRoll::Count { asked: kinds.len(), given: faces.len() });
-    }
-    Ok(faces)
-}
-
-fn read_group(
-    dice: &Dice,
-    kind: impl Fn(usize) -> DieId,
-    text: &str,
-    start: usize,
-) -> Result<Vec<Face>, BadRoll> {
-    let mut faces = Vec::new();
-    let mut count: Option<usize> = None;
-    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
-        let at = start + faces.len();
-        let die = dice.get(kind(at));
-        if let Some(face) = die.face_named(word) {
-            let times = count.take().unwrap_or(1).min(255);
-            faces.extend(std::iter::repeat_n(face, times));
-        } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
-            count = Some(number);
-        } else {
-            faces.extend(read_string(die, word, at)?);
-        }
-    }
-    match count {
-        None => Ok(faces),
-        Some(number) => {
-            Err(no_such_face(dice.get(kind(start)), start + faces.len(), &number.to_string()))
-        }
-    }
-}
-
-/// A string of one-letter faces with optional counts: `ssb`, `3sb`, `2s1b`.
-fn read_string(die: &Die, word: &str, at: usize) -> Result<Vec<Face>, BadRoll> {
-    let mut faces = Vec::new();
-    let mut count: Option<usize> = None;
-    for letter in word.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            count = Some((count.unwrap_or(0) * 10 + digit as usize).min(255));
-            continue;
-        }
-        let face = die.face_named(letter.encode_utf8(&mut [0; 4]));
-        let face = face.ok_or_else(|| no_such_face(die, at + faces.len(), word))?;
-        faces.extend(std::iter::repeat_n(face, count.take().unwrap_or(1)));
-    }
-    if count.is_some() { Err(no_such_face(die, at + faces.len(), word)) } else { Ok(faces) }
-}
-
-fn no_such_face(die: &Die, at: usize, word: &str) -> BadRoll {
-    let mut names: Vec<&str> = die.faces.iter().map(|face| face.name.as_str()).collect();
-    names.dedup();
-    let expected = match names.as_slice() {
-        [first, .., last] if names.len() > 6 => format!("{first} to {last}"),
-        _ => names.join(", "),
-    };
-    BadRoll::NoSuchFace {
-        number: at + 1,
-        die: die.name.clone(),
-        face: word.chars().take(20).collect(),
-        expected,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn face(name: &str, short: &str) -> FaceName {
-        FaceName { name: name.into(), short: vec![short.into()] }
-    }
-
-    fn table() -> Dice {
-        let three = [face("hit", "h"), face("miss", "m"), face("miss", "m")];
-        Dice(vec![Die { name: "coin".into(), faces: three.into() }, Die::numbered("d20", 20)])
-    }
-
-    fn request(groups: &[(u16, u8)]) -> RollRequest<u8> {
-        let group = |(die, count): &(u16, u8)| DiceGroup {
-            seat: Seat(0),
-            die: DieId(*die),
-            count: *count,
-            purpose: 0,
-            subject: None,
-        };
-        RollRequest { because: 0, groups: groups.iter().map(group).collect(), spare: 0 }
-    }
-
-    #[test]
-    fn faces_are_read_in_every_way_people_write_them() {
-        let one = request(&[(0, 4)]);
-        for text in ["hhhm", "3h m", "3hm", "hit hit,hit miss", "3 hit m", "HHH M", "hh / hm"] {
-            assert_eq!(read_faces(&table(), &one, text), Ok(vec![0, 0, 0, 1]), "{text}");
-        }
-        let mixed = request(&[(0, 2), (1, 1)]);
-        assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
-        assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
-    }
-
-    #[test]
-    fn faces_are_dealt_to_their_groups() {
-        let request = request(&[(0, 2), (1, 1)]);
-        let dealt: Vec<&[Face]> = request.dealt(&[0, 1, 16]).map(|(_, own)| own).collect();
-        assert_eq!(dealt, [&[0, 1][..], &[16]]);
-    }
-
-    #[test]
-    fn slips_of_typing_are_named() {
-        let one = request(&[(0, 2)]);
-        let slip = |text| read_faces(&table(), &one, text).unwrap_err().to_string();
-        assert_eq!(slip("h"), "2 dice are asked for, 1 given");
-        assert_eq!(slip("hhm"), "2 dice are asked for, 3 given");
-        assert_eq!(slip("hx"), "die 2 (coin) has no face `hx`, it has hit, miss");
-        assert_eq!(slip("h 9"), "die 2 (coin) has no face `9`, it has hit, miss");
-        let d20 = request(&[(1, 1)]);
-        let slip = read_faces(&table(), &d20, "21").unwrap_err().to_string();
-        assert_eq!(slip, "die 1 (d20) has no face `21`, it has 1 to 20");
-        assert_eq!(fits(&table(), &d20, &[19]), Ok(()));
-        assert!(fits(&table(), &d20, &[20]).is_err());
-    }
 }

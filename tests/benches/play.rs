@@ -3,10 +3,13 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
-use umpire_core::game::Game;
+use umpire_core::game::{Game, Pending};
+use umpire_core::host::Hosted;
+use umpire_core::ruling::Silent;
 use umpire_core::testing::{random_game, splitmix};
-use umpire_heroscape::{Action, HeroScape, State};
-use umpire_tests::{heroscape, library};
+use umpire_dragon_dice::DragonDice;
+use umpire_heroscape::HeroScape;
+use umpire_tests::{library, loaded};
 
 /// Inputs after which a game is given up; none comes near.
 const LIMIT: usize = 100_000;
@@ -15,70 +18,86 @@ const BATCH: u64 = 50;
 /// Games played once, before anything is measured.
 const GAMES: u64 = 10_000;
 
-struct Play {
-    game: HeroScape,
-    start: State,
-    scratch: Vec<Action>,
+struct Play<G: Game> {
+    name: &'static str,
+    game: G,
+    start: G::State,
+    scratch: Vec<G::Action>,
 }
 
-impl Play {
-    fn default_scenario() -> Play {
-        let default = library().data.get("heroscape/scenarios/default.yaml");
-        let loaded = heroscape(&default.expect("it is shipped").text);
-        let start = loaded.game.start(&loaded.setup).expect("its armies may meet");
-        Play { game: loaded.game, start, scratch: Vec::new() }
+impl<G: Hosted> Play<G> {
+    /// A shipped scenario, under the edition it names or under another.
+    fn shipped(name: &'static str, scenario: &str, edition: Option<&str>) -> Play<G> {
+        let path = format!("{}/scenarios/{scenario}.yaml", G::NAME);
+        let text = library().data.get(&path).expect("it is shipped").text;
+        let named = text.lines().map(|line| match edition {
+            Some(edition) if line.starts_with("edition:") => format!("edition: {edition}"),
+            _ => line.to_string(),
+        });
+        let loaded = loaded::<G>(&named.collect::<Vec<_>>().join("\n"));
+        let start = loaded.game.start(&loaded.setup);
+        let start = start.unwrap_or_else(|refusals| panic!("{name}: {refusals:?}"));
+        Play { name, game: loaded.game, start, scratch: Vec::new() }
     }
+}
 
+impl<G: Game> Play<G> {
     /// Inputs of one game, and its last position.
-    fn one(&mut self, seed: u64) -> (usize, State) {
+    fn one(&mut self, seed: u64) -> (usize, G::State) {
         let mut state = self.start.clone();
-        let die = splitmix(seed);
-        let inputs = random_game(&self.game, &mut state, &mut self.scratch, die, LIMIT);
+        let inputs = random_game(&self.game, &mut state, &mut self.scratch, splitmix(seed), LIMIT);
         (inputs, state)
     }
-}
 
-/// Plays many games to their ends, and says how many inputs that took and what came of them.
-fn many(play: &mut Play) {
-    let begun = Instant::now();
-    let (mut inputs, mut ended, mut rounds, mut won) = (0, 0, 0, [0; 2]);
-    let mut checksum = DefaultHasher::new();
-    for seed in 0..GAMES {
-        let (count, last) = play.one(seed);
-        inputs += count;
-        rounds += usize::from(last.round);
-        ended += usize::from(last.ended.is_some());
-        for seat in last.ended.iter().flat_map(|outcome| outcome.winners.iter()) {
-            won[usize::from(seat.0)] += 1;
+    /// Plays many games to their ends, and says how many inputs that took and what came of them.
+    fn many(&mut self) {
+        let begun = Instant::now();
+        let (mut inputs, mut clocks, mut ended, mut drawn) = (0, 0, 0, 0);
+        let mut won = vec![0; self.game.players(&self.start).into()];
+        let mut checksum = DefaultHasher::new();
+        for seed in 0..GAMES {
+            let (count, last) = self.one(seed);
+            inputs += count;
+            clocks += u64::from(self.game.clock(&last));
+            if let Pending::Over(outcome) = self.game.pending(&last, &mut Silent) {
+                ended += 1;
+                drawn += usize::from(outcome.winners.is_empty());
+                outcome.winners.iter().for_each(|seat| won[seat.index()] += 1);
+            }
+            (count, &last).hash(&mut checksum);
         }
-        (count, last.clock).hash(&mut checksum);
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "{}: {GAMES} random games, {ended} ended, {drawn} drawn, won {won:?}; {:.1} inputs and {:.1} turns a game; \
+             {:.0} inputs and {:.0} games a second; checksum {:016x}",
+            self.name,
+            inputs as f64 / GAMES as f64,
+            clocks as f64 / GAMES as f64,
+            inputs as f64 / seconds,
+            GAMES as f64 / seconds,
+            checksum.finish(),
+        );
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{GAMES} random games of the default scenario: {ended} ended, {:.1} inputs and {:.1} rounds a game, \
-         A won {}, B won {}; {:.0} inputs and {:.0} games a second; checksum {:016x}",
-        inputs as f64 / GAMES as f64,
-        rounds as f64 / GAMES as f64,
-        won[0],
-        won[1],
-        inputs as f64 / seconds,
-        GAMES as f64 / seconds,
-        checksum.finish(),
-    );
+
+    fn measure(mut self, criterion: &mut Criterion) {
+        self.many();
+        let inputs: usize = (0..BATCH).map(|seed| self.one(seed).0).sum();
+        let mut group = criterion.benchmark_group(format!("random play, {}", self.name));
+        group.sample_size(20);
+        let mut batch = || (0..BATCH).map(|seed| self.one(seed).0).sum::<usize>();
+        group.throughput(Throughput::Elements(inputs as u64));
+        group.bench_function("inputs", |bench| bench.iter(&mut batch));
+        group.throughput(Throughput::Elements(BATCH));
+        group.bench_function("games", |bench| bench.iter(&mut batch));
+        group.finish();
+    }
 }
 
 fn random_play(criterion: &mut Criterion) {
-    let mut play = Play::default_scenario();
-    many(&mut play);
-    let inputs: usize = (0..BATCH).map(|seed| play.one(seed).0).sum();
-    let mut group = criterion.benchmark_group("random play, default scenario");
-    group.sample_size(20);
-    let mut batch = || (0..BATCH).map(|seed| play.one(seed).0).sum::<usize>();
-    group.throughput(Throughput::Elements(inputs as u64));
-    group.bench_function("inputs", |bench| bench.iter(&mut batch));
-    group.throughput(Throughput::Elements(BATCH));
-    group.bench_function("games", |bench| bench.iter(&mut batch));
-    group.finish();
+    Play::<HeroScape>::shipped("two hills", "default", None).measure(criterion);
+    let dragon_dice = Play::<DragonDice>::shipped;
+    dragon_dice("Treefolk v Firewalkers, current", "default", Some("current")).measure(criterion);
+    dragon_dice("Treefolk v Firewalkers, classic", "default", Some("classic")).measure(criterion);
 }
 
 criterion_group!(benches, random_play);

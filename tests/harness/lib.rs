@@ -70,13 +70,13 @@ pub fn run_source(scenario: &Source, data: &Files) -> Report {
     run(scenario, &open)
 }
 
-/// A game of HeroScape read from the text of a scenario.
+/// A game read from the text of a scenario.
 ///
 /// # Panics
 /// Where the scenario has faults.
-pub fn heroscape(text: &str) -> Loaded<HeroScape> {
+pub fn loaded<G: Hosted>(text: &str) -> Loaded<G> {
     let scenario = Source::new("scenario.yaml", text);
-    let loaded = HeroScape::load(&library().data, &scenario);
+    let loaded = G::load(&library().data, &scenario);
     loaded.unwrap_or_else(|faults| panic!("{}\n{text}", faults_in_lines(&faults)))
 }
 
@@ -107,13 +107,13 @@ position:
 /// Where the rules do not ask for the attack dice.
 pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId) {
     static DUEL: OnceLock<Loaded<HeroScape>> = OnceLock::new();
-    let loaded = DUEL.get_or_init(|| heroscape(DUEL_ON_TWO_HEXES));
-    let mut game = loaded.game.clone();
+    let duel = DUEL.get_or_init(|| loaded(DUEL_ON_TWO_HEXES));
+    let mut game = duel.game.clone();
     for card in &mut game.catalog.cards {
         (card.attack, card.defense, card.life) = (attack.into(), defense.into(), u8::MAX);
         card.abilities.clear();
     }
-    let mut state = game.start(&loaded.setup).expect("the position is sound");
+    let mut state = game.start(&duel.setup).expect("the position is sound");
     let named = |name| game.figure_named(&state, name).expect("the figure is there");
     let (attacker, target) = (named("finn"), named("thorgrim"));
     let action = Action::Attack { attacker, target };

@@ -36,6 +36,8 @@ struct UnitRow {
     icons: Option<u8>,
     #[serde(default)]
     automatic_saves: u8,
+    #[serde(default)]
+    royalty: bool,
     faces: Vec<String>,
 }
 
@@ -57,6 +59,8 @@ struct ItemRow {
     points: u8,
     #[serde(default)]
     points_in_pair: Option<u8>,
+    #[serde(default)]
+    royalty: bool,
     faces: Vec<String>,
     #[serde(default, rename = "source")]
     _source: String,
@@ -149,6 +153,7 @@ impl Maker<'_> {
                 points,
                 points_in_pair: points,
                 automatic_saves: row.automatic_saves,
+                royalty: row.royalty,
                 ..self.kind(&row.id, &row.name, what, &faces)
             };
             self.add(kind, elements, places, &place);
@@ -167,6 +172,7 @@ impl Maker<'_> {
             let kind = Kind {
                 points: row.points,
                 points_in_pair: row.points_in_pair.unwrap_or(row.points),
+                royalty: row.royalty,
                 ..self.kind(&row.id, &row.name, What::Item { item: row.item }, &faces)
             };
             let elements = row.elements.unwrap_or(Choice::These(Elements::NONE));
@@ -306,6 +312,7 @@ impl Maker<'_> {
             sides: faces.len().min(12) as u8,
             magical: faces.iter().any(is_magical),
             automatic_saves: 0,
+            royalty: false,
         }
     }
 

@@ -149,6 +149,8 @@ pub struct Kind {
     pub magical: bool,
     /// Saves it makes without rolling (dragons, Dragonkin).
     pub automatic_saves: u8,
+    /// Whether it may recruit or promote for its army as a royalty die (DD-16.9).
+    pub royalty: bool,
 }
 
 impl Kind {

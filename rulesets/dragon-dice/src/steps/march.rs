@@ -448,6 +448,25 @@ impl Play for MarchStep {
                         .held("the die goes one step")
                 })
             }
+            (MarchStep::Maneuver(place) | MarchStep::Turn { place, .. }, Action::Bring(_))
+            | (MarchStep::Maneuver(place), Action::Bury | Action::Keep | Action::RollMinor) => {
+                let army = DragonDice::marcher(state, place);
+                let may_enter = match (self, game.edition.minor_entry) {
+                    (MarchStep::Turn { unopposed, .. }, MinorEntry::OnUnopposedManeuver) => {
+                        unopposed
+                    }
+                    (MarchStep::Maneuver(_), entry) => entry == MinorEntry::InsteadOfManeuver,
+                    _ => false,
+                };
+                game.check_minor(state, army, action, may_enter, why)
+            }
+            (MarchStep::Act(place), Action::Maneuver)
+                if state.minor(DragonDice::marcher(state, place)).is_some() =>
+            {
+                why.need(Rule::KeepOrRoll, false, || {
+                    Fact::says("the maneuver step is over, or was given up to keep a face")
+                })
+            }
             _ => {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);

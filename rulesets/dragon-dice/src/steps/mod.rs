@@ -10,6 +10,7 @@ pub mod march;
 pub mod minor;
 pub mod pick;
 pub mod promote;
+pub mod raise;
 pub mod reserves;
 pub mod setup;
 pub mod species;

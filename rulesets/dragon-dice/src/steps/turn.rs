@@ -11,6 +11,7 @@ use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place, Sort};
+use crate::position::Phase;
 use crate::rule::Rule;
 use crate::state::{Ends, State};
 use serde::{Deserialize, Serialize};
@@ -36,8 +37,35 @@ impl DragonDice {
         self.begin_turn(state, out);
     }
 
+    /// What a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
+    pub(crate) fn turn_steps(&self, from: Phase) -> impl Iterator<Item = Step> + use<> {
+        let march = |second| Step::March(MarchStep::Choose { second });
+        let current = self.edition.phases == Form::Current;
+        let early = match current {
+            true => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
+            false => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
+        };
+        let step = move |phase| match phase {
+            Phase::Retreat => Some(Step::Reserves(ReservesStep::Retreat)),
+            Phase::Reinforce => Some(Step::Reserves(ReservesStep::Reinforce)),
+            Phase::SecondMarch => Some(march(true)),
+            Phase::FirstMarch => Some(march(false)),
+            Phase::Species => Some(Step::Species(SpeciesStep::Phase)),
+            Phase::Dragons => Some(Step::Dragons(DragonStep::Phase)),
+            Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
+            Phase::Royalty if current => None,
+            Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),
+            Phase::Start => None,
+        };
+        let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
+        let all = late.into_iter().chain(early);
+        let last = all.clone().position(|phase| phase == from).unwrap_or(usize::MAX);
+        let open = all.take(last.saturating_add(1)).filter_map(step);
+        std::iter::once(Step::Turn(TurnStep::ExpireAtEnd)).chain(open)
+    }
+
     /// Begins the turn of whoever marches now.
-    fn begin_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    pub(crate) fn begin_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         state.turn = state.turn.saturating_add(1);
         state.idle = state.idle.saturating_add(1);
         state.marched = 0;
@@ -48,23 +76,10 @@ impl DragonDice {
             return;
         }
         self.count_holding(state, out);
-        state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
         if self.in_play(state, seat) {
-            let march = |second| Step::March(MarchStep::Choose { second });
-            state.steps.push(Step::Reserves(ReservesStep::Retreat));
-            state.steps.push(Step::Reserves(ReservesStep::Reinforce));
-            state.steps.push(march(true));
-            state.steps.push(march(false));
-            let (species, eighth) =
-                (Step::Species(SpeciesStep::Phase), Step::Eighth(EighthStep::Phase));
-            let dragons = Step::Dragons(DragonStep::Phase);
-            match self.edition.phases {
-                Form::Current => state.steps.extend([species, dragons, eighth]),
-                Form::Classic => {
-                    let royalty = Step::Eighth(EighthStep::Royalty);
-                    state.steps.extend([dragons, royalty, eighth, species]);
-                }
-            }
+            state.steps.extend(self.turn_steps(Phase::Start));
+        } else {
+            state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
         }
         state.steps.push(Step::Turn(TurnStep::Expire));
     }
@@ -137,6 +152,7 @@ impl DragonDice {
     /// DD-15.7, DD-16.1, DD-16.6).
     fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.part_riders(state, out);
+        self.end_with_armies(state, out);
         for seat in state.from_seat(Seat(0)) {
             for place in (0..=Place::RESERVE.0).map(Place) {
                 let all = state.at(seat, place);
@@ -144,16 +160,20 @@ impl DragonDice {
                     continue;
                 }
                 let force = state.roster.force(seat);
-                if !all.and(force.of_sort(Sort::Unit)).is_empty() {
+                let items = all.and(force.of_sort(Sort::Item));
+                let units = all.and(force.of_sort(Sort::Unit));
+                if !units.is_empty() {
+                    let excess = self.excess(state, seat, units, items);
+                    if !excess.is_empty() {
+                        self.bring(state, seat, excess, Place::BURIED, Rule::ItemLimits, out);
+                    }
                     continue;
                 }
                 let dragonkin = all.and(force.of_sort(Sort::Dragonkin));
+                let minors = all.and(force.of_sort(Sort::Minor));
                 if !dragonkin.is_empty() {
                     self.bring(state, seat, dragonkin, Place::POOL, Rule::Dragonkin, out);
-                    continue;
                 }
-                let items = all.and(force.of_sort(Sort::Item));
-                let minors = all.and(force.of_sort(Sort::Minor));
                 if !items.is_empty() {
                     self.bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
                 }

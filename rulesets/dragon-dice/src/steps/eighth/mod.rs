@@ -1,19 +1,22 @@
-//! Icons of captured eighth faces: what each does in its phase and while it is held (section 14).
+//! Icons of captured eighth faces: what each does in its phase, and what a capture asks (section 14).
 
+mod icons;
 pub(crate) mod powers;
+mod royalty;
 
-use super::pick::Pick;
-use super::{Ask, Flow, Play};
+use super::pick::{Limit, Pick, Then};
+use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
+use crate::catalog::{EighthId, EighthPower};
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::Types;
+use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::seat::Seat;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
 
 /// A step of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +26,34 @@ pub enum EighthStep {
     Phase,
     /// Royalty dice of the classic edition.
     Royalty,
+    /// Which icon acts next.
+    Order {
+        /// Terrains whose icon has acted, as bits.
+        done: u8,
+    },
+    /// An icon acts.
+    Act {
+        /// The terrain.
+        place: Place,
+        /// Which of the powers of its face.
+        power: u8,
+    },
+    /// A summoned dragon goes to a terrain.
+    Send {
+        /// The dragon.
+        dragon: Piece,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A captured terrain is named (DD-14.17).
+    Declare(Place),
+    /// Which royalty die acts next.
+    Crowns {
+        /// Those that have not.
+        left: PieceSet,
+    },
+    /// A royalty die recruits or promotes (DD-16.9).
+    Crown(u8),
 }
 
 impl DragonDice {
@@ -30,36 +61,270 @@ impl DragonDice {
     pub(crate) fn after_capture<O: Observe<Event>>(
         &self,
         state: &mut State,
-        _: Place,
+        place: Place,
         out: &mut O,
     ) {
-        self.check_capture(state, out);
+        if self.declares(state, place).is_some() {
+            state.steps.push(Step::Eighth(EighthStep::Declare(place)));
+        } else {
+            self.check_capture(state, out);
+        }
+    }
+
+    /// What a terrain has to be named by whoever captured it, with the rule.
+    fn declares(&self, state: &State, place: Place) -> Option<(Rule, &[String])> {
+        self.powers(state, place).find_map(|(rule, power)| match power {
+            EighthPower::DeclaredAs { any_of } => Some((rule, any_of.as_slice())),
+            _ => None,
+        })
+    }
+
+    fn names(&self, state: &State, place: Place) -> impl Iterator<Item = EighthId> {
+        let named = self.declares(state, place).map_or(&[] as &[String], |(_, any_of)| any_of);
+        named.iter().filter_map(|id| self.catalog.eighth_named(id))
+    }
+
+    fn marchers(state: &State, place: Place) -> Army {
+        Army { owner: state.marching, place }
+    }
+
+    /// The power of a face that an icon's step is about.
+    fn acting(&self, state: &State, place: Place, power: u8) -> Option<(Rule, &EighthPower)> {
+        self.powers_of(state, Self::marchers(state, place)).nth(power.into())
+    }
+
+    /// Terrains whose icon can act now and has not.
+    fn open_icons_of_terrains(&self, state: &State, done: u8) -> impl Iterator<Item = Place> {
+        state.terrains().filter(move |place| {
+            let army = Self::marchers(state, *place);
+            done & 1 << place.0 == 0
+                && state.holds(army)
+                && self
+                    .powers_of(state, army)
+                    .any(|(rule, power)| self.icon_can_act(state, army, rule, power))
+        })
+    }
+
+    fn begin_icon(&self, state: &mut State, place: Place, done: u8) {
+        state.replace_step(Step::Eighth(EighthStep::Order { done: done | 1 << place.0 }));
+        let count = self.powers_of(state, Self::marchers(state, place)).count() as u8;
+        for power in (0..count).rev() {
+            state.steps.push(Step::Eighth(EighthStep::Act { place, power }));
+        }
     }
 }
 
 impl Play for EighthStep {
-    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
-        state.steps.pop();
-        Flow::On
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            EighthStep::Phase => {
+                state.replace_step(Step::Eighth(EighthStep::Order { done: 0 }));
+                Flow::On
+            }
+            EighthStep::Royalty => {
+                let left = game.crowns(state);
+                state.replace_step(Step::Eighth(EighthStep::Crowns { left }));
+                Flow::On
+            }
+            EighthStep::Order { done } => {
+                let mut open = game.open_icons_of_terrains(state, done);
+                match (open.next(), open.next()) {
+                    (None, _) => {
+                        drop(open);
+                        state.steps.pop();
+                        Flow::On
+                    }
+                    (Some(place), None) => {
+                        drop(open);
+                        game.begin_icon(state, place, done);
+                        Flow::On
+                    }
+                    _ => Flow::Wait,
+                }
+            }
+            EighthStep::Act { place, power } => {
+                let army = DragonDice::marchers(state, place);
+                let Some((rule, power)) = game.acting(state, place, power) else {
+                    state.steps.pop();
+                    return Flow::On;
+                };
+                let mut list = Vec::new();
+                game.icon_list(state, army, rule, power, &mut list);
+                match (list.as_slice(), power) {
+                    ([], _) => state.steps.pop(),
+                    ([only], EighthPower::Unbury { .. }) => {
+                        let only = *only;
+                        self.apply(game, state, army.owner, &only, out);
+                        None
+                    }
+                    _ => return Flow::Wait,
+                };
+                Flow::On
+            }
+            EighthStep::Send { dragon, .. } => {
+                if state.place_of(dragon) == Place::OUT {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                Flow::Wait
+            }
+            EighthStep::Declare(place) => {
+                if state.holds(DragonDice::marchers(state, place))
+                    && game.names(state, place).next().is_some()
+                {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
+                game.check_capture(state, out);
+                Flow::On
+            }
+            EighthStep::Crowns { left } => game.next_crown(state, left),
+            EighthStep::Crown(die) => game.advance_crown(state, die),
+        }
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
-        Ask::seat(state.marching, Rule::EighthFaceChoice)
+    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+        let (about, subject) = match self {
+            EighthStep::Act { place, power } => {
+                let rule = game.acting(state, place, power).map(|(rule, _)| rule);
+                (rule.unwrap_or(Rule::EighthFaceChoice), Some(u16::from(place.0)))
+            }
+            EighthStep::Send { dragon, rule } => (rule, Some(dragon.subject())),
+            EighthStep::Declare(place) => {
+                let rule = game.declares(state, place).map(|(rule, _)| rule);
+                (rule.unwrap_or(Rule::Castle), Some(u16::from(place.0)))
+            }
+            EighthStep::Crowns { .. } | EighthStep::Royalty => (Rule::RoyaltyDie, None),
+            EighthStep::Crown(number) => {
+                (Rule::RoyaltyDie, Some(Piece { owner: state.marching, number }.subject()))
+            }
+            EighthStep::Phase | EighthStep::Order { .. } => (Rule::EighthFaceTiming, None),
+        };
+        Ask::Choice { seats: Seats::only(state.marching), about, subject, sealed: false }
     }
 
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        into.push(Action::Pass);
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            EighthStep::Order { done } => {
+                into.extend(game.open_icons_of_terrains(state, done).map(Action::Go));
+            }
+            EighthStep::Act { place, power } => {
+                let army = DragonDice::marchers(state, place);
+                if let Some((rule, power)) = game.acting(state, place, power) {
+                    if !matches!(power, EighthPower::Unbury { .. }) {
+                        into.push(Action::Pass);
+                    }
+                    game.icon_list(state, army, rule, power, into);
+                }
+            }
+            EighthStep::Send { dragon, .. } => {
+                let from = state.place_of(dragon);
+                let places = state.terrains().filter(|place| *place != from);
+                into.extend(places.map(Action::Go));
+            }
+            EighthStep::Declare(place) => {
+                into.extend(game.names(state, place).map(Action::Name));
+            }
+            EighthStep::Crowns { left } => game.list_crowns(state, left, into),
+            EighthStep::Crown(die) => game.list_crown(state, die, into),
+            EighthStep::Phase | EighthStep::Royalty => {}
+        }
         Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (EighthStep::Act { place, power }, _) => {
+                let army = DragonDice::marchers(state, place);
+                let Some((rule, power)) = game.acting(state, place, power) else { return Ok(()) };
+                game.check_icon(state, army, rule, power, action, why)
+            }
+            (EighthStep::Declare(place), Action::Name(eighth)) => {
+                let known = eighth.index() < game.catalog.eighth_faces.len();
+                why.need(Rule::Castle, known, || Fact::says("there is no such terrain"))?;
+                let rule = game.declares(state, place).map_or(Rule::Castle, |(rule, _)| rule);
+                why.require(rule, game.names(state, place).any(|name| name == *eighth), || {
+                    let names = game.names(state, place);
+                    let names: Vec<&str> =
+                        names.map(|name| game.catalog.eighth(name).name.as_str()).collect();
+                    Fact::says(format!("it may be named {}", names.join(", ")))
+                })
+            }
+            (EighthStep::Crown(die), _) => game.check_crown(state, die, action, why),
+            _ => {
+                let mut listed = Vec::new();
+                self.legal(game, state, seat, &mut listed);
+                let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+                why.need(about, listed.contains(action), || {
+                    let fact = Fact::says("this is not among what may be answered here");
+                    match listed.first() {
+                        Some(first) => fact.instead("one of the listed answers", first),
+                        None => fact,
+                    }
+                })
+            }
+        }
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        _: &DragonDice,
+        game: &DragonDice,
         state: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
     ) {
+        match (self, action) {
+            (EighthStep::Order { done }, Action::Go(place)) => {
+                game.begin_icon(state, *place, done);
+                return;
+            }
+            (EighthStep::Act { place, power }, _) => {
+                let army = DragonDice::marchers(state, place);
+                let acting = game.acting(state, place, power);
+                state.steps.pop();
+                if let Some((rule, power)) = acting {
+                    game.act_of_icon(state, army, rule, power, action, out);
+                }
+                return;
+            }
+            (EighthStep::Crowns { left }, _) => return game.pick_crown(state, left, action, out),
+            (EighthStep::Crown(die), _) => return game.act_of_crown(state, die, action, out),
+            _ => {}
+        }
+        let rule = match self.ask(game, state) {
+            Ask::Choice { about, .. } => about,
+            Ask::Roll => Rule::EighthFaceChoice,
+        };
         state.steps.pop();
+        match (self, action) {
+            (EighthStep::Send { dragon, rule }, Action::Go(place)) => {
+                let only = PieceSet::only(dragon.number);
+                game.bring(state, dragon.owner, only, *place, rule, out);
+            }
+            (EighthStep::Declare(place), Action::Name(eighth)) => {
+                if let Some(number) = place.as_terrain() {
+                    state.grounds[usize::from(number)].named = Some(*eighth);
+                    out.tell(|| Event::Accepted { seat, rule });
+                    let eighth = *eighth;
+                    out.tell(|| Event::Named { place, eighth });
+                }
+                game.check_capture(state, out);
+            }
+            _ => {}
+        }
     }
+}
+
+/// Lets another player bury one of their dead (DD-14.15).
+fn burial(seat: Seat, among: PieceSet, rule: Rule) -> Step {
+    let of = Army { owner: seat, place: Place::DEAD };
+    Step::Pick(Pick { seat, of, among, limit: Limit::One, rule, then: Then::Bury })
 }

@@ -1,5 +1,6 @@
-//! Random games keep the contract, on every battlefield, edition and kind of army.
+//! HeroScape in random games, on every battlefield, edition and kind of army.
 
+use crate::worth::equal_faces_lead_to_equal_positions;
 use std::fmt::Write;
 use umpire_core::game::Game;
 use umpire_core::host::Loaded;
@@ -8,7 +9,7 @@ use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::Kind;
 use umpire_heroscape::state::{Place, State};
 use umpire_heroscape::steps::Step;
-use umpire_tests::{heroscape, library};
+use umpire_tests::{library, loaded};
 
 /// A game to play at random: who meets whom, where, under which edition.
 struct Meeting {
@@ -279,7 +280,7 @@ impl Meeting {
     }
 
     fn load(&self) -> Loaded<HeroScape> {
-        heroscape(&self.scenario())
+        loaded(&self.scenario())
     }
 }
 
@@ -314,7 +315,7 @@ fn the_contract_holds_in_shipped_scenarios() {
     let shipped = || library().data.under("heroscape/scenarios");
     assert!(shipped().count() >= 4, "a default and one for each battlefield");
     for scenario in shipped() {
-        let loaded = heroscape(&scenario.text);
+        let loaded: Loaded<HeroScape> = umpire_tests::loaded(&scenario.text);
         for seed in 100..106 {
             println!("{}, seed {seed}", scenario.path);
             let mut die = splitmix(seed);
@@ -336,6 +337,20 @@ fn records_replay_and_take_back() {
             assert!(counted > 50, "only {counted} inputs counted");
         }
     }
+}
+
+#[test]
+fn faces_that_count_for_the_same_are_alike() {
+    let mut compared = 0;
+    for meeting in meetings() {
+        let Loaded { game, setup, .. } = meeting.load();
+        for seed in 400..404 {
+            println!("{}, seed {seed}", meeting.name);
+            let mut die = splitmix(seed);
+            compared += equal_faces_lead_to_equal_positions(&game, &setup, &mut die, LONG);
+        }
+    }
+    assert!(compared > 5_000, "only {compared} throws were compared");
 }
 
 #[test]

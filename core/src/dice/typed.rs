@@ -1,0 +1,317 @@
+//! Faces as people type them: by order, by groups, or each kind of die by its name.
+
+use super::{BadRoll, Dice, Die, DieId, Face, RollRequest};
+
+/// Reads faces as people type them: `sword sword blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
+///
+/// A count before a face repeats it (`3s`, `3 sword`); on numbered dice a number is the face. Blanks
+/// and commas may part faces anywhere. Where one group stands alone the `/` may be left out, and
+/// with fewer `/` than groups the faces simply follow on.
+///
+/// Kinds of dice may also be named, in any order and each by a beginning that no other has, with
+/// `;` or `/` between: `wolf: 2 fang, tail; bear: paw`.
+pub fn read_faces<R>(
+    dice: &Dice,
+    request: &RollRequest<R>,
+    text: &str,
+) -> Result<Vec<Face>, BadRoll> {
+    if text.contains(':') {
+        return read_named(dice, request, text);
+    }
+    let mut faces = Vec::new();
+    let parts: Vec<&str> = text.split(['/', ';']).collect();
+    let parted = parts.len() == request.groups.len() && parts.len() > 1;
+    if parted {
+        for (part, group) in parts.iter().zip(&request.groups) {
+            let given = read_group(dice, |_| group.die, part, 0)?;
+            if given.len() != usize::from(group.count) {
+                return Err(count_of(dice, group.die, group.count.into(), given.len()));
+            }
+            faces.extend(given);
+        }
+        return Ok(faces);
+    }
+    let kinds: Vec<DieId> =
+        request.groups.iter().flat_map(|g| (0..g.count).map(|_| g.die)).collect();
+    let last = *kinds.last().ok_or(BadRoll::NotAsked)?;
+    for part in parts {
+        let start = faces.len();
+        faces.extend(read_group(dice, |at| *kinds.get(at).unwrap_or(&last), part, start)?);
+    }
+    if !request.takes(faces.len()) {
+        return Err(BadRoll::Count { asked: kinds.len(), given: faces.len() });
+    }
+    Ok(faces)
+}
+
+/// `wolf: 2 fang, tail; bear: paw`. Faces of one die fill its groups in the order of the request.
+fn read_named<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> Result<Vec<Face>, BadRoll> {
+    let mut kinds: Vec<(DieId, usize)> = Vec::new();
+    for group in &request.groups {
+        match kinds.iter_mut().find(|(die, _)| *die == group.die) {
+            Some((_, asked)) => *asked += usize::from(group.count),
+            None => kinds.push((group.die, group.count.into())),
+        }
+    }
+    let mut given: Vec<Vec<Face>> = vec![Vec::new(); kinds.len()];
+    for part in text.split(['/', ';']).filter(|part| !part.trim().is_empty()) {
+        let (name, rest) = match part.split_once(':') {
+            Some((name, rest)) => (name, rest),
+            None => ("", part),
+        };
+        let at = die_named(dice, &kinds, name)?;
+        given[at].extend(read_group(dice, |_| kinds[at].0, rest, 0)?);
+    }
+    let spare = usize::from(request.spare);
+    let last = request.groups.last().map(|group| group.die);
+    for ((die, asked), faces) in kinds.iter().zip(&given) {
+        let fewest = if last == Some(*die) { asked.saturating_sub(spare) } else { *asked };
+        if !(fewest..=*asked).contains(&faces.len()) {
+            return Err(count_of(dice, *die, *asked, faces.len()));
+        }
+    }
+    let mut faces = Vec::new();
+    for group in &request.groups {
+        let at = kinds.iter().position(|(die, _)| *die == group.die);
+        if let Some(own) = at.and_then(|at| given.get_mut(at)) {
+            let count = own.len().min(group.count.into());
+            faces.extend(own.drain(..count));
+        }
+    }
+    Ok(faces)
+}
+
+/// Which of the kinds has that name, or a name that alone begins so.
+fn die_named(dice: &Dice, kinds: &[(DieId, usize)], name: &str) -> Result<usize, BadRoll> {
+    let wanted = bare(name);
+    let called = |(die, _): &(DieId, usize)| bare(&dice.get(*die).name);
+    let exact = |name: &String| *name == wanted || format!("{name}s") == wanted;
+    if let Some(at) = kinds.iter().position(|kind| exact(&called(kind))) {
+        return Ok(at);
+    }
+    let begins = |kind: &&(DieId, usize)| !wanted.is_empty() && called(kind).starts_with(&wanted);
+    let mut found = kinds.iter().enumerate().filter(|(_, kind)| begins(kind));
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => Ok(at),
+        _ => {
+            let known: Vec<&str> =
+                kinds.iter().map(|(die, _)| dice.get(*die).name.as_str()).collect();
+            let name = name.trim().chars().take(20).collect();
+            Err(BadRoll::NoSuchDie { name, expected: known.join(", ") })
+        }
+    }
+}
+
+/// A name as it is compared: lower case, with blanks for what else parts words.
+fn bare(name: &str) -> String {
+    let name = name.to_lowercase().replace(['-', '_'], " ");
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn count_of(dice: &Dice, die: DieId, asked: usize, given: usize) -> BadRoll {
+    BadRoll::CountOf { die: dice.get(die).name.clone(), asked, given }
+}
+
+fn read_group(
+    dice: &Dice,
+    kind: impl Fn(usize) -> DieId,
+    text: &str,
+    start: usize,
+) -> Result<Vec<Face>, BadRoll> {
+    let mut faces = Vec::new();
+    let mut count: Option<usize> = None;
+    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+        let at = start + faces.len();
+        let die = dice.get(kind(at));
+        if let Some(face) = die.face_named(word) {
+            let times = count.take().unwrap_or(1).min(255);
+            repeat(dice, &kind, word, (at, times), face, &mut faces)?;
+        } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
+            count = Some(number);
+        } else {
+            faces.extend(read_string(dice, &kind, word, at)?);
+        }
+    }
+    match count {
+        None => Ok(faces),
+        Some(number) => {
+            Err(no_such_face(dice.get(kind(start)), start + faces.len(), &number.to_string()))
+        }
+    }
+}
+
+/// The same word again, for dice of the next kind too where the count goes beyond the first.
+fn repeat(
+    dice: &Dice,
+    kind: &impl Fn(usize) -> DieId,
+    word: &str,
+    (at, times): (usize, usize),
+    first: Face,
+    into: &mut Vec<Face>,
+) -> Result<(), BadRoll> {
+    let same = kind(at);
+    for at in at..at + times {
+        let die = kind(at);
+        if die == same {
+            into.push(first);
+            continue;
+        }
+        let face = dice.get(die).face_named(word);
+        into.push(face.ok_or_else(|| no_such_face(dice.get(die), at, word))?);
+    }
+    Ok(())
+}
+
+/// A string of one-letter faces with optional counts: `ssb`, `3sb`, `2s1b`.
+fn read_string(
+    dice: &Dice,
+    kind: &impl Fn(usize) -> DieId,
+    word: &str,
+    at: usize,
+) -> Result<Vec<Face>, BadRoll> {
+    let mut faces = Vec::new();
+    let mut count: Option<usize> = None;
+    for letter in word.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            count = Some((count.unwrap_or(0) * 10 + digit as usize).min(255));
+            continue;
+        }
+        let now = at + faces.len();
+        let die = dice.get(kind(now));
+        let letter = letter.encode_utf8(&mut [0; 4]).to_string();
+        let face = die.face_named(&letter).ok_or_else(|| no_such_face(die, now, word))?;
+        repeat(dice, kind, &letter, (now, count.take().unwrap_or(1)), face, &mut faces)?;
+    }
+    match count {
+        None => Ok(faces),
+        Some(_) => Err(no_such_face(dice.get(kind(at)), at + faces.len(), word)),
+    }
+}
+
+fn no_such_face(die: &Die, at: usize, word: &str) -> BadRoll {
+    let mut names: Vec<&str> = die.faces.iter().map(|face| face.name.as_str()).collect();
+    names.dedup();
+    let expected = match names.as_slice() {
+        [first, .., last] if names.len() > 6 => format!("{first} to {last}"),
+        _ => names.join(", "),
+    };
+    BadRoll::NoSuchFace {
+        number: at + 1,
+        die: die.name.clone(),
+        face: word.chars().take(20).collect(),
+        expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{DiceGroup, FaceName, fits};
+    use crate::seat::Seat;
+
+    fn face(name: &str, short: &str) -> FaceName {
+        FaceName { name: name.into(), short: vec![short.into()] }
+    }
+
+    fn table() -> Dice {
+        let three = [face("hit", "h"), face("miss", "m"), face("miss", "m")];
+        Dice(vec![Die { name: "coin".into(), faces: three.into() }, Die::numbered("d20", 20)])
+    }
+
+    fn request(groups: &[(u16, u8)]) -> RollRequest<u8> {
+        let group = |(die, count): &(u16, u8)| DiceGroup {
+            seat: Seat(0),
+            die: DieId(*die),
+            count: *count,
+            purpose: 0,
+            subject: None,
+        };
+        RollRequest { because: 0, groups: groups.iter().map(group).collect(), spare: 0 }
+    }
+
+    #[test]
+    fn faces_are_read_in_every_way_people_write_them() {
+        let one = request(&[(0, 4)]);
+        for text in ["hhhm", "3h m", "3hm", "hit hit,hit miss", "3 hit m", "HHH M", "hh / hm"] {
+            assert_eq!(read_faces(&table(), &one, text), Ok(vec![0, 0, 0, 1]), "{text}");
+        }
+        let mixed = request(&[(0, 2), (1, 1)]);
+        assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
+        assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn faces_are_dealt_to_their_groups() {
+        let request = request(&[(0, 2), (1, 1)]);
+        let dealt: Vec<&[Face]> = request.dealt(&[0, 1, 16]).map(|(_, own)| own).collect();
+        assert_eq!(dealt, [&[0, 1][..], &[16]]);
+    }
+
+    #[test]
+    fn slips_of_typing_are_named() {
+        let one = request(&[(0, 2)]);
+        let slip = |text| read_faces(&table(), &one, text).unwrap_err().to_string();
+        assert_eq!(slip("h"), "2 dice are asked for, 1 given");
+        assert_eq!(slip("hhm"), "2 dice are asked for, 3 given");
+        assert_eq!(slip("hx"), "die 2 (coin) has no face `hx`, it has hit, miss");
+        assert_eq!(slip("h 9"), "die 2 (coin) has no face `9`, it has hit, miss");
+        let d20 = request(&[(1, 1)]);
+        let slip = read_faces(&table(), &d20, "21").unwrap_err().to_string();
+        assert_eq!(slip, "die 1 (d20) has no face `21`, it has 1 to 20");
+        assert_eq!(fits(&table(), &d20, &[19]), Ok(()));
+        assert!(fits(&table(), &d20, &[20]).is_err());
+    }
+
+    fn pack() -> Dice {
+        let die = |name: &str, faces: &[(&str, &str)]| Die {
+            name: name.into(),
+            faces: faces.iter().map(|(name, short)| face(name, short)).collect(),
+        };
+        Dice(vec![
+            die("Grey Wolf", &[("fang", "f"), ("tail", "t")]),
+            die("Great Bear", &[("paw", "p"), ("tail", "t")]),
+        ])
+    }
+
+    #[test]
+    fn kinds_of_dice_may_be_named_in_any_order() {
+        let one = request(&[(0, 3), (1, 2)]);
+        for text in [
+            "fft / pt",
+            "f f t p t",
+            "fftpt",
+            "grey wolf: 2f t; great-bear: pt",
+            "great: p tail / GREY: fft",
+            "bear: p",
+            "great: p; grey: ff; great: t; grey: t",
+        ] {
+            let read = read_faces(&pack(), &one, text);
+            if text.starts_with("bear") {
+                let slip = read.unwrap_err().to_string();
+                assert_eq!(slip, "no `bear` is asked for, there are Grey Wolf, Great Bear");
+            } else {
+                assert_eq!(read, Ok(vec![0, 0, 1, 0, 1]), "{text}");
+            }
+        }
+        let slip = |text| read_faces(&pack(), &one, text).unwrap_err().to_string();
+        assert_eq!(slip("grey: f; great: pt"), "3 Grey Wolf rolled, 1 face given");
+        assert_eq!(slip("grey: fff"), "2 Great Bear rolled, 0 faces given");
+        assert_eq!(slip("gr: fff; great: pt").split(',').next(), Some("no `gr` is asked for"));
+        assert_eq!(slip("fft/p"), "2 Great Bear rolled, 1 face given");
+    }
+
+    #[test]
+    fn a_count_may_go_on_to_the_next_kind() {
+        let one = request(&[(0, 2), (1, 2)]);
+        assert_eq!(read_faces(&pack(), &one, "f 3t"), Ok(vec![0, 1, 1, 1]));
+        let slip = read_faces(&pack(), &one, "3f t").unwrap_err().to_string();
+        assert_eq!(slip, "die 3 (Great Bear) has no face `f`, it has paw, tail");
+    }
+
+    #[test]
+    fn dice_of_two_players_are_filled_one_after_the_other() {
+        let both = request(&[(0, 1), (1, 1), (0, 2)]);
+        let read = read_faces(&pack(), &both, "great: p; grey: t f f");
+        assert_eq!(read, Ok(vec![1, 0, 0, 0]));
+    }
+}

@@ -1,0 +1,348 @@
+//! `Hosted` and `Hosting`: loading, checking data, the rule index with rows of tables, terrain told.
+
+use crate::action::Action;
+use crate::amend::Amendment;
+use crate::catalog::{
+    Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
+    ProtectedFrom, RerollScope, ReservesReach, What,
+};
+use crate::edition::Form;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::rule::Rule;
+use crate::scenario;
+use crate::state::State;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
+use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+use umpire_core::scene::Scene;
+use umpire_core::seat::Seat;
+
+impl Hosted for DragonDice {
+    const NAME: &'static str = scenario::NAME;
+
+    fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
+        scenario::load(data, scenario)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.seat_word(seat)
+    }
+
+    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
+        self.event_words(after, event)
+    }
+
+    fn say_action(&self, state: &State, seat: Seat, action: &Action) -> String {
+        self.action_words(state, seat, action)
+    }
+
+    fn say_rule(&self, rule: Rule) -> Option<String> {
+        self.rule_words(rule)
+    }
+
+    fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
+        self.choice_words(state, choice)
+    }
+
+    fn say_group(&self, state: &State, group: &DiceGroup) -> String {
+        self.group_words(state, group)
+    }
+
+    fn say_amendment(&self, state: &State, change: &Amendment) -> String {
+        self.amendment_words(state, change)
+    }
+
+    fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
+        self.parse_action(state, seat, text)
+    }
+
+    fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
+        self.parse_change(state, text)
+    }
+
+    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+        self.usage_lines()
+    }
+
+    fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
+        self.completions(state, seat, text)
+    }
+
+    fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.worth_weighing(state, seat, into);
+    }
+
+    fn score(&self, view: &State, seat: Seat) -> f64 {
+        self.score_view(view, seat)
+    }
+
+    fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
+        self.imagine(view, die)
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        self.draw(state)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        self.question_list()
+    }
+
+    fn ask(&self, state: &State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
+        self.answer(state, seat, text)
+    }
+
+    fn facts(&self, state: &State) -> BTreeMap<String, String> {
+        self.facts_of(state)
+    }
+}
+
+impl Hosting for DragonDice {
+    fn check_data(data: &Files) -> Vec<DataError> {
+        let mut faults = Vec::new();
+        match Catalog::read(data) {
+            Ok(_) => {
+                for source in data.under("dragon-dice/house_rules") {
+                    faults.extend(scenario::check_house_rules(data, &source));
+                }
+                for source in data.under("dragon-dice/scenarios") {
+                    faults.extend(scenario::load(data, &source).err().into_iter().flatten());
+                }
+            }
+            Err(found) => {
+                // What refers to the tables has to wait; forms of files need not.
+                faults.extend(found);
+                let scenarios = data.under("dragon-dice/scenarios");
+                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
+            }
+        }
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        if scenario::is_house_rules(file) {
+            return scenario::check_house_rules(data, file);
+        }
+        scenario::load(data, file).err().unwrap_or_default()
+    }
+
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        let catalog = Catalog::read(data)?;
+        let mut index = catalog.rules.clone();
+        let status = |deferred: &Option<String>| match deferred {
+            Some(_) => Status::Deferred,
+            None => Status::Enforced,
+        };
+        let mut rows = Vec::new();
+        for sai in &catalog.sais {
+            rows.push(("DD-9.1", "icon", &sai.id, &sai.says, status(&sai.deferred)));
+        }
+        for spell in &catalog.spells {
+            rows.push(("DD-7.8", "spell", &spell.id, &spell.says, status(&spell.deferred)));
+        }
+        for ability in &catalog.abilities {
+            let status = status(&ability.deferred);
+            rows.push(("DD-17.6", "ability", &ability.id, &ability.says, status));
+        }
+        let rows: Vec<RuleEntry> = rows
+            .into_iter()
+            .map(|(rule, kind, id, says, status)| row_entry(&index, rule, kind, id, says, status))
+            .collect();
+        index.rules.extend(rows);
+        Ok(index)
+    }
+
+    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let catalog = Catalog::read(data)?;
+        let name = edition.unwrap_or(scenario::DEFAULT_EDITION);
+        let Some(edition) = catalog.editions.get(name) else {
+            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
+            let problem = format!("no edition `{name}`, there are {}", known.join(", "));
+            return Err(vec![DataError::of_file("dragon-dice/editions", problem)]);
+        };
+        let form = edition.eighth_faces;
+        let mut entries: Vec<TerrainEntry> = Vec::new();
+        for face in &catalog.eighth_faces {
+            let mut effects: Vec<(String, String)> = Vec::new();
+            if face.advanced {
+                let words = "an advanced terrain: by the current rules only at the Frontier";
+                effects.push((words.into(), "DD-3.7".into()));
+            }
+            let list = if form == Form::Current { &face.current } else { &face.classic };
+            effects.extend(list.iter().map(eighth_words));
+            entries.push(entry(&face.id, "eighth face", effects));
+        }
+        entries.extend(catalog.lands.iter().map(land_entry));
+        entries.extend(catalog.minor_faces.iter().map(minor_entry));
+        let dice = catalog
+            .kinds
+            .iter()
+            .filter(|kind| matches!(kind.what, What::Terrain { .. } | What::Minor { .. }));
+        entries.extend(dice.map(|kind| die_entry(&catalog, kind, form)));
+        Ok(entries)
+    }
+
+    fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
+        Err(format!("{name}: this game has no maps"))
+    }
+}
+
+fn row_entry(
+    index: &RuleIndex,
+    rule: &str,
+    kind: &str,
+    id: &str,
+    says: &str,
+    status: Status,
+) -> RuleEntry {
+    let parent = index.get(rule);
+    let source = parent.map_or_else(
+        || Citation { book: String::new(), tag: String::new(), page: None },
+        |parent| parent.source.clone(),
+    );
+    RuleEntry {
+        id: format!("{rule}.{id}"),
+        name: format!("{kind}_{}", id.replace('-', "_")),
+        says: says.to_string(),
+        source,
+        edition: Vec::new(),
+        status,
+        note: None,
+    }
+}
+
+fn entry(name: &str, kind: &str, effects: Vec<(String, String)>) -> TerrainEntry {
+    TerrainEntry { name: name.into(), kind: kind.into(), effects, source: String::new() }
+}
+
+fn land_entry(land: &Land) -> TerrainEntry {
+    let mut effects = vec![(format!("its elements: {}", land.elements), "DD-2.3".to_string())];
+    if land.deadland {
+        let words =
+            "counts as more dead units wherever an ability counts those; any terrain takes it";
+        effects.push((words.into(), "DD-15.11".into()));
+    }
+    entry(&land.id, "land", effects)
+}
+
+fn minor_entry(face: &MinorFace) -> TerrainEntry {
+    let mut effects: Vec<(String, String)> = face
+        .effects
+        .iter()
+        .map(|effect| {
+            let words = match effect {
+                MinorEffect::ChooseAction => {
+                    "its controller turns the die to an action face of their choice".to_string()
+                }
+                MinorEffect::Action(action) => {
+                    format!("its army may take a {} action there", action.name())
+                }
+                MinorEffect::DoubleIds(kind) => {
+                    format!("the army's ID results double in {} rolls", kind.name())
+                }
+                MinorEffect::Halve(kind) => {
+                    format!("the army's {} results are halved", kind.name())
+                }
+            };
+            (words, face.rule.clone())
+        })
+        .collect();
+    if face.disaster {
+        effects.push(("buried when the army next marches".into(), "DD-15.18".into()));
+    }
+    entry(&face.id, "minor face", effects)
+}
+
+fn die_entry(catalog: &Catalog, kind: &Kind, form: Form) -> TerrainEntry {
+    let face = |face: &crate::catalog::Face| match face.icon {
+        Icon::Action(action) => action.name().to_string(),
+        Icon::Minor(id) => catalog.minor_face(id).id.clone(),
+        _ => "id".to_string(),
+    };
+    match kind.what {
+        What::Terrain { land, eighth, .. } => {
+            let faces: Vec<String> = kind.faces().iter().take(7).map(face).collect();
+            let eighth = catalog.eighth(eighth);
+            let land = catalog.land(land);
+            let mut effects = vec![
+                (format!("a {} of {}", land.name, land.elements), "DD-2.3".to_string()),
+                (format!("faces 1 to 7: {}", faces.join(", ")), "DD-6.9".to_string()),
+            ];
+            let list = if form == Form::Current { &eighth.current } else { &eighth.classic };
+            effects.extend(
+                list.iter()
+                    .map(eighth_words)
+                    .map(|(words, rule)| (format!("face 8, {}: {words}", eighth.name), rule)),
+            );
+            entry(&kind.id, "terrain", effects)
+        }
+        _ => {
+            let faces: Vec<String> = kind.faces().iter().map(face).collect();
+            let effects = vec![(format!("faces: {}", faces.join(", ")), "DD-15.12".to_string())];
+            entry(&kind.id, "minor terrain", effects)
+        }
+    }
+}
+
+/// What an eighth face does for the army that holds it, with its rule.
+fn eighth_words(effect: &EighthEffect) -> (String, String) {
+    let words = match &effect.does {
+        EighthPower::RecruitOrPromote => {
+            "each turn its army recruits a small unit or promotes a unit".to_string()
+        }
+        EighthPower::ForceBurial => "each turn another player buries a dead unit".to_string(),
+        EighthPower::ConvertMagic => {
+            "units of its army may make magic of the terrain's elements".to_string()
+        }
+        EighthPower::Protection { element, from } => format!(
+            "{} magic of opponents does nothing to its army{}",
+            element.name(),
+            match from {
+                ProtectedFrom::Everything => "",
+                ProtectedFrom::NewSpells => " where it is newly cast",
+            }
+        ),
+        EighthPower::MissilesAnywhere { reserves } => format!(
+            "missiles of its army reach any terrain{}",
+            match reserves {
+                ReservesReach::Never => ", but no Reserve Army",
+                ReservesReach::NonId => ", and Reserve Armies where ID results count nothing",
+            }
+        ),
+        EighthPower::DeclaredAs { any_of } => {
+            format!("whoever captures it names one of: {}", any_of.join(", "))
+        }
+        EighthPower::SummonDragon { ivory, ivory_hybrid, white } => format!(
+            "each turn its controller may bring a dragon that matches the terrain; ivory {}, ivory hybrids {}, white {}",
+            if *ivory { "too" } else { "not" },
+            match ivory_hybrid {
+                IvoryHybrids::Any => "all",
+                IvoryHybrids::Matching => "that match",
+            },
+            if *white { "too" } else { "not" },
+        ),
+        EighthPower::Unbury { own_pool, items } => format!(
+            "each turn a die leaves a Buried Unit Area{}{}",
+            if *own_pool { "; Dragonkin and minor terrains return to the pool" } else { "" },
+            if *items { "; items return to the army" } else { "" },
+        ),
+        EighthPower::RerollUnit { rolls } => format!(
+            "one unit may be rolled again in {} that counts no maneuver",
+            match rolls {
+                RerollScope::Here => "any army's roll at the terrain",
+                RerollScope::Own => "each roll of its army",
+            }
+        ),
+        EighthPower::NoMagicDoubling { any_face } => format!(
+            "nobody there doubles magic{}",
+            if *any_face { ", whatever face shows" } else { "" }
+        ),
+    };
+    (words, effect.rule.clone())
+}

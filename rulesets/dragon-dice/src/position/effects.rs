@@ -1,0 +1,160 @@
+//! What lasts in a position that is stated directly: by which rule, on what, until when.
+
+use crate::catalog::SpellEffect;
+use crate::game::DragonDice;
+use crate::pieces::PieceSet;
+use crate::roll::{Change, Types};
+use crate::rule::Rule;
+use crate::state::{Effect, Ends, Lasting, On, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::data::suggest;
+use umpire_core::ruling::RuleId;
+use umpire_core::seat::Seat;
+
+/// An effect of a position. Exactly one of `spell`, `icon`, `ability` and `rule` says where it comes
+/// from; `does` may be left out of a spell.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EffectSetup {
+    /// A spell.
+    pub spell: Option<String>,
+    /// A special action icon.
+    pub icon: Option<String>,
+    /// A species ability.
+    pub ability: Option<String>,
+    /// Any other rule, by its id.
+    pub rule: Option<String>,
+    /// Whose effect it is; by default the seat whose turn it is.
+    pub by: Option<String>,
+    /// An army (`A frontier`), a terrain (`frontier`) or a player (`A`).
+    pub on: String,
+    /// Dice of that army, where it lies on those alone.
+    pub units: Vec<String>,
+    /// How often it was made; by default once.
+    pub times: Option<u8>,
+    /// What it does.
+    pub does: Option<Lasting>,
+    /// `start A`, `end A`, `end A 1` (a turn later), `turned` or `never`; by default when the turn of
+    /// the one who made it begins.
+    pub ends: Option<String>,
+}
+
+impl DragonDice {
+    /// Adds the effects that an entry states, or says what is wrong with it.
+    pub(crate) fn add_stated(&self, state: &mut State, stated: &EffectSetup) -> Result<(), String> {
+        let by = match &stated.by {
+            Some(name) => self.seat_of_word(name)?,
+            None => state.marching,
+        };
+        let rule = self.stated_rule(stated)?;
+        let on = self.stated_target(state, stated)?;
+        let ends = match &stated.ends {
+            Some(words) => self.ends_of_words(words)?,
+            None => Ends::TurnStart(by),
+        };
+        let does = match (stated.does, rule) {
+            (Some(does), _) => vec![does],
+            (None, Rule::Spell(spell)) => {
+                let effects = &self.catalog.spell(spell).effects;
+                effects.iter().filter_map(of_spell).collect()
+            }
+            (None, _) => Vec::new(),
+        };
+        if does.is_empty() {
+            return Err("what it `does` is to be stated".into());
+        }
+        for _ in 0..stated.times.unwrap_or(1) {
+            for does in &does {
+                state.add_effect(Effect { rule, by, on, does: *does, ends });
+            }
+        }
+        Ok(())
+    }
+
+    fn stated_rule(&self, stated: &EffectSetup) -> Result<Rule, String> {
+        let unknown = |kind: &str, name: &str, near: Option<&str>| {
+            let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+            format!("unknown {kind} `{name}`{near}")
+        };
+        match (&stated.spell, &stated.icon, &stated.ability, &stated.rule) {
+            (Some(name), None, None, None) => {
+                let spell = self.catalog.spell_named(name);
+                let near = || suggest(name, self.catalog.spells.iter().map(|s| s.id.as_str()));
+                spell.map(Rule::Spell).ok_or_else(|| unknown("spell", name, near()))
+            }
+            (None, Some(name), None, None) => {
+                let sai = self.catalog.sai_named(name);
+                let near = || suggest(name, self.catalog.sais.iter().map(|s| s.id.as_str()));
+                sai.map(Rule::Sai).ok_or_else(|| unknown("icon", name, near()))
+            }
+            (None, None, Some(name), None) => {
+                let ability = self.catalog.ability_named(name);
+                let near = || suggest(name, self.catalog.abilities.iter().map(|a| a.id.as_str()));
+                ability.map(Rule::Ability).ok_or_else(|| unknown("ability", name, near()))
+            }
+            (None, None, None, Some(id)) => {
+                let rule = Rule::ALL.iter().find(|rule| rule.id() == id);
+                rule.copied().ok_or_else(|| unknown("rule", id, None))
+            }
+            _ => Err("one of `spell`, `icon`, `ability` and `rule` says where it is from".into()),
+        }
+    }
+
+    fn stated_target(&self, state: &State, stated: &EffectSetup) -> Result<On, String> {
+        if !stated.units.is_empty() {
+            let army = self.army_of_word(&stated.on)?;
+            let mut left = state.at(army.owner, army.place);
+            let mut set = PieceSet::NONE;
+            for words in &stated.units {
+                let (count, kind) = self.dice_of_word(words)?;
+                let force = state.roster.force(army.owner);
+                let like: PieceSet = left.iter().filter(|n| force.kind(*n) == kind).collect();
+                let taken = like.lowest(count as u32);
+                if (taken.len() as usize) < count {
+                    return Err(format!("there are not so many at {}: `{words}`", stated.on));
+                }
+                left = left.without(taken);
+                set = set.with(taken);
+            }
+            return Ok(On::Pieces(army.owner, set));
+        }
+        if let Some(seat) = self.seat_named(&stated.on) {
+            return Ok(On::Player(seat));
+        }
+        if let Some(number) = self.place_named(&stated.on, None).and_then(|at| at.as_terrain()) {
+            return Ok(On::Terrain(number));
+        }
+        self.army_of_word(&stated.on).map(On::Army)
+    }
+
+    fn ends_of_words(&self, words: &str) -> Result<Ends, String> {
+        let parts: Vec<&str> = words.split_whitespace().collect();
+        match parts.as_slice() {
+            ["never"] => Ok(Ends::Never),
+            ["turned"] => Ok(Ends::Turned),
+            ["start", seat] => Ok(Ends::TurnStart(self.seat_of_word(seat)?)),
+            ["end", seat] => Ok(Ends::TurnEnd(self.seat_of_word(seat)?, 0)),
+            ["end", seat, later] => {
+                let later = later.parse().map_err(|_| format!("`{later}` is no number"))?;
+                Ok(Ends::TurnEnd(self.seat_of_word(seat)?, later))
+            }
+            _ => Err(format!(
+                "expected `start SEAT`, `end SEAT`, `end SEAT TURNS`, `turned` or `never`, found `{words}`"
+            )),
+        }
+    }
+}
+
+/// What a spell leaves behind on its target.
+fn of_spell(effect: &SpellEffect) -> Option<Lasting> {
+    let SpellEffect::Modify { results, rolls, by, .. } = effect else { return None };
+    let types = results.iter().fold(Types::default(), |set, kind| set.with(Types::only(*kind)));
+    let amount = by.unsigned_abs();
+    let change = if *by < 0 { Change::Subtract(amount) } else { Change::Add(amount) };
+    Some(Lasting::Modify { rolls: *rolls, types, change })
+}
+
+/// Seats as a position counts them.
+pub(crate) fn next_seat(seat: Seat, players: u8) -> Seat {
+    Seat((seat.0 + 1) % players.max(1))
+}
