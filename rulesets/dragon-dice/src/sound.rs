@@ -39,7 +39,9 @@ impl DragonDice {
             seen = seen.with(*set);
             let stray = match place {
                 Place::RESERVE => of(force, *set, &[Sort::Dragon, Sort::Minor]),
-                Place::DEAD => of(force, *set, &[Sort::Dragon, Sort::Minor, Sort::Dragonkin]),
+                Place::DEAD => {
+                    of(force, *set, &[Sort::Dragon, Sort::Minor, Sort::Dragonkin, Sort::Item])
+                }
                 Place::BURIED => of(force, *set, &[Sort::Dragon]),
                 Place::POOL => of(force, *set, &[Sort::Unit, Sort::Item]),
                 _ => PieceSet::NONE,

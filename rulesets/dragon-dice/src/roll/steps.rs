@@ -1,8 +1,7 @@
 //! The steps of an army roll in their order: throw, delayed effects, re-rolls, icons, totals (DD-8.2).
 
-use super::{Roll, RollKind};
+use super::Roll;
 use crate::action::Action;
-use crate::catalog::Icon;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
@@ -264,9 +263,7 @@ impl Play for RollStep {
             RollStep::Throw(from) => state.rolls[usize::from(from)..]
                 .iter()
                 .find(|roll| roll.army.owner == group.seat && roll.kind as u8 == group.purpose),
-            RollStep::Again { roll, .. } | RollStep::Several { roll, .. } => {
-                Some(state.roll(roll))
-            }
+            RollStep::Again { roll, .. } | RollStep::Several { roll, .. } => Some(state.roll(roll)),
             _ => None,
         };
         roll.map_or(Worth::Distinct, |roll| game.face_worth(state, roll, group, face))
@@ -421,14 +418,4 @@ impl RollStep {
             }
         }
     }
-}
-
-/// Whether a roll of that kind is one in which a unit may be rolled again by Vortex and the like.
-pub(crate) fn allows_offers(kind: RollKind) -> bool {
-    !kind.is_maneuver()
-}
-
-/// Whether a face shows the die's own icon.
-pub(crate) fn is_id(icon: Icon) -> bool {
-    icon == Icon::Id
 }

@@ -365,10 +365,11 @@ impl DragonDice {
         let shown = kind.face(face);
         let counts = roll.kind.counts();
         let count = u64::from(shown.count);
-        let automatic = match roll.kind.counts().contains(Counted::Save) && !self.icons.is_belly(shown) {
-            true => u64::from(kind.automatic_saves) << 40,
-            false => 0,
-        };
+        let automatic =
+            match roll.kind.counts().contains(Counted::Save) && !self.icons.is_belly(shown) {
+                true => u64::from(kind.automatic_saves) << 40,
+                false => 0,
+            };
         let own = kind.species();
         let watched = own.is_some() && self.watched(state, roll) == own;
         let apart = if watched { count << 16 } else { 0 };

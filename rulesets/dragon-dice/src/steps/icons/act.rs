@@ -285,12 +285,7 @@ impl DragonDice {
     }
 
     /// Begins something that lasts.
-    pub(super) fn start<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        effect: Effect,
-        out: &mut O,
-    ) {
+    pub(super) fn start<O: Observe<Event>>(&self, state: &mut State, effect: Effect, out: &mut O) {
         state.add_effect(effect);
         out.tell(|| Event::Began { effect });
     }
@@ -311,13 +306,7 @@ impl DragonDice {
     }
 
     /// Dead units of a player may return to an army of theirs, together up to this health.
-    pub(super) fn offer_return(
-        state: &mut State,
-        seat: Seat,
-        health: u16,
-        army: Army,
-        rule: Rule,
-    ) {
+    pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
         let of = Army { owner: seat, place: Place::DEAD };
         let among = state.units(of);
         let (limit, then) = (Limit::UpTo(health), Then::Return(army));

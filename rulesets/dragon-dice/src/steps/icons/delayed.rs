@@ -74,9 +74,10 @@ impl DragonDice {
             _ => RollKind::Missile,
         };
         let mut mine: Vec<Delayed> = Vec::new();
-        let once = self.catalog.sai(sai).in_roll(kind.icons()).any(|effect| {
-            matches!(effect, SaiEffect::Target { units: Victims::OneShowingId, .. })
-        });
+        let once =
+            self.catalog.sai(sai).in_roll(kind.icons()).any(|effect| {
+                matches!(effect, SaiEffect::Target { units: Victims::OneShowingId, .. })
+            });
         fight.delayed.retain(|delayed| {
             let taken = delayed.sai == sai && !(once && !mine.is_empty());
             if taken {

@@ -46,8 +46,7 @@ impl Quarry {
             let there = (0..Place::COUNT as u8).map(Place).filter(|place| {
                 place.as_terrain().is_some() || (self.summons && *place == Place::POOL)
             });
-            let lying =
-                there.fold(PieceSet::NONE, |all, place| all.with(state.at(owner, place)));
+            let lying = there.fold(PieceSet::NONE, |all, place| all.with(state.at(owner, place)));
             let dragons = lying.and(force.of_sort(Sort::Dragon)).iter();
             dragons.map(move |number| Piece { owner, number })
         });

@@ -13,7 +13,6 @@ mod strike;
 mod table;
 mod travel;
 
-
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;

@@ -51,8 +51,7 @@ impl Relic {
     }
 
     fn raises(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
-        let raise =
-            Raise { army: self.army, species: None, health: self.left, rule: self.rule };
+        let raise = Raise { army: self.army, species: None, health: self.left, rule: self.rule };
         let mut all = Vec::new();
         game.raises(state, raise, &mut all);
         let touches = |set: PieceSet| self.matching(game, state, set) == set;

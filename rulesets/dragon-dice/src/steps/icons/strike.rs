@@ -241,7 +241,9 @@ impl DragonDice {
             Step::Pick(Pick { seat: own.owner, of, among, limit, rule, then })
         };
         let step = match effect {
-            SaiEffect::Target { not_reserves: true, .. } if target.place == Place::RESERVE => return,
+            SaiEffect::Target { not_reserves: true, .. } if target.place == Place::RESERVE => {
+                return;
+            }
             SaiEffect::Target { units, peril, spreads, returns_dead, .. } => {
                 let danger = Danger { peril: *peril, by: own.owner };
                 let then = match (spreads, returns_dead) {
@@ -326,14 +328,7 @@ impl DragonDice {
         self.endanger(state, of, units, danger, rule, out);
     }
 
-    pub(super) fn hurt(
-        &self,
-        state: &mut State,
-        of: Army,
-        set: PieceSet,
-        blow: Blow,
-        rule: Rule,
-    ) {
+    pub(super) fn hurt(&self, state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
         if let Some(unit) = set.first() {
             let answer = Answer { of, unit, blow, rule, shown: None };
             state.steps.push(Step::Icon(IconStep::Answer(answer)));

@@ -86,9 +86,7 @@ impl IconTable {
 
     /// Whether any of a set of one player's dice turns results of attacking units back.
     pub fn any_turns_back(&self, kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
-        kinds
-            .iter()
-            .any(|(kind, set)| self.turns_back[kind.index()] && !set.and(dice).is_empty())
+        kinds.iter().any(|(kind, set)| self.turns_back[kind.index()] && !set.and(dice).is_empty())
     }
 
     /// How many results a face gives as an ID does.

@@ -33,7 +33,8 @@ impl DragonDice {
         let most_times = if spell.cumulative { most.min(MOST_TIMES) } else { 1 };
         let mut fits = |at: Target, times: u8| {
             let cast = Cast { at, times, ..cast };
-            let holds = times <= most && self.check_spell_target(state, casting, &cast, &mut Silent).is_ok();
+            let holds = times <= most
+                && self.check_spell_target(state, casting, &cast, &mut Silent).is_ok();
             if holds {
                 into.push(Action::Cast(cast));
             }
@@ -207,7 +208,7 @@ impl DragonDice {
     }
 
     /// Whether a spell may be aimed there.
-    pub(super) fn check_aim<E: Explain<Rule>>(
+    pub(super) fn check_spell_target<E: Explain<Rule>>(
         &self,
         state: &State,
         casting: &Casting,

@@ -167,6 +167,9 @@ impl DragonDice {
         why.require(Rule::MagicAction, any >= cost, || {
             Fact::says("there is not so much magic left").compared(any, cost)
         })?;
+        if any < cost {
+            return Ok(());
+        }
         let colours = match self.edition.magic_doubling {
             MagicDoubling::None => Rule::AssigningMagic,
             MagicDoubling::Native => Rule::ClassicMagicColours,
@@ -180,7 +183,7 @@ impl DragonDice {
             };
             Fact::says(format!("there is not so much {of} left")).compared(coloured, cost)
         })?;
-        let Some(species) = spell.species else { return Ok(()) };
+        let Some(species) = spell.species.filter(|_| coloured >= cost) else { return Ok(()) };
         let own = casting.purse.room(&taken, &demand);
         why.require(Rule::AssigningMagic, own >= cost, || {
             let name = &self.catalog.species(species).name;

@@ -53,7 +53,7 @@ impl DragonDice {
     }
 
     /// What is left of damage when an army has answered it, and whether it held the terrain.
-    pub(super) fn answered<O: Observe<Event>>(
+    pub(super) fn spell_answered<O: Observe<Event>>(
         &self,
         state: &mut State,
         answer: Answer,

@@ -406,4 +406,15 @@ impl DragonDice {
             out.tell(|| Event::Began { effect });
         }
     }
+
+    /// What lies on an army ends with its last unit (DD-7.14).
+    pub(crate) fn end_with_armies<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let gone = |effect: &Effect| matches!(effect.on, On::Army(army) if !state.exists(army));
+        if !state.effects.iter().any(gone) {
+            return;
+        }
+        let (over, left): (Vec<Effect>, Vec<Effect>) = state.effects.iter().partition(|e| gone(e));
+        over.into_iter().for_each(|effect| out.tell(|| Event::Ended { effect }));
+        state.effects = left;
+    }
 }

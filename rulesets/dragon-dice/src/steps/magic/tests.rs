@@ -29,7 +29,8 @@ type Dice<'a> = &'a [(&'a str, Place)];
 impl Table {
     /// Two players' dice, three terrains with their faces; the first player chooses an army to march.
     fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
-        let catalog = Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
+        let catalog =
+            Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
         let names = vec!["a".to_string(), "b".to_string()];
         let game = DragonDice::new(catalog, rules, edition.to_string(), names);
@@ -137,7 +138,8 @@ fn unit(owner: Seat, number: u8) -> Target {
     Target::Piece(Piece { owner, number })
 }
 
-const PLAIN: [(&str, u8); 3] = [("coastland-city", 1), ("highland-city", 5), ("wasteland-tower", 5)];
+const PLAIN: [(&str, u8); 3] =
+    [("coastland-city", 1), ("highland-city", 5), ("wasteland-tower", 5)];
 
 /// A Conjurer (2 health, air and water): ID is 2; an Evoker is its small one.
 fn coral(edition: &str) -> Table {

@@ -172,7 +172,7 @@ impl DragonDice {
         Ok(())
     }
 
-    pub(super) fn divide(
+    pub(crate) fn divide(
         &self,
         state: &mut State,
         seat: Seat,
@@ -190,7 +190,7 @@ impl DragonDice {
     }
 
     /// Once all have divided their forces, everything lies open (DD-4.3).
-    pub(super) fn reveal<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
+    pub(super) fn reveal_forces<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
         if !state.dividing().is_empty() {
             return Flow::Wait;
         }

@@ -213,7 +213,7 @@ impl State {
 impl Play for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
-            SetupStep::Divide => game.reveal(state, out),
+            SetupStep::Divide => game.reveal_forces(state, out),
             SetupStep::Order { among, first } => game.roll_order(state, among, first),
             SetupStep::Compare { among, first } => game.compare_order(state, among, first, out),
             SetupStep::First { .. } => Flow::Wait,
