@@ -3,7 +3,7 @@
 use super::march::MarchStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
-use crate::catalog::{Icon, MinorEffect, MinorFaceId, What};
+use crate::catalog::{Icon, KindId, MinorEffect, MinorFaceId, What};
 use crate::edition::MinorEntry;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -23,8 +23,13 @@ use umpire_core::seat::{Seat, Seats};
 pub enum MinorStep {
     /// A march begins at a terrain.
     Start(Place),
-    /// The minor terrain of the marching army there is rolled.
-    Roll(Place),
+    /// A minor terrain is rolled, and comes in there if it is not there yet.
+    Roll {
+        /// The terrain.
+        place: Place,
+        /// Which minor terrain.
+        minor: u8,
+    },
     /// It shows its ID, and is turned to an action face (DD-15.13).
     Turn(Place),
 }
@@ -175,9 +180,7 @@ impl DragonDice {
     ) {
         match *action {
             Action::Bring(minor) => {
-                let (only, rule) = (PieceSet::only(minor), Rule::BringingMinorTerrain);
-                self.bring(state, army.owner, only, army.place, rule, out);
-                state.steps.push(Step::Minor(MinorStep::Roll(army.place)));
+                state.steps.push(Step::Minor(MinorStep::Roll { place: army.place, minor }));
             }
             Action::Bury => self.bury_minor(state, army, Rule::BuryingMinorTerrain, out),
             _ => {}
@@ -255,7 +258,9 @@ impl DragonDice {
 impl MinorStep {
     fn place(self) -> Place {
         match self {
-            MinorStep::Start(place) | MinorStep::Roll(place) | MinorStep::Turn(place) => place,
+            MinorStep::Start(place) | MinorStep::Roll { place, .. } | MinorStep::Turn(place) => {
+                place
+            }
         }
     }
 
@@ -270,6 +275,9 @@ impl Play for MinorStep {
         let disaster = matches!(self, MinorStep::Start(_)) && game.shows_disaster(state, army);
         if disaster {
             game.bury_minor(state, army, Rule::DisasterIsBuried, out);
+        }
+        if let MinorStep::Roll { .. } = self {
+            return Flow::Wait;
         }
         if state.minor(army).is_none() {
             state.steps.pop();
@@ -294,7 +302,7 @@ impl Play for MinorStep {
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
         let about = match self {
-            MinorStep::Roll(_) => return Ask::Roll,
+            MinorStep::Roll { .. } => return Ask::Roll,
             MinorStep::Start(_) => Rule::KeepOrRoll,
             MinorStep::Turn(_) => Rule::MinorId,
         };
@@ -312,7 +320,7 @@ impl Play for MinorStep {
             MinorStep::Turn(_) => {
                 into.extend(game.action_faces(state, army).into_iter().map(Action::Face));
             }
-            MinorStep::Roll(_) => {}
+            MinorStep::Roll { .. } => {}
         }
         Listing::Complete
     }
@@ -369,7 +377,9 @@ impl Play for MinorStep {
         state.steps.pop();
         match (self, action) {
             (MinorStep::Start(_), Action::RollMinor) => {
-                state.steps.push(Step::Minor(MinorStep::Roll(place)));
+                if let Some(minor) = state.minor(army) {
+                    state.steps.push(Step::Minor(MinorStep::Roll { place, minor }));
+                }
             }
             (MinorStep::Start(_), _) => {
                 if state.steps.last() == Some(&Step::March(MarchStep::Maneuver(place))) {
@@ -394,21 +404,19 @@ impl Play for MinorStep {
         state: &State,
         _: &mut E,
     ) -> RollRequest<Rule> {
-        let army = self.army(state);
-        let because = Rule::BringingMinorTerrain;
-        let Some(number) = state.minor(army) else {
-            return RollRequest { because, groups: Default::default(), spare: 0 };
+        let seat = state.marching;
+        let (MinorStep::Roll { minor: number, .. }, because) = (self, Rule::BringingMinorTerrain)
+        else {
+            return RollRequest { because: Rule::KeepOrRoll, groups: Default::default(), spare: 0 };
         };
-        let (seat, die) = (army.owner, state.roster.force(army.owner).kind(number).die());
+        let die = state.roster.force(seat).kind(number).die();
         let subject = Some(Piece { owner: seat, number }.subject());
-        let group = DiceGroup { seat, die, count: 1, purpose: MINOR, subject };
-        RollRequest::one(because, group)
+        RollRequest::one(because, DiceGroup { seat, die, count: 1, purpose: MINOR, subject })
     }
 
-    fn worth(self, game: &DragonDice, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        let icon = game.minor_kind(state, self.army(state)).map(|kind| kind.face(face).icon);
-        match icon {
-            Some(Icon::Minor(face)) => Worth::Each(face.0),
+    fn worth(self, game: &DragonDice, _: &State, group: &DiceGroup, face: Face) -> Worth {
+        match game.catalog.kind(KindId(group.die.0)).face(face).icon {
+            Icon::Minor(face) => Worth::Each(face.0),
             _ => Worth::Distinct,
         }
     }
@@ -422,7 +430,13 @@ impl Play for MinorStep {
     ) {
         let army = self.army(state);
         state.steps.pop();
-        let Some(face) = faces.first().copied() else { return };
+        let (MinorStep::Roll { minor, .. }, Some(face)) = (self, faces.first().copied()) else {
+            return;
+        };
+        if state.minor(army).is_none() {
+            let (only, rule) = (PieceSet::only(minor), Rule::BringingMinorTerrain);
+            game.bring(state, army.owner, only, army.place, rule, out);
+        }
         game.show_minor(state, army, face, Rule::MinorFaceAtOnce, out);
         let chooses =
             game.minor_effects(state, army).any(|(_, does)| does == MinorEffect::ChooseAction);
