@@ -144,4 +144,13 @@ pub enum Target {
     },
     /// Nothing else than the caster's own.
     Own,
+    /// Units of one player that go from one place to another.
+    SentUnits {
+        /// Whose, and from where.
+        of: Army,
+        /// Which.
+        units: PieceSet,
+        /// Where to.
+        to: Place,
+    },
 }

@@ -70,6 +70,7 @@ impl DragonDice {
                 found.push((effect.rule, types.and(counts), change));
             }
         }
+        self.attackers_modifiers(state, roll, &mut found);
         if state.minor(roll.army).is_some() {
             self.minor_modifiers(state, roll, &mut found);
         }
@@ -86,6 +87,21 @@ impl DragonDice {
             }
         }
         found
+    }
+
+    /// What lies on the target of an attack and changes the attack roll (Wall of Fog).
+    fn attackers_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
+        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
+            return;
+        };
+        for effect in state.effects_on(fight.target) {
+            if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
+                && rolls.contains(roll.kind.icons())
+                && !types.and(roll.kind.counts()).is_empty()
+            {
+                into.push((effect.rule, types.and(roll.kind.counts()), change));
+            }
+        }
     }
 
     /// Saves that spells make for an army whether it rolls or not.
@@ -148,7 +164,7 @@ impl DragonDice {
     }
 
     /// The rule by which ID results give nothing in this roll.
-    fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
+    pub(crate) fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
         let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
         if let Some(effect) = ignored {
             return Some(effect.rule);
@@ -294,6 +310,9 @@ impl DragonDice {
             return Worth::Each(face);
         }
         let kind = self.catalog.kind(KindId(group.die.0));
+        if roll.kind == RollKind::Magic {
+            return Worth::Each(self.magic_worth(kind, face));
+        }
         let shown = kind.face(face);
         let counts = roll.kind.counts();
         let count = u64::from(shown.count);

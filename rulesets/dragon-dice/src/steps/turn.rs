@@ -152,6 +152,7 @@ impl DragonDice {
     /// DD-15.7, DD-16.1, DD-16.6).
     fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.part_riders(state, out);
+        self.end_with_armies(state, out);
         for seat in state.from_seat(Seat(0)) {
             for place in (0..=Place::RESERVE.0).map(Place) {
                 let all = state.at(seat, place);

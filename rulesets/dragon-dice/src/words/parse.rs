@@ -241,6 +241,12 @@ impl DragonDice {
         if text.is_empty() {
             return Ok(Target::Own);
         }
+        if let Some((sent, to)) = text.rsplit_once(" to ")
+            && let Ok(to) = self.read_place(state, own, to)
+            && let Ok(Target::Units { of, units }) = self.read_target(state, own, sent)
+        {
+            return Ok(Target::SentUnits { of, units, to });
+        }
         if let Some((dice, army)) = text.split_once(" of ")
             && let Ok(of) = self.read_army(state, None, army)
             && state.seated(of.owner)

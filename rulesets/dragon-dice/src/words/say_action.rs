@@ -192,7 +192,13 @@ impl DragonDice {
     pub(super) fn cast_words(&self, state: &State, cast: &Cast) -> String {
         let spell = self.catalog.spells.get(cast.spell.index()).map_or("?", |spell| &spell.id);
         let times = if cast.times == 1 { String::new() } else { format!("{} ", cast.times) };
-        let at = match &cast.at {
+        let at = self.target_words(state, cast);
+        let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
+        format!("{times}{spell}{at}{element}")
+    }
+
+    fn target_words(&self, state: &State, cast: &Cast) -> String {
+        match &cast.at {
             Target::Army(army) => format!(" on {}", self.army_word(state, *army)),
             Target::Terrain(place) => format!(" on {}", self.place_word(state, *place)),
             Target::Piece(piece) => format!(" on {}", self.piece_word(state, *piece)),
@@ -206,10 +212,13 @@ impl DragonDice {
                 let goal = self.place_word(state, *to);
                 format!(" on {} to {goal}", self.piece_word(state, *piece))
             }
+            Target::SentUnits { of, units, to } => {
+                let sent = Cast { at: Target::Units { of: *of, units: *units }, ..*cast };
+                let (dice, goal) = (self.target_words(state, &sent), self.place_word(state, *to));
+                format!("{dice} to {goal}")
+            }
             Target::Own => String::new(),
-        };
-        let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
-        format!("{times}{spell}{at}{element}")
+        }
     }
 }
 

@@ -170,7 +170,11 @@ impl DragonDice {
             }
             Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
             Some(Step::Dragons(_)) => format!("dragon {who}"),
-            Some(Step::Setup(_)) => format!("{who}, set-up"),
+            Some(Step::Setup(_)) => {
+                let place = group.subject.map(|number| Place::terrain(number as u8));
+                let place = place.map_or(who, |place| self.place_word(state, place));
+                format!("starting distance of {place}")
+            }
             _ => who,
         }
     }
