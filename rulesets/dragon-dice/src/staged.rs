@@ -3,6 +3,7 @@
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::Setup;
 use crate::rule::Rule;
 use crate::state::State;
 use umpire_core::data::{Files, Source};
@@ -14,6 +15,7 @@ use umpire_core::seat::Seat;
 /// A game at a position, with what was told since.
 pub(crate) struct Staged {
     pub game: DragonDice,
+    pub setup: Setup,
     pub state: State,
     pub told: Vec<Event>,
 }
@@ -51,7 +53,9 @@ impl Staged {
             lines.join("\n")
         );
         let mut files = shipped();
-        let king = "house_rules: king\nitems:\n  items:\n    - {id: earthfang, royalty: true}\n";
+        let king = "house_rules: king\nitems:\n  items:\n    add: [{id: king, name: King, \
+                    item: relic, points: 4, royalty: true, faces: [4 melee, 4 melee, 4 save, \
+                    4 save, 4 magic, 4 magic]}]\n";
         files.insert("dragon-dice/house_rules/king.yaml", king);
         let loaded = DragonDice::load(&files, &Source::new("staged.yaml", text.clone()));
         let loaded = loaded.unwrap_or_else(|faults| {
@@ -59,7 +63,7 @@ impl Staged {
             panic!("{}\n{text}", lines.join("\n"))
         });
         let state = loaded.game.start(&loaded.setup).expect("it started when it was read");
-        Staged { game: loaded.game, state, told: Vec::new() }
+        Staged { game: loaded.game, setup: loaded.setup, state, told: Vec::new() }
     }
 
     /// Who is asked, and by which rule.

@@ -130,7 +130,7 @@ armies:
 fn a_royalty_die_recruits_or_promotes() {
     let position = "phase: royalty
 armies:
-  A: {home A: [nymph, earthfang], dead: [willowling, naiad]}
+  A: {home A: [nymph, king], dead: [willowling, naiad]}
   B: {home B: [thug]}";
     let seats = "A: {}\n  B: {}\nhouse_rules: [king]";
     let mut staged = Staged::of("classic", seats, position);
@@ -138,5 +138,5 @@ armies:
     assert_eq!(staged.answers().len(), 3, "{:?}", staged.answers());
     staged.say("recruit willowling");
     assert_eq!(staged.asked().1, Rule::Marches);
-    assert_eq!(staged.lies(0, Place(0)), ["earthfang", "nymph", "willowling"]);
+    assert_eq!(staged.lies(0, Place(0)), ["king", "nymph", "willowling"]);
 }

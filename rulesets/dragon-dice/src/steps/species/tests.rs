@@ -5,6 +5,7 @@ use crate::pieces::Place;
 use crate::rule::Rule;
 use crate::staged::{FRONTIER, Staged};
 use umpire_core::seat::Seat;
+use umpire_core::testing::{rules_hold_in_random_play, splitmix};
 
 fn ability(staged: &Staged, id: &str) -> Rule {
     Rule::Ability(staged.game.catalog.ability_named(id).expect("it is a row"))
@@ -214,4 +215,29 @@ armies:
     let units = staged.only(1, "nymph");
     let items = staged.game.items_rolled_with(&staged.state, army, units);
     assert_eq!(items.len(), 2, "a unit carries two pieces of equipment");
+}
+
+/// Three players whose species and terrains bring every ability and icon of this module into play.
+const CROWDED: &str = "phase: start
+terrains: {home A: flatland-grove 8 A, home B: wasteland-dragons-lair 8 B, home C: feyland-castle 7, frontier: swampland-temple 7}
+minor_terrains: {A: {frontier: deadland-knoll 8}, B: {frontier: feyland-bridge 4}, C: {home C: wasteland-woods 1}}
+dragons: {frontier: [A red-drake]}
+armies:
+  A: {home A: [lynx-folk, wight, cutthroat, air-sight-stone], frontier: [horse-folk, zombie, guardian, fire-trog-racer, earth-dragonfoal], home C: [explorer, 2 fusilier], reserve: [skeleton, thug], dead: [weasel-folk, ghoul, mugger, scout], buried: [wight, hound-folk]}
+  B: {home B: [dragonne-rider, 2 ravager, singeman], frontier: [charioteer, javelineer, warmonger, water-sight-stone], home A: [hound-master, wolf-master], reserve: [bog-runner, advocate], dead: [striker, annihilator, attacker], buried: [apprentice, bladesman]}
+  C: {home C: [oak, 2 nymph, king], frontier: [oak-lord, strangle-vine], home B: [willow, unicorn], reserve: [naiad], dead: [oakling, dryad], buried: [pineling]}";
+
+#[test]
+fn random_play_holds_to_the_contract() {
+    for (edition, seeds) in [("current", 0..12), ("classic", 12..24)] {
+        let seats = "A: {minor_terrains: [swampland-village, flatland-woods], dragonkin: [fire-dragonfoal, earth-dragonmount]}
+  B: {minor_terrains: [deadland-woods], dragons: [blue-wyrm]}
+  C: {minor_terrains: [feyland-knoll]}
+house_rules: [king]";
+        let staged = Staged::of(edition, seats, CROWDED);
+        for seed in seeds {
+            println!("{edition}, seed {seed}");
+            rules_hold_in_random_play(&staged.game, &staged.setup, &mut splitmix(seed), 400);
+        }
+    }
 }
