@@ -126,7 +126,9 @@ impl DragonDice {
         let (army, kind) = (roll.army, roll.kind);
         out.tell(|| Event::Icon { army, sai, count });
         for effect in self.catalog.sai(sai).in_roll(kind.icons()) {
-            self.act(state, number, sai, count, effect, out);
+            if !self.dragon_icon(state, number, sai, dice, effect) {
+                self.act(state, number, sai, count, effect, out);
+            }
         }
     }
 

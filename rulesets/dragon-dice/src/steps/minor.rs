@@ -256,7 +256,7 @@ impl DragonDice {
 }
 
 impl MinorStep {
-    fn place(self) -> Place {
+    pub(crate) fn place(self) -> Place {
         match self {
             MinorStep::Start(place) | MinorStep::Roll { place, .. } | MinorStep::Turn(place) => {
                 place

@@ -117,7 +117,7 @@ impl Pick {
     }
 
     /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
-    fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
+    pub(crate) fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
         let kinds = self.kinds(state);
         let among = self.among.len().min(255) as u8;
         let (limit, exact) = match self.limit {
