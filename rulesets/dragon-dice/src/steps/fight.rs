@@ -184,7 +184,7 @@ impl DragonDice {
             && !fight.charge
             && state.exists(fight.target)
             && state.exists(fight.attacker)
-            && !self.rollable(state, fight.target).without(fight.no_counter_units).is_empty();
+            && !self.unbarred(state, fight.target, fight.no_counter_units).is_empty();
         match fight.with {
             Counted::Melee => able && !self.only_saves(state, fight.target),
             _ => able && self.may_volley(state, fight),
@@ -310,7 +310,7 @@ impl Play for FightStep {
 impl DragonDice {
     /// Who rolls in an attack.
     fn striking(&self, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
-        let all = self.rollable(state, fight.attacker).without(fight.no_counter_units);
+        let all = self.unbarred(state, fight.attacker, fight.no_counter_units);
         match kind {
             RollKind::Volley => self.volley_dice(state, fight.attacker, all),
             RollKind::Missile => self.shooting_dice(state, fight.attacker, all),
