@@ -35,7 +35,7 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     line(&mut text, &format!("position:\n  turn: {turn}\n  phase: {phase}\n  terrains:"));
     let terrains = of_kind(catalog, |kind| matches!(kind.what, What::Terrain { .. }));
     for (at, place) in places(players).iter().enumerate() {
-        // Everybody has an army at home, so whose home it is may hold it.
+        // Everybody has an army at home, so whose home it is may hold it; no minor terrain lies there then.
         let face = 1 + die(9);
         let shown = match SEATS[..players].get(at) {
             Some(seat) if face >= 8 => format!("8 {seat}"),
@@ -50,10 +50,11 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     }
     line(&mut text, "  minor_terrains:");
     for seat in &SEATS[..players] {
-        line(
-            &mut text,
-            &format!("    {seat}: {{home {seat}: {} {}}}", one(&minors, die), 1 + die(8)),
-        );
+        let (home, holds) = (format!("    home {seat}: "), format!(" 8 {seat}"));
+        let held = text.lines().any(|line| line.starts_with(&home) && line.ends_with(&holds));
+        let minor = format!("home {seat}: {} {}", one(&minors, die), 1 + die(8));
+        let minor = if held { String::new() } else { minor };
+        line(&mut text, &format!("    {seat}: {{{minor}}}"));
     }
     let owner = SEATS[die(players as u32) as usize];
     let (first, second) = (one(&dragons, die), one(&dragons, die));

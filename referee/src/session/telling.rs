@@ -94,7 +94,7 @@ impl Sitting<'_, '_> {
                 Ok(self.tell_rest()?)
             }
             Asked::Roll { rule, groups, why } => {
-                let dice: Vec<String> = groups.iter().map(|group| self.say_group(group)).collect();
+                let dice = self.say_groups(groups);
                 let cited = self.console.out.faint(format!("({rule})"));
                 self.console.out.line(format!("      {} {cited}", dice.join("; ")))?;
                 for (amount, says, rule) in modifiers(&why.nodes) {
@@ -120,9 +120,16 @@ impl Sitting<'_, '_> {
         Ok(())
     }
 
-    fn say_group(&self, group: &AskedGroup) -> String {
-        let who = self.name(group.seat);
-        format!("{who} rolls {} {}: {}", group.count, group.die, group.says)
+    /// One phrase for all the dice that one seat rolls for one purpose.
+    fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
+        let joined = groups.chunk_by(|one, other| one.seat == other.seat && one.says == other.says);
+        let phrase = |alike: &[AskedGroup]| {
+            let dice = alike.iter().map(|group| format!("{} {}", group.count, group.die));
+            let dice = dice.collect::<Vec<_>>().join(", ");
+            let first = alike.first()?;
+            Some(format!("{} rolls {dice}: {}", self.name(first.seat), first.says))
+        };
+        joined.filter_map(phrase).collect()
     }
 
     pub(super) fn names(&self, seats: Seats) -> String {
@@ -224,8 +231,7 @@ impl Sitting<'_, '_> {
                     self.tell_note(&format!("the input ended; the game waits for {who}: {says}"))
                 }
                 Asked::Roll { groups, .. } => {
-                    let dice: Vec<String> = groups.iter().map(|one| self.say_group(one)).collect();
-                    let dice = dice.join("; ");
+                    let dice = self.say_groups(&groups).join("; ");
                     self.tell_note(&format!("the input ended; the game waits for dice: {dice}"))
                 }
             },

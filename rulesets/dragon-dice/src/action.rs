@@ -1,6 +1,6 @@
 //! What players decide: answers to whatever the game asks.
 
-use crate::catalog::{Counted, EighthId, Element, SaiId, SpellId};
+use crate::catalog::{AbilityId, Counted, EighthId, Element, SaiId, SpellId};
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::steps::dragons::Blast;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,13 @@ pub enum Action {
     Frontier(Seat),
     /// This breath strikes next (DD-12.5).
     Breathe(Blast),
+    /// A species ability is used (DD-17.1).
+    Use {
+        /// Which.
+        ability: AbilityId,
+        /// Where the army is for which it works.
+        at: Place,
+    },
 }
 
 /// An announced spell.
@@ -137,4 +144,13 @@ pub enum Target {
     },
     /// Nothing else than the caster's own.
     Own,
+    /// Units of one player that go from one place to another.
+    SentUnits {
+        /// Whose, and from where.
+        of: Army,
+        /// Which.
+        units: PieceSet,
+        /// Where to.
+        to: Place,
+    },
 }

@@ -1,43 +1,211 @@
-//! The judge's changes of a position, and what ends a game by the table's word.
+//! The judge's changes of the position, gated by `sound`.
 
+use crate::catalog::EighthId;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Piece, Place};
+use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{Effect, State};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 
 /// A change of the position by the judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Amendment {
-    /// A die lies somewhere else.
-    Put(Piece, Place),
+    /// Dice of one player lie somewhere else.
+    Put {
+        /// Whose.
+        owner: Seat,
+        /// Which.
+        pieces: PieceSet,
+        /// Where.
+        to: Place,
+    },
+    /// A terrain shows a number; whoever held it holds it no more unless it is 8.
+    Face {
+        /// Which terrain.
+        place: Place,
+        /// The number, 1 to 8.
+        face: u8,
+    },
+    /// A terrain shows 8 and this player's army holds it, or nobody holds it.
+    Holder {
+        /// Which terrain.
+        place: Place,
+        /// Who.
+        holder: Option<Seat>,
+    },
+    /// A captured Castle has been named.
+    Named {
+        /// Which terrain.
+        place: Place,
+        /// As which eighth face.
+        eighth: Option<EighthId>,
+    },
+    /// A captured terrain has been held through so many turn starts.
+    Held {
+        /// Which terrain.
+        place: Place,
+        /// How many.
+        turns: u8,
+    },
+    /// The minor terrain beside an army shows a face, counted from 1.
+    Minor {
+        /// Whose.
+        army: Army,
+        /// Which face.
+        face: u8,
+    },
+    /// Something lasts.
+    Begin(Effect),
+    /// It lasts no longer.
+    End(Effect),
+    /// The turn of this player begins.
+    Turn(Seat),
+}
+
+type Refusals = Vec<Refusal<Rule>>;
+
+fn no(rule: Rule, says: impl Into<String>) -> Refusals {
+    vec![Refusal::at(rule, "", says)]
 }
 
 impl DragonDice {
+    /// Carries out an amendment; the position is sound afterwards, or as it was.
     pub(crate) fn amend_position<O: Observe<Event>>(
         &self,
         state: &mut State,
         change: &Amendment,
-        _: &mut O,
-    ) -> Result<(), Vec<Refusal<Rule>>> {
-        let Amendment::Put(piece, place) = change;
-        state.shift(piece.owner, crate::pieces::PieceSet::only(piece.number), *place);
+        out: &mut O,
+    ) -> Result<(), Refusals> {
+        if state.over.is_some() {
+            return Err(no(Rule::JudgesWord, "the game is over"));
+        }
+        if state.assembling.is_some() {
+            return Err(no(Rule::SetupOrder, "the position is changed once the game has begun"));
+        }
+        let mut changed = state.clone();
+        self.carry_out(&mut changed, change)?;
+        changed.grounds.iter_mut().filter(|ground| ground.holder.is_none()).for_each(|ground| {
+            (ground.named, ground.held) = (None, 0);
+        });
+        self.check_sound(&changed)?;
+        out.tell(|| Event::Amended { says: self.amendment_words(state, change) });
+        self.settle(&mut changed, out);
+        *state = changed;
         Ok(())
     }
 
-    pub(crate) fn withdraw<O: Observe<Event>>(&self, _: &mut State, _: Seat, _: &mut O) {}
-
-    /// Who is ahead when the time is up: most captured terrains, then most health in play.
-    pub(crate) fn ahead(&self, _: &State) -> Seats {
-        Seats::NONE
+    fn carry_out(&self, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
+        match *change {
+            Amendment::Put { owner, pieces, to } => self.put(state, owner, pieces, to),
+            Amendment::Face { place, face } => {
+                let ground = amended(state, place)?;
+                ground.face = face;
+                if face != 8 {
+                    ground.holder = None;
+                }
+                Ok(())
+            }
+            Amendment::Holder { place, holder } => {
+                let ground = amended(state, place)?;
+                ground.holder = holder;
+                if holder.is_some() {
+                    ground.face = 8;
+                }
+                Ok(())
+            }
+            Amendment::Named { place, eighth } => {
+                amended(state, place)?.named = eighth;
+                Ok(())
+            }
+            Amendment::Held { place, turns } => {
+                amended(state, place)?.held = turns;
+                Ok(())
+            }
+            Amendment::Minor { army, face } => {
+                let there = state.seated(army.owner) && state.minor(army).is_some();
+                let Some(number) = army.place.as_terrain().filter(|_| there) else {
+                    return Err(no(Rule::MinorTerrains, "there is no minor terrain"));
+                };
+                state.sides[army.owner.index()].minor_faces[usize::from(number)] = face;
+                Ok(())
+            }
+            Amendment::Begin(effect) => {
+                state.add_effect(effect);
+                Ok(())
+            }
+            Amendment::End(effect) => {
+                let at = state.effects.iter().position(|other| *other == effect);
+                let at = at.ok_or_else(|| no(Rule::EffectsExpire, "nothing like this lasts"))?;
+                state.effects.remove(at);
+                Ok(())
+            }
+            Amendment::Turn(seat) => {
+                if !state.seated(seat) || state.conceded.contains(seat) {
+                    return Err(no(Rule::TurnOrder, "there is no such player in the game"));
+                }
+                state.break_off();
+                state.steps.clear();
+                (state.marching, state.turn) = (seat, state.turn.saturating_sub(1));
+                self.begin_turn(state, &mut Deaf);
+                Ok(())
+            }
+        }
     }
 
-    pub(crate) fn name_of(&self, seat: Seat) -> String {
-        self.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.0.to_string())
+    fn put(
+        &self,
+        state: &mut State,
+        owner: Seat,
+        pieces: PieceSet,
+        to: Place,
+    ) -> Result<(), Refusals> {
+        let known = usize::from(to.0) < Place::COUNT
+            && to.as_terrain().is_none_or(|number| usize::from(number) < state.grounds.len());
+        if !known {
+            return Err(no(Rule::PlayerAreas, "there is no such place"));
+        }
+        if !state.seated(owner) {
+            return Err(no(Rule::Terms, "there is no such player"));
+        }
+        let count = state.roster.force(owner).members().len() as u8;
+        let own: PieceSet = (0..count).collect();
+        if pieces.is_empty() || !pieces.within(own) {
+            return Err(no(Rule::Terms, "there are no such dice"));
+        }
+        state.shift(owner, pieces, to);
+        state.match_minor_faces(owner);
+        Ok(())
+    }
+}
+
+fn amended(state: &mut State, place: Place) -> Result<&mut crate::state::Ground, Refusals> {
+    let number = place.as_terrain().map(usize::from);
+    number
+        .and_then(|number| state.grounds.get_mut(number))
+        .ok_or_else(|| no(Rule::TerrainDice, "there is no such terrain"))
+}
+
+impl State {
+    /// Gives a minor terrain that lies beside an army a face, and takes the face where there is none.
+    pub(crate) fn match_minor_faces(&mut self, owner: Seat) {
+        let minors = self.roster.force(owner).of_sort(Sort::Minor);
+        let side = &mut self.sides[owner.index()];
+        for (face, set) in side.minor_faces.iter_mut().zip(&side.places) {
+            match set.and(minors).is_empty() {
+                true => *face = 0,
+                false => *face = (*face).max(1),
+            }
+        }
+    }
+
+    /// Breaks off whatever is being done inside a phase or march.
+    pub(crate) fn break_off(&mut self) {
+        self.rolls.clear();
+        (self.fight, self.dragons, self.casting) = Default::default();
     }
 }

@@ -1,7 +1,7 @@
 //! What happened, as facts with the rule behind each.
 
 use crate::action::Cast;
-use crate::catalog::{Counted, EighthId, SaiId, SpellId};
+use crate::catalog::{Counted, EighthId, KindId, SaiId, SpellId};
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::{RollKind, TallyLine};
 use crate::rule::Rule;
@@ -93,6 +93,8 @@ pub enum Event {
     Conceded { seat: Seat },
     /// The game is over.
     Over { outcome: Outcome, rule: Rule },
+    /// A player makes somebody's proposed terrain the Frontier.
+    FrontierStands { seat: Seat, of: Seat, kind: KindId },
 }
 
 impl Event {
@@ -136,6 +138,7 @@ impl Event {
             Event::Distance { .. } => Rule::StartingDistance,
             Event::Assembled { .. } => Rule::ArmySplit,
             Event::Amended { .. } | Event::Conceded { .. } => Rule::JudgesWord,
+            Event::FrontierStands { .. } => Rule::FirstTurnOrFrontier,
         }
     }
 }

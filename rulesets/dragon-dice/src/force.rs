@@ -1,8 +1,41 @@
-//! What a force may hold: totals, limits, and how it is divided into armies (section 3).
+//! What a force may hold: totals, dragons, terrains and the rest (DD-3.1 to DD-3.9).
 
-use crate::catalog::KindId;
+use crate::catalog::{KindId, What};
+use crate::edition::{AdvancedHome, Form, MagicUserCap};
 use crate::game::DragonDice;
-use crate::position::{Refusals, Setup};
+use crate::pieces::{MOST_PIECES, Sort};
+use crate::position::{Refusals, Setup, Tagged};
+use crate::rule::Rule;
+use umpire_core::ruling::Refusal;
+
+/// What a seat brings, as kinds of dice.
+pub(crate) struct Brought {
+    /// The seat's name.
+    pub name: String,
+    /// The Home, Campaign and Horde Army, and what is still to be divided.
+    pub armies: [Vec<KindId>; 4],
+    /// Dragons, minor terrains, Dragonkin.
+    pub pooled: [Vec<KindId>; 3],
+    /// The Home die and the proposed Frontier.
+    pub terrains: [KindId; 2],
+    /// Whether the setup says how it is divided.
+    pub divided: bool,
+}
+
+impl Brought {
+    /// Units and items.
+    fn fighting(&self) -> impl Iterator<Item = KindId> {
+        self.armies.iter().flatten().copied()
+    }
+
+    /// All dice: tags 0 to 2 by army, 3 undivided, 4 in the Summoning Pool.
+    pub fn tagged(&self) -> Tagged {
+        let armies = (0..)
+            .zip(&self.armies)
+            .flat_map(|(tag, dice)| dice.iter().map(move |kind| (*kind, tag)));
+        armies.chain(self.pooled.iter().flatten().map(|kind| (*kind, 4))).collect()
+    }
+}
 
 impl DragonDice {
     /// What dice add up to; of items that are cheaper as the second of a pair every other one (DD-3.3).
@@ -19,6 +52,170 @@ impl DragonDice {
         sum
     }
 
-    /// Every limit that a force of a setup breaks.
-    pub(crate) fn check_forces(&self, _: &Setup, _: &mut Refusals) {}
+    /// The dice of every seat by kind; says which words mean none, and what stands in a wrong list.
+    pub(crate) fn brought(&self, setup: &Setup, refusals: &mut Refusals) -> Vec<Brought> {
+        let seats = setup.seats.iter();
+        seats.map(|(name, seat)| self.brought_by(name, seat, refusals)).collect()
+    }
+
+    fn brought_by(
+        &self,
+        name: &str,
+        seat: &crate::position::SeatSetup,
+        refusals: &mut Refusals,
+    ) -> Brought {
+        let mut list = |words: &[String], field: &str, rule: Rule, sorts: &[Sort]| {
+            let field = format!("seats.{name}.{field}");
+            let mut dice = Tagged::new();
+            for (at, entry) in words.iter().enumerate() {
+                let one = std::slice::from_ref(entry);
+                let before = (dice.len(), refusals.len());
+                let place = format!("{field}[{at}]");
+                self.list_dice(one, 0, &place, &mut dice, refusals);
+                for refusal in &mut refusals[before.1..] {
+                    refusal.place.clone_from(&place);
+                }
+                let wrong = dice[before.0..]
+                    .iter()
+                    .any(|(kind, _)| self.sort(*kind).is_none_or(|sort| !sorts.contains(&sort)));
+                if wrong {
+                    let says = format!("`{entry}` does not belong in this list");
+                    refusals.push(Refusal::at(rule, place, says));
+                }
+            }
+            dice.into_iter().map(|(kind, _)| kind).collect::<Vec<KindId>>()
+        };
+        let units = [Sort::Unit, Sort::Item];
+        let split = seat.armies.clone().unwrap_or_default();
+        let armies = [
+            list(&split.home, "armies.home", Rule::ArmySplit, &units),
+            list(&split.campaign, "armies.campaign", Rule::ArmySplit, &units),
+            list(&split.horde, "armies.horde", Rule::ArmySplit, &units),
+            list(&seat.force, "force", Rule::ArmySplit, &units),
+        ];
+        let minors = [Sort::Minor];
+        let pooled = [
+            list(&seat.dragons, "dragons", Rule::DragonsInForce, &[Sort::Dragon]),
+            list(&seat.minor_terrains, "minor_terrains", Rule::MinorTerrainsInForce, &minors),
+            list(&seat.dragonkin, "dragonkin", Rule::DragonkinInForce, &[Sort::Dragonkin]),
+        ];
+        let mut refuse = |rule, place: String, says: String| {
+            refusals.push(Refusal::at(rule, place, says));
+        };
+        let mut terrains = [KindId(0); 2];
+        match &seat.terrains {
+            Some(pair) => {
+                let words = [(&pair.home, "home"), (&pair.frontier, "frontier")];
+                for (die, (word, field)) in terrains.iter_mut().zip(words) {
+                    match self.terrain_of_word(word) {
+                        Ok(kind) => *die = kind,
+                        Err(says) => refuse(
+                            Rule::TerrainsInForce,
+                            format!("seats.{name}.terrains.{field}"),
+                            says,
+                        ),
+                    }
+                }
+            }
+            None => refuse(
+                Rule::TerrainsInForce,
+                format!("seats.{name}"),
+                format!("{name} brings no terrains, and two are needed: home and frontier"),
+            ),
+        }
+        let divided = seat.armies.is_some();
+        if divided && !seat.force.is_empty() {
+            let says =
+                "dice stand in armies, or in a force that is divided in the game, not in both";
+            refuse(Rule::ArmySplit, format!("seats.{name}.force"), says.to_string());
+        }
+        let count = armies.iter().chain(&pooled).map(Vec::len).sum::<usize>();
+        if count > MOST_PIECES {
+            let says = format!("a player has at most {MOST_PIECES} dice, found {count}");
+            refuse(Rule::Terms, format!("seats.{name}"), says);
+        }
+        Brought { name: name.to_string(), armies, pooled, terrains, divided }
+    }
+
+    /// The total that the players agreed on, by default what the first brings.
+    pub(crate) fn agreed_total(&self, setup: &Setup, brought: &[Brought]) -> u16 {
+        let first = || brought.first().map_or(0, |one| self.points_of(one.fighting()));
+        setup.total.unwrap_or_else(first)
+    }
+
+    /// Every limit that one force breaks.
+    pub(crate) fn check_force(
+        &self,
+        brought: &Brought,
+        total: u16,
+        players: usize,
+        refusals: &mut Refusals,
+    ) {
+        let name = &brought.name;
+        let mut refuse = |rule, field: &str, says: String| {
+            let place = format!("seats.{name}.{field}");
+            refusals.push(Refusal::at(rule, place, says));
+        };
+        let field = if brought.divided { "armies" } else { "force" };
+        let sum = self.points_of(brought.fighting());
+        if sum != total {
+            let (rule, unit) = match self.edition.phases {
+                Form::Current => (Rule::PointTotal, "points"),
+                Form::Classic => (Rule::ClassicHealthTotal, "health points"),
+            };
+            let says = format!("{name} brings {sum} {unit}, and {total} are agreed");
+            refuse(rule, field, says);
+        }
+        if self.edition.magic_user_cap == MagicUserCap::Half {
+            let magical = brought.fighting().filter(|kind| self.catalog.kind(*kind).magical);
+            let users: u16 = magical.map(|k| u16::from(self.catalog.kind(k).points)).sum();
+            let most = total / 2;
+            if users > most {
+                let says = format!("{users} points can make magic, and at most {most} may");
+                refuse(Rule::MagicUserCap, field, says);
+            }
+        }
+        let [dragons, minors, dragonkin] = &brought.pooled;
+        let slots = |kind: &KindId| match self.catalog.kind(*kind).is_white_dragon() {
+            true => u16::from(self.edition.white_dragon_slots),
+            false => 1,
+        };
+        let (slots, needed) = (dragons.iter().map(slots).sum::<u16>(), total.div_ceil(24));
+        if slots != needed {
+            let says = format!(
+                "{name} brings dragons for {slots}, and {needed} are brought with {total} points"
+            );
+            refuse(Rule::DragonsInForce, "dragons", says);
+        }
+        let most = players + 2;
+        if minors.len() > most {
+            let says = format!("{name} brings {} minor terrains, at most {most}", minors.len());
+            refuse(Rule::MinorTerrainsInForce, "minor_terrains", says);
+        }
+        let kin: u16 = dragonkin.iter().map(|k| u16::from(self.catalog.kind(*k).health)).sum();
+        let most = total / 3;
+        if kin > most {
+            let says = format!("{name} brings {kin} health of Dragonkin, at most {most}");
+            refuse(Rule::DragonkinInForce, "dragonkin", says);
+        }
+        let advanced = |kind: KindId| {
+            matches!(self.catalog.kind(kind).what, What::Terrain { advanced: true, .. })
+        };
+        let both = brought.terrains.iter().all(|kind| advanced(*kind));
+        if self.edition.advanced_home == AdvancedHome::Refused && both && !brought.divided {
+            let says = "both terrains are advanced, and those stand only at the Frontier";
+            refuse(Rule::AdvancedTerrains, "terrains", says.to_string());
+        }
+    }
+
+    /// The limits of forces for a position whose dice lie where it says.
+    pub(crate) fn check_forces(&self, setup: &Setup, refusals: &mut Refusals) {
+        let mut found = Refusals::new();
+        let brought = self.brought(setup, &mut found);
+        let total = self.agreed_total(setup, &brought);
+        for one in &brought {
+            self.check_force(one, total, brought.len(), refusals);
+        }
+        refusals.append(&mut found);
+    }
 }

@@ -207,12 +207,6 @@ impl Game for DragonDice {
     }
 
     fn cite(&self, rule: Rule) -> String {
-        let row = |id: &str| format!("{}.{id}", rule.id());
-        match rule {
-            Rule::Sai(sai) => row(&self.catalog.sai(sai).id),
-            Rule::Spell(spell) => row(&self.catalog.spell(spell).id),
-            Rule::Ability(ability) => row(&self.catalog.ability(ability).id),
-            _ => rule.id().to_string(),
-        }
+        self.catalog.cite(rule)
     }
 }

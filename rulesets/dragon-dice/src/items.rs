@@ -2,7 +2,7 @@
 
 use crate::catalog::{ItemKind, What};
 use crate::game::DragonDice;
-use crate::pieces::{PieceSet, Sort};
+use crate::pieces::{Army, PieceSet, Sort};
 use crate::state::State;
 use umpire_core::seat::Seat;
 
@@ -17,6 +17,9 @@ impl DragonDice {
         units: PieceSet,
         items: PieceSet,
     ) -> PieceSet {
+        if items.is_empty() || self.plainly_carried(state, seat, units, items) {
+            return items;
+        }
         let mut carried = PieceSet::NONE;
         let mut loads: Vec<(u8, Vec<u8>)> = units
             .without(state.roster.force(seat).of_sort(Sort::Dragonkin))
@@ -31,6 +34,56 @@ impl DragonDice {
         carried
     }
 
+    /// The items of an army that its units cannot carry: they are buried (DD-16.1).
+    ///
+    /// Ruling: no source says which of too many items go; as many as can be carried stay, those
+    /// that come first in the force before the others.
+    pub(crate) fn excess(
+        &self,
+        state: &State,
+        seat: Seat,
+        units: PieceSet,
+        items: PieceSet,
+    ) -> PieceSet {
+        if items.is_empty() || self.plainly_carried(state, seat, units, items) {
+            return PieceSet::NONE;
+        }
+        items.without(self.carried(state, seat, units, items))
+    }
+
+    /// Whether every item finds a carrier when each takes the first that has both hands free, or
+    /// one: enough to say yes, not to say no.
+    fn plainly_carried(&self, state: &State, seat: Seat, units: PieceSet, items: PieceSet) -> bool {
+        let mut free = units.without(state.roster.force(seat).of_sort(Sort::Dragonkin));
+        let mut half = PieceSet::NONE;
+        for item in items.iter() {
+            let alone = self.item(state, seat, item).is_some_and(|kind| !kind.has_element());
+            let suits = |unit: &u8| self.suits(state, seat, *unit, item);
+            let taker = if alone { None } else { half.iter().find(suits) };
+            match (taker, free.iter().find(suits)) {
+                (Some(unit), _) => half = half.without(PieceSet::only(unit)),
+                (None, Some(unit)) => {
+                    free = free.without(PieceSet::only(unit));
+                    if !alone {
+                        half = half.with(PieceSet::only(unit));
+                    }
+                }
+                (None, None) => return false,
+            }
+        }
+        true
+    }
+
+    /// The items of an army that fall with these units of it: those they can carry (DD-16.1).
+    pub(crate) fn items_rolled_with(&self, state: &State, army: Army, units: PieceSet) -> PieceSet {
+        let all = state.at(army.owner, army.place);
+        let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
+        if items.is_empty() || units == state.units(army) {
+            return items;
+        }
+        self.carried(state, army.owner, units, items)
+    }
+
     /// Whether these units can carry all of the items.
     pub(crate) fn can_carry(
         &self,
@@ -39,7 +92,8 @@ impl DragonDice {
         units: PieceSet,
         items: PieceSet,
     ) -> bool {
-        self.carried(state, seat, units, items) == items
+        self.plainly_carried(state, seat, units, items)
+            || self.carried(state, seat, units, items) == items
     }
 
     /// Gives an item to a unit, moving others along augmenting paths where need be.

@@ -9,6 +9,7 @@ mod force;
 mod game;
 mod hosting;
 mod items;
+mod leaving;
 pub mod pieces;
 pub mod position;
 pub mod roll;

@@ -143,6 +143,15 @@ pub enum Lasting {
     },
     /// A unit rode a dragon to another terrain this turn, and rides no further.
     Rode,
+    /// Changes attacks on whoever is there, as `Modify` changes rolls of those who are.
+    ModifyAttackers {
+        /// In which rolls.
+        rolls: RollKinds,
+        /// Of which results.
+        types: Types,
+        /// How.
+        change: Change,
+    },
 }
 
 /// When an effect ends.

@@ -192,4 +192,4 @@ fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -11,7 +11,7 @@ use umpire_core::rule_index::Status;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
-fn files() -> Files {
+pub(crate) fn files() -> Files {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/dragon-dice");
     let mut files = Files::default();
     let mut open = vec![folder.clone()];

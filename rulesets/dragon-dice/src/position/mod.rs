@@ -226,12 +226,6 @@ impl State {
             over: None,
         }
     }
-
-    /// Lays dice at a place without asking where they were.
-    pub(crate) fn lay(&mut self, owner: Seat, set: PieceSet, place: Place) {
-        let at = &mut self.sides[owner.index()].places[usize::from(place.0)];
-        *at = at.with(set);
-    }
 }
 
 impl Ground {

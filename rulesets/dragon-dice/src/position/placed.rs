@@ -107,7 +107,7 @@ impl DragonDice {
             let field = format!("seats.{name}.{field}");
             self.list_dice(list, Place::POOL.0, &field, &mut dice, refusals);
         }
-        self.place_dragons(position, seat, &mut dice, refusals);
+        self.dragons_at_terrains(position, seat, &mut dice, refusals);
         for (key, minors) in &position.minor_terrains {
             if self.seat_named(key) != Some(seat) {
                 continue;
@@ -189,7 +189,7 @@ impl DragonDice {
     }
 
     /// Dragons at terrains: `A red-drake`.
-    fn place_dragons(
+    fn dragons_at_terrains(
         &self,
         position: &PositionSetup,
         seat: Seat,

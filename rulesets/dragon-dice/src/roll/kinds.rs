@@ -42,11 +42,13 @@ pub enum RollKind {
     Negation,
     /// Maneuver that lets an army be rolled.
     Mire,
+    /// Maneuver that keeps a terrain from being flooded.
+    Flood,
 }
 
 impl RollKind {
     /// All of them, in the order in which a group of dice names its purpose.
-    pub const ALL: [RollKind; 17] = [
+    pub const ALL: [RollKind; 18] = [
         RollKind::Order,
         RollKind::Maneuver,
         RollKind::CounterManeuver,
@@ -64,15 +66,18 @@ impl RollKind {
         RollKind::Tide,
         RollKind::Negation,
         RollKind::Mire,
+        RollKind::Flood,
     ];
 
     /// Which results it counts.
     #[inline]
     pub fn counts(self) -> Types {
         match self {
-            RollKind::Order | RollKind::Maneuver | RollKind::CounterManeuver | RollKind::Mire => {
-                Types::only(Counted::Maneuver)
-            }
+            RollKind::Order
+            | RollKind::Maneuver
+            | RollKind::CounterManeuver
+            | RollKind::Mire
+            | RollKind::Flood => Types::only(Counted::Maneuver),
             RollKind::Melee | RollKind::Counter | RollKind::Thorns => Types::only(Counted::Melee),
             RollKind::Missile | RollKind::Volley => Types::only(Counted::Missile),
             RollKind::Magic | RollKind::Negation => Types::only(Counted::Magic),
@@ -91,7 +96,9 @@ impl RollKind {
     #[inline]
     pub fn icons(self) -> IconRoll {
         match self {
-            RollKind::Order | RollKind::Maneuver | RollKind::Mire => IconRoll::Maneuver,
+            RollKind::Order | RollKind::Maneuver | RollKind::Mire | RollKind::Flood => {
+                IconRoll::Maneuver
+            }
             RollKind::CounterManeuver => IconRoll::CounterManeuver,
             RollKind::Melee | RollKind::Thorns => IconRoll::Melee,
             RollKind::Counter => IconRoll::Counter,

@@ -110,7 +110,7 @@ impl DragonDice {
     }
 
     /// The dice of an army that fall for that kind of roll: its units that may be rolled, and its
-    /// items if any unit is (DD-16.1).
+    /// items that those can carry (DD-16.1).
     pub fn rollable(&self, state: &State, army: Army) -> PieceSet {
         let force = state.roster.force(army.owner);
         let all = state.at(army.owner, army.place);
@@ -118,7 +118,8 @@ impl DragonDice {
         if units.is_empty() {
             return PieceSet::NONE;
         }
-        units.with(all.and(force.of_sort(crate::pieces::Sort::Item)))
+        let items = self.items_rolled_with(state, army, units);
+        units.with(items.without(state.held(army.owner, false)))
     }
 
     /// Groups of the dice of one roll, in the order in which faces are given.
@@ -139,6 +140,8 @@ impl DragonDice {
     #[inline]
     pub(crate) fn acts(&self, kind: RollKind, icon: Icon) -> bool {
         match icon {
+            // Against a tidal wave normal results alone count.
+            Icon::Sai(_) if kind == RollKind::Tide => false,
             Icon::Sai(sai) => self.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
             _ => false,
         }

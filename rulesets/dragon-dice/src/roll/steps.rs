@@ -136,6 +136,9 @@ impl DragonDice {
                     state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
                     return Flow::On;
                 }
+                if self.before_total(state, number, out) {
+                    return Flow::On;
+                }
                 self.total(state, number, out);
                 state.steps.pop();
                 Flow::On

@@ -70,6 +70,7 @@ impl DragonDice {
                 found.push((effect.rule, types.and(counts), change));
             }
         }
+        self.attackers_modifiers(state, roll, &mut found);
         if state.minor(roll.army).is_some() {
             self.minor_modifiers(state, roll, &mut found);
         }
@@ -86,6 +87,21 @@ impl DragonDice {
             }
         }
         found
+    }
+
+    /// What lies on the target of an attack and changes the attack roll (Wall of Fog).
+    fn attackers_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
+        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
+            return;
+        };
+        for effect in state.effects_on(fight.target) {
+            if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
+                && rolls.contains(roll.kind.icons())
+                && !types.and(roll.kind.counts()).is_empty()
+            {
+                into.push((effect.rule, types.and(roll.kind.counts()), change));
+            }
+        }
     }
 
     /// Saves that spells make for an army whether it rolls or not.
@@ -148,7 +164,7 @@ impl DragonDice {
     }
 
     /// The rule by which ID results give nothing in this roll.
-    fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
+    pub(crate) fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
         let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
         if let Some(effect) = ignored {
             return Some(effect.rule);
@@ -271,6 +287,7 @@ impl DragonDice {
                 spell_saves = added;
             }
         }
+        self.heed_dice(state, number, &total, out);
         let roll = &mut state.rolls[usize::from(number)];
         (roll.total, roll.spell_saves) = (total, spell_saves);
         roll.faces.clear();
@@ -293,6 +310,9 @@ impl DragonDice {
             return Worth::Each(face);
         }
         let kind = self.catalog.kind(KindId(group.die.0));
+        if roll.kind == RollKind::Magic {
+            return Worth::Each(self.magic_worth(kind, face));
+        }
         let shown = kind.face(face);
         let counts = roll.kind.counts();
         let count = u64::from(shown.count);
@@ -300,11 +320,14 @@ impl DragonDice {
             true => u64::from(kind.automatic_saves) << 40,
             false => 0,
         };
+        let own = kind.species();
+        let watched = own.is_some() && self.watched(state, roll) == own;
+        let apart = if watched { count << 16 } else { 0 };
         match shown.icon {
-            Icon::Id => Worth::Adds(count << 32 | automatic),
+            Icon::Id => Worth::Adds(count << 32 | apart | automatic),
             Icon::Plain(t) if counts.contains(t) => {
                 let lane = counts.iter().take_while(|other| *other != t).count();
-                Worth::Adds(count << (8 * lane) | automatic)
+                Worth::Adds(count << (8 * lane) | apart | automatic)
             }
             Icon::Plain(t) => {
                 let conversions = self.conversions(state, roll);
@@ -314,8 +337,8 @@ impl DragonDice {
                 }
             }
             icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
-                Some(sum) => Worth::Adds(sum | automatic),
-                None => Worth::Each(face),
+                Some(sum) if !watched => Worth::Adds(sum | automatic),
+                _ => Worth::Each(face),
             },
             _ => Worth::Adds(automatic),
         }

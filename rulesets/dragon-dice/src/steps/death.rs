@@ -130,6 +130,7 @@ impl DragonDice {
         let soiled = state.effects.iter().find(|effect| {
             effect.does == Lasting::SoiledGround
                 && of.place.as_terrain().is_some_and(|number| effect.on == On::Terrain(number))
+                && !self.shielded(state, effect, of)
         });
         if let (Some(soiled), Place::DEAD) = (soiled.copied(), to) {
             let of = Army { place: Place::DEAD, ..of };

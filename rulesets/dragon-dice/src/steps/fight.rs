@@ -224,6 +224,7 @@ impl Play for FightStep {
                 let dice = game.rollable(state, army).without(fight.charmed);
                 if !saved || dice.is_empty() {
                     state.steps.pop();
+                    game.after_saves(state);
                     return Flow::On;
                 }
                 let kind = match (fight.with, fight.charge) {
@@ -246,6 +247,7 @@ impl Play for FightStep {
                     }
                 }
                 state.steps.pop();
+                game.after_saves(state);
                 Flow::On
             }
             FightStep::Damage => {

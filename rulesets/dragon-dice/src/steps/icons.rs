@@ -189,9 +189,8 @@ impl DragonDice {
                     let _ = fight.delayed.try_push(Delayed { sai, count });
                 }
             }
-            _ => {
-                let _ = out;
-            }
+            SaiEffect::AddCantrip { .. } => self.begin_cantrip(state, number, out),
+            _ => {}
         }
     }
 

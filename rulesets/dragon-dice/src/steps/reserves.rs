@@ -20,6 +20,18 @@ pub enum ReservesStep {
     Reinforce,
     /// From terrains to the Reserve Area.
     Retreat,
+    /// The same, after units went from one terrain to another; they do so once.
+    Flown(PieceSet),
+}
+
+impl ReservesStep {
+    /// Units that went from one terrain to another in this step.
+    fn flown(self) -> PieceSet {
+        match self {
+            ReservesStep::Flown(units) => units,
+            _ => PieceSet::NONE,
+        }
+    }
 }
 
 impl DragonDice {
@@ -30,9 +42,12 @@ impl DragonDice {
         let units = state.units_at(seat, from).without(state.held(seat, true));
         let units = match step {
             ReservesStep::Reinforce => units,
-            ReservesStep::Retreat => units.without(force.of_sort(Sort::Dragonkin)),
+            ReservesStep::Retreat | ReservesStep::Flown(_) => {
+                units.without(force.of_sort(Sort::Dragonkin))
+            }
         };
-        units.with(state.at(seat, from).and(force.of_sort(Sort::Item)))
+        let items = state.at(seat, from).and(force.of_sort(Sort::Item));
+        units.with(self.carried(state, seat, units, items))
     }
 }
 
@@ -83,7 +98,7 @@ impl Play for ReservesStep {
         let units = state.roster.force(seat).units();
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
-            ReservesStep::Retreat => state
+            ReservesStep::Retreat | ReservesStep::Flown(_) => state
                 .terrains()
                 .any(|place| !game.movable(state, self, place).and(units).is_empty()),
         };
@@ -114,11 +129,11 @@ impl Play for ReservesStep {
                     game.one_of_each(state, self, from, to, into);
                 }
             }
-            ReservesStep::Retreat => {
+            ReservesStep::Retreat | ReservesStep::Flown(_) => {
                 for from in state.terrains() {
                     self.list(game, state, from, Place::RESERVE, into);
                 }
-                game.flights(state, seat, into);
+                game.flights(state, seat, self.flown(), into);
                 game.rides(state, seat, into);
             }
         }
@@ -143,18 +158,18 @@ impl Play for ReservesStep {
         let terrain = |place: Place| state.ground(place).is_some();
         let direction = match self {
             ReservesStep::Reinforce => from == Place::RESERVE && terrain(to),
-            ReservesStep::Retreat => terrain(from) && to == Place::RESERVE,
+            ReservesStep::Retreat | ReservesStep::Flown(_) => terrain(from) && to == Place::RESERVE,
         };
-        if self == ReservesStep::Retreat && terrain(from) && terrain(to) {
+        if self != ReservesStep::Reinforce && terrain(from) && terrain(to) {
             if game.ride(state, seat, pieces).is_some() {
                 return game.check_ride(state, seat, pieces, from, to, why);
             }
-            return game.check_flight(state, seat, pieces, from, to, why);
+            return game.check_flight(state, seat, pieces, self.flown(), from, to, why);
         }
         why.need(Rule::ReservesPhase, direction, || {
             Fact::says(match self {
                 ReservesStep::Reinforce => "reinforcements go from the Reserve Area to a terrain",
-                ReservesStep::Retreat => "retreats go from a terrain to the Reserve Area",
+                _ => "retreats go from a terrain to the Reserve Area",
             })
         })?;
         let force = state.roster.force(seat);
@@ -185,6 +200,11 @@ impl Play for ReservesStep {
     ) {
         match *action {
             Action::Move { pieces, to, .. } => {
+                if self != ReservesStep::Reinforce && to.as_terrain().is_some() {
+                    let units = pieces.and(state.roster.force(seat).units());
+                    let flown = ReservesStep::Flown(self.flown().with(units));
+                    state.replace_step(super::Step::Reserves(flown));
+                }
                 game.ride_along(state, seat, pieces, to, out);
                 game.bring(state, seat, pieces, to, Rule::ReservesPhase, out);
             }

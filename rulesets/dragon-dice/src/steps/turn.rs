@@ -152,6 +152,7 @@ impl DragonDice {
     /// DD-15.7, DD-16.1, DD-16.6).
     fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.part_riders(state, out);
+        self.end_with_armies(state, out);
         for seat in state.from_seat(Seat(0)) {
             for place in (0..=Place::RESERVE.0).map(Place) {
                 let all = state.at(seat, place);
@@ -159,16 +160,20 @@ impl DragonDice {
                     continue;
                 }
                 let force = state.roster.force(seat);
-                if !all.and(force.of_sort(Sort::Unit)).is_empty() {
+                let items = all.and(force.of_sort(Sort::Item));
+                let units = all.and(force.of_sort(Sort::Unit));
+                if !units.is_empty() {
+                    let excess = self.excess(state, seat, units, items);
+                    if !excess.is_empty() {
+                        self.bring(state, seat, excess, Place::BURIED, Rule::ItemLimits, out);
+                    }
                     continue;
                 }
                 let dragonkin = all.and(force.of_sort(Sort::Dragonkin));
+                let minors = all.and(force.of_sort(Sort::Minor));
                 if !dragonkin.is_empty() {
                     self.bring(state, seat, dragonkin, Place::POOL, Rule::Dragonkin, out);
-                    continue;
                 }
-                let items = all.and(force.of_sort(Sort::Item));
-                let minors = all.and(force.of_sort(Sort::Minor));
                 if !items.is_empty() {
                     self.bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
                 }

@@ -26,7 +26,17 @@ use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
-const QUESTIONS: &[Question] = &[];
+const QUESTIONS: &[Question] = &[
+    Question {
+        verb: "odds",
+        usage: "odds ARMY melee|missile ARMY [--assume best|worst]",
+        says: "exact odds of the damage (also `odds ARMY rolls melee|save|magic|maneuver|dragon`)",
+    },
+    Question { verb: "targets", usage: "targets ARMY", says: "whom it may attack, and why not" },
+    Question { verb: "where", usage: "where [SEAT] DIE", says: "where dice of a kind lie" },
+    Question { verb: "die", usage: "die DIE", says: "what is on a die" },
+    Question { verb: "spell", usage: "spell SPELL", says: "what a spell does" },
+];
 
 const USAGES: &[(&str, &str)] = &[
     ("march PLACE", "this army marches (`home A`, `frontier`, `reserve`)"),

@@ -24,6 +24,9 @@ impl DragonDice {
 
     /// An army: `A at frontier`, `A in reserve`.
     pub(crate) fn army_word(&self, state: &State, army: Army) -> String {
+        if army.place == Place::OUT && state.assembling.is_some() {
+            return format!("the horde army of {}", self.seat_word(army.owner));
+        }
         let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
         let place = self.place_word(state, army.place);
         format!("{} {preposition} {place}", self.seat_word(army.owner))

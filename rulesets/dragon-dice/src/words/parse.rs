@@ -2,7 +2,7 @@
 
 use super::read_names::{Parsed, after, plain};
 use crate::action::{Action, Cast, Target};
-use crate::catalog::{Counted, EighthId, Element, Elements, SaiId, SpellId};
+use crate::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::state::State;
@@ -79,8 +79,13 @@ impl DragonDice {
             "move" | "retreat" | "fly" => self.read_move(state, own, verb, rest),
             "exchange" | "promote" => self.read_exchange(state, own, rest),
             "recruit" => {
-                let dead =
-                    if state.seated(own) { state.at(own, Place::DEAD) } else { PieceSet::NONE };
+                let dead = match state.seated(own) {
+                    true => {
+                        let pooled = state.dragonkin(own, state.at(own, Place::POOL));
+                        state.at(own, Place::DEAD).with(pooled)
+                    }
+                    false => PieceSet::NONE,
+                };
                 Ok(Action::Recruit(self.read_one(state, own, dead, rest)?))
             }
             "bring" => {
@@ -99,6 +104,13 @@ impl DragonDice {
             "frontier" => {
                 let name = after(rest, "of").unwrap_or(rest);
                 Ok(Action::Frontier(self.read_seat(state, name)?))
+            }
+            "use" => {
+                let (name, at) = rest.rsplit_once(" at ").unwrap_or((rest, ""));
+                let rows = self.catalog.abilities.iter();
+                let rows = rows.map(|ability| (ability.id.as_str(), ability.name.as_str()));
+                let ability = AbilityId(self.read_row("ability", rows, name)? as u8);
+                Ok(Action::Use { ability, at: self.read_place(state, own, at)? })
             }
             "home" | "assemble" => self.read_assembly(state, seat, &line),
             _ => self.read_bare(state, seat, &line),
@@ -228,6 +240,12 @@ impl DragonDice {
     fn read_target(&self, state: &State, own: Seat, text: &str) -> Parsed<Target> {
         if text.is_empty() {
             return Ok(Target::Own);
+        }
+        if let Some((sent, to)) = text.rsplit_once(" to ")
+            && let Ok(to) = self.read_place(state, own, to)
+            && let Ok(Target::Units { of, units }) = self.read_target(state, own, sent)
+        {
+            return Ok(Target::SentUnits { of, units, to });
         }
         if let Some((dice, army)) = text.split_once(" of ")
             && let Ok(of) = self.read_army(state, None, army)

@@ -151,6 +151,10 @@ impl DragonDice {
                 let number = home_die + 1;
                 format!("{}: home {home}; campaign {campaign}; terrain {number}", seat(who))
             }
+            Event::FrontierStands { seat: who, of, kind } => {
+                let die = &self.catalog.kind(*kind).id;
+                format!("{} takes {}'s {die} as the frontier", seat(who), seat(of))
+            }
             Event::Noted { seat: who, rule: why, amount: 0 } => {
                 format!("{}: {}", seat(who), rule(why))
             }
@@ -293,6 +297,7 @@ pub(super) fn roll_word(kind: RollKind) -> &'static str {
         RollKind::Tide => "saves and maneuver against a tidal wave",
         RollKind::Negation => "magic negation",
         RollKind::Mire => "maneuver in the mire",
+        RollKind::Flood => "maneuver against a flood",
     }
 }
 

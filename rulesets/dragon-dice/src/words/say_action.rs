@@ -97,7 +97,11 @@ impl DragonDice {
                 );
                 format!("exchange {out} for {back}")
             }
-            Action::Recruit(die) => format!("recruit {}", own(*die, lying(Place::DEAD))),
+            Action::Recruit(die) => {
+                let Question { owner, .. } = self.in_question(state, seat);
+                let only = PieceSet::only(*die);
+                format!("recruit {}", own(*die, self.together(state, owner, only)))
+            }
             Action::Cast(cast) => format!("cast {}", self.cast_words(state, cast)),
             Action::Split(split) => format!("split {}", Self::split_words(split)),
             Action::Resolve(sai) => match self.catalog.sais.get(sai.index()) {
@@ -120,6 +124,10 @@ impl DragonDice {
             Action::First { first: false } => "choose frontier".to_string(),
             Action::Frontier(seat) => format!("frontier of {}", self.seat_word(*seat)),
             Action::Breathe(blast) => format!("breathe {} {}", blast.health, blast.elements),
+            Action::Use { ability, at } => match self.catalog.abilities.get(ability.index()) {
+                Some(ability) => format!("use {} at {}", ability.id, place(at)),
+                None => "use ?".to_string(),
+            },
         }
     }
 
@@ -184,7 +192,13 @@ impl DragonDice {
     pub(super) fn cast_words(&self, state: &State, cast: &Cast) -> String {
         let spell = self.catalog.spells.get(cast.spell.index()).map_or("?", |spell| &spell.id);
         let times = if cast.times == 1 { String::new() } else { format!("{} ", cast.times) };
-        let at = match &cast.at {
+        let at = self.target_words(state, cast);
+        let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
+        format!("{times}{spell}{at}{element}")
+    }
+
+    fn target_words(&self, state: &State, cast: &Cast) -> String {
+        match &cast.at {
             Target::Army(army) => format!(" on {}", self.army_word(state, *army)),
             Target::Terrain(place) => format!(" on {}", self.place_word(state, *place)),
             Target::Piece(piece) => format!(" on {}", self.piece_word(state, *piece)),
@@ -198,10 +212,13 @@ impl DragonDice {
                 let goal = self.place_word(state, *to);
                 format!(" on {} to {goal}", self.piece_word(state, *piece))
             }
+            Target::SentUnits { of, units, to } => {
+                let sent = Cast { at: Target::Units { of: *of, units: *units }, ..*cast };
+                let (dice, goal) = (self.target_words(state, &sent), self.place_word(state, *to));
+                format!("{dice} to {goal}")
+            }
             Target::Own => String::new(),
-        };
-        let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
-        format!("{times}{spell}{at}{element}")
+        }
     }
 }
 

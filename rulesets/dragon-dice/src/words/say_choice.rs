@@ -2,6 +2,7 @@
 
 use super::say::roll_word;
 use crate::game::DragonDice;
+use crate::pieces::Place;
 use crate::pieces::{Army, MOST_PIECES, Piece};
 use crate::roll::{RollKind, RollStep};
 use crate::rule::Rule;
@@ -170,7 +171,11 @@ impl DragonDice {
             }
             Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
             Some(Step::Dragons(_)) => format!("dragon {who}"),
-            Some(Step::Setup(_)) => format!("{who}, set-up"),
+            Some(Step::Setup(_)) => {
+                let place = group.subject.map(|number| Place::terrain(number as u8));
+                let place = place.map_or(who, |place| self.place_word(state, place));
+                format!("starting distance of {place}")
+            }
             _ => who,
         }
     }

@@ -34,6 +34,9 @@ impl DragonDice {
     fn lasting_words(&self, does: Lasting) -> String {
         match does {
             Lasting::Modify { types, change, .. } => change_words(types, change),
+            Lasting::ModifyAttackers { types, change, .. } => {
+                format!("attackers: {}", change_words(types, change))
+            }
             Lasting::IgnoreIds => "IDs give nothing".to_string(),
             Lasting::OnlySaves => "only save rolls are made".to_string(),
             Lasting::Held { rooted: true } => "neither rolled nor moved".to_string(),

@@ -4,16 +4,21 @@ use crate::catalog::{Counted, Icon};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::roll::Change;
-use crate::state::{Lasting, On, State};
+use crate::state::{Effect, Lasting, On, State};
+use crate::steps::Step;
+use crate::steps::march::MarchStep;
+use crate::steps::pick::{Limit, Pick, Then};
 use umpire_core::seat::Seat;
 
 /// Points a win is worth; no position comes near.
 const WON: f64 = 10_000.0;
 /// Points a captured terrain is worth; a second one wins.
 const CAPTURED: f64 = 25.0;
+/// Points a player without units in play is behind.
+const GONE: f64 = 200.0;
 
 impl DragonDice {
-    /// One's own strength, less that of the strongest opponent.
+    /// One's own strength and prospects, less the strength of the strongest opponent.
     pub(super) fn weigh(&self, view: &State, seat: Seat) -> f64 {
         if let Some(outcome) = view.over {
             return match (outcome.winners.is_empty(), outcome.winners.contains(seat)) {
@@ -22,120 +27,209 @@ impl DragonDice {
                 (false, false) => -WON,
             };
         }
+        let strength = |seat| self.strength(view, seat) - doomed(view, seat);
         let others = (0..view.players()).map(Seat).filter(|other| *other != seat);
-        let strongest = others.map(|other| self.strength(view, other)).fold(f64::MIN, f64::max);
-        let effects: f64 = view.effects.iter().map(|e| self.effect_value(view, e, seat)).sum();
-        self.strength(view, seat) - strongest.max(-WON) + effects
+        let strongest = others.map(strength).fold(-WON, f64::max);
+        let effects: f64 = view.effects.iter().map(|e| effect_value(view, e, seat)).sum();
+        let side = if view.marching == seat { 1.0 } else { -1.0 };
+        strength(seat) - strongest + effects + side * self.underway(view) + self.brawl(view, seat)
     }
 
     fn strength(&self, view: &State, seat: Seat) -> f64 {
         let force = view.roster.force(seat);
         let at = |place| f64::from(force.total_health(view.units_at(seat, place)));
-        let terrains: f64 = view
-            .terrains()
-            .filter(|place| view.exists(Army { owner: seat, place: *place }))
-            .map(|place| at(place) + self.standing(view, Army { owner: seat, place }))
-            .sum();
-        let held = view.grounds.iter().filter(|ground| ground.holder == Some(seat));
-        let captured: f64 = held.map(|ground| CAPTURED + f64::from(ground.held)).sum();
-        let items = (0..=Place::RESERVE.0)
-            .map(|place| view.at(seat, Place(place)).and(force.of_sort(Sort::Item)).len())
-            .sum::<u32>();
-        let buried = at(Place::BURIED) * 0.3;
-        let alone = if force.total_health(self.all_in_play(view, seat)) == 0 { 50.0 } else { 0.0 };
-        terrains + at(Place::RESERVE) * 0.8 + captured + f64::from(items) * 0.8 - buried - alone
-    }
-
-    fn all_in_play(&self, view: &State, seat: Seat) -> PieceSet {
-        (0..=Place::RESERVE.0)
-            .map(|place| view.units_at(seat, Place(place)))
-            .fold(PieceSet::NONE, PieceSet::with)
+        let mut strength = at(Place::RESERVE) * 0.8 - at(Place::BURIED) * 0.3;
+        let mut in_play = at(Place::RESERVE);
+        let mut items = view.at(seat, Place::RESERVE).and(force.of_sort(Sort::Item)).len();
+        for place in view.terrains() {
+            let health = at(place);
+            if health > 0.0 {
+                in_play += health;
+                strength += health + self.standing(view, Army { owner: seat, place });
+                items += view.at(seat, place).and(force.of_sort(Sort::Item)).len();
+            }
+        }
+        for ground in view.grounds.iter().filter(|ground| ground.holder == Some(seat)) {
+            strength += CAPTURED + f64::from(ground.held);
+        }
+        let gone = if in_play == 0.0 { GONE } else { 0.0 };
+        strength + 0.8 * f64::from(items) - gone
     }
 
     /// What it is worth to stand where one stands: how near the terrain is to its eighth face, how
-    /// well the army fights by the action shown, against whom, and beside which dragons.
+    /// well the army fights by the action shown, and beside which dragons.
     fn standing(&self, view: &State, army: Army) -> f64 {
         let Some(ground) = view.ground(army.place) else { return 0.0 };
-        let mut worth = 0.0;
         let own = f64::from(view.health(army));
-        let opposing: f64 = view
-            .others(army.owner)
-            .map(|owner| f64::from(view.health(Army { owner, place: army.place })))
-            .sum();
+        let opposing = opposing_health(view, army);
+        let mut worth = 0.0;
         if ground.holder != Some(army.owner) {
             // Near the eighth face counts for whoever can turn the die there: the larger army.
             let near = f64::from(ground.face.min(8)) / 8.0;
-            let share = own / (own + opposing).max(1.0);
-            worth += 8.0 * near * near * share;
+            worth += 9.0 * near * near * own / (own + opposing).max(1.0);
         }
         let shown = self.catalog.kind(ground.kind).face(ground.face.saturating_sub(1));
-        if let Icon::Action(action) = shown.icon {
-            let useful = match action {
-                Counted::Melee if opposing == 0.0 => 0.0,
-                _ => self.promise(view, army, action),
-            };
-            worth += 0.15 * useful;
+        if let Icon::Action(action) = shown.icon
+            && (action != Counted::Melee || opposing > 0.0)
+        {
+            worth += 0.15 * self.promise(view, army, view.units(army), action);
         }
-        let dragons: f64 = view
-            .dragons_at(army.place)
-            .map(|dragon| if dragon.owner == army.owner { 1.0 } else { 2.5 })
-            .sum();
-        worth - dragons
+        let dragon = |owner| if owner == army.owner { 1.0 } else { 2.5 };
+        worth - view.dragons_at(army.place).map(|piece| dragon(piece.owner)).sum::<f64>()
     }
 
-    /// The results of a type an army may expect of a roll, roughly.
-    fn promise(&self, view: &State, army: Army, action: Counted) -> f64 {
-        let force = view.roster.force(army.owner);
-        let units = view.units(army);
+    /// The results of a type that units of an army may be expected to roll, roughly.
+    fn promise(&self, view: &State, army: Army, units: PieceSet, action: Counted) -> f64 {
         let mut sum = 0.0;
-        for (kind, set) in force.kinds() {
+        for (kind, set) in view.roster.force(army.owner).kinds() {
             let count = set.and(units).len();
-            if count == 0 {
-                continue;
+            if count > 0 {
+                let kind = self.catalog.kind(*kind);
+                let counts = |icon: Icon| match icon {
+                    Icon::Id | Icon::Sai(_) => true,
+                    icon => icon == Icon::Plain(action),
+                };
+                let shown = kind.faces().iter().filter(|face| counts(face.icon));
+                let results: u32 = shown.map(|face| u32::from(face.count)).sum();
+                sum += f64::from(count * results) / f64::from(kind.sides.max(1));
             }
-            let faces = self.catalog.kind(*kind).faces();
-            let results: u32 = faces
-                .iter()
-                .filter(|face| match face.icon {
-                    Icon::Id => true,
-                    Icon::Plain(shown) => shown == action,
-                    Icon::Sai(_) => true,
-                    _ => false,
-                })
-                .map(|face| u32::from(face.count))
-                .sum();
-            sum += f64::from(count * results) / faces.len().max(1) as f64;
         }
         sum
     }
 
-    /// What an effect is worth to a seat: good on one's own, bad on others'.
-    fn effect_value(&self, view: &State, effect: &crate::state::Effect, seat: Seat) -> f64 {
-        let good = match effect.does {
-            Lasting::Modify { change: Change::Add(by), .. } => 0.3 * f64::from(by),
-            Lasting::Modify { change: Change::Double | Change::DoubleIds, .. } => 1.0,
-            Lasting::Modify { change: Change::Subtract(by), .. } => -0.3 * f64::from(by),
-            Lasting::Modify { change: Change::Halve, .. } => -1.2,
-            Lasting::IgnoreIds | Lasting::OnlySaves | Lasting::NoAutomaticSaves => -1.5,
-            Lasting::Held { .. } | Lasting::Mire | Lasting::SoiledGround => -1.0,
-            Lasting::TiesToDefender => -0.2,
-            Lasting::Hidden | Lasting::OpenGrave | Lasting::AcceleratedGrowth => 1.0,
-            Lasting::Reroll | Lasting::DoubleOne { .. } | Lasting::CountsAs { .. } => 0.8,
+    /// What an army may expect to do to another with an action.
+    fn damage_expected(&self, view: &State, army: Army, target: Army, with: Counted) -> f64 {
+        let struck = self.promise(view, army, self.rollable(view, army), with);
+        let saved = self.promise(view, target, self.rollable(view, target), Counted::Save);
+        // Even an even match costs something, by the spread of the dice.
+        let left = (struck - saved).max(0.15 * struck);
+        left.min(f64::from(view.health(target)))
+    }
+
+    /// What the march under way promises whoever marches.
+    fn underway(&self, view: &State) -> f64 {
+        let owner = view.marching;
+        let acting = view.steps.iter().rev().find_map(|step| match step {
+            Step::March(MarchStep::Act(place)) => Some(*place),
+            _ => None,
+        });
+        let Some(place) = acting else { return 0.0 };
+        let turning = matches!(
+            view.steps.last(),
+            Some(Step::March(MarchStep::Oppose { .. } | MarchStep::Compare { .. }) | Step::Roll(_))
+        );
+        let army = Army { owner, place };
+        let own_capture = view.holds(army);
+        let maneuvered = match (turning && view.fight.is_none(), own_capture) {
+            (true, true) => -5.0,
+            (true, false) => 0.5,
             _ => 0.0,
         };
-        match effect.on {
-            On::Army(army) if army.owner == seat => good,
-            On::Army(_) => -good,
-            On::Pieces(owner, _) | On::Player(owner) if owner == seat => good,
-            On::Pieces(..) | On::Player(_) => -good,
-            On::Terrain(number) => {
-                let place = Place::terrain(number);
-                let own = f64::from(view.health(Army { owner: seat, place }));
-                let all: f64 = (0..view.players())
-                    .map(|owner| f64::from(view.health(Army { owner: Seat(owner), place })))
-                    .sum();
-                if all == 0.0 { 0.0 } else { good * (2.0 * own - all) / all }
+        0.5 * self.prospects(view, army) + maneuvered
+    }
+
+    /// The best an army can do with the actions open to it.
+    fn prospects(&self, view: &State, army: Army) -> f64 {
+        let open = self.actions(view, army);
+        let mut best: f64 = 0.0;
+        if open.contains(Counted::Magic) {
+            best = 0.3 * self.promise(view, army, self.rollable(view, army), Counted::Magic);
+        }
+        for with in [Counted::Melee, Counted::Missile] {
+            if !open.contains(with) {
+                continue;
             }
+            for target in self.within_reach(view, army, with) {
+                best = best.max(self.damage_expected(view, army, target, with));
+            }
+        }
+        best
+    }
+
+    fn within_reach(&self, view: &State, army: Army, with: Counted) -> Vec<Army> {
+        let places = if with == Counted::Melee { army.place.0..=army.place.0 } else { 0..=4 };
+        let silent = &mut umpire_core::ruling::Silent;
+        places
+            .map(Place)
+            .flat_map(|place| view.others(army.owner).map(move |owner| Army { owner, place }))
+            .filter(|target| view.exists(*target))
+            .filter(|target| {
+                with == Counted::Melee || self.in_reach(view, army, *target, silent).is_ok()
+            })
+            .collect()
+    }
+
+    /// What the attack in progress promises a seat, as far as its dice have not fallen.
+    fn brawl(&self, view: &State, seat: Seat) -> f64 {
+        let Some(fight) = &view.fight else { return 0.0 };
+        let dealt = view.steps.iter().any(|step| {
+            matches!(step, Step::Fight(step) if *step == crate::steps::fight::FightStep::Damage)
+        });
+        if !dealt {
+            return 0.0;
+        }
+        let (attacker, target, with) = (fight.attacker, fight.target, fight.with);
+        let mut worth = if fight.results > 0 {
+            let units = self.rollable(view, target);
+            let saved = self.promise(view, target, units, Counted::Save);
+            (f64::from(fight.results + fight.unsaved) - saved).max(0.0)
+        } else {
+            self.damage_expected(view, attacker, target, with)
+        };
+        if with == Counted::Melee && !fight.counter && !fight.no_counter {
+            worth -= 0.7 * self.damage_expected(view, target, attacker, with);
+        }
+        match seat {
+            seat if seat == attacker.owner => worth,
+            seat if seat == target.owner => -worth,
+            _ => 0.0,
+        }
+    }
+}
+
+/// Health a player is about to lose by a pick that waits.
+fn doomed(view: &State, seat: Seat) -> f64 {
+    let lost = |step: &Step| match step {
+        Step::Pick(Pick { of, among, limit, then: Then::Die { .. }, .. }) if of.owner == seat => {
+            let there = view.roster.force(seat).total_health(*among);
+            match limit {
+                Limit::Most(health) | Limit::UpTo(health) => f64::from(there.min((*health).into())),
+                _ => 1.0,
+            }
+        }
+        _ => 0.0,
+    };
+    view.steps.iter().map(lost).sum()
+}
+
+fn opposing_health(view: &State, army: Army) -> f64 {
+    let others = view.others(army.owner);
+    others.map(|owner| f64::from(view.health(Army { owner, place: army.place }))).sum()
+}
+
+/// What an effect is worth to a seat: good on one's own, bad on others'.
+fn effect_value(view: &State, effect: &Effect, seat: Seat) -> f64 {
+    let good = match effect.does {
+        Lasting::Modify { change: Change::Add(by), .. } => 0.3 * f64::from(by),
+        Lasting::Modify { change: Change::Double | Change::DoubleIds, .. } => 1.0,
+        Lasting::Modify { change: Change::Subtract(by), .. } => -0.3 * f64::from(by),
+        Lasting::Modify { change: Change::Halve, .. } => -1.2,
+        Lasting::IgnoreIds | Lasting::OnlySaves | Lasting::NoAutomaticSaves => -1.5,
+        Lasting::Held { .. } | Lasting::Mire | Lasting::SoiledGround => -1.0,
+        Lasting::TiesToDefender => -0.2,
+        Lasting::Hidden | Lasting::OpenGrave | Lasting::AcceleratedGrowth => 1.0,
+        Lasting::Reroll | Lasting::DoubleOne { .. } | Lasting::CountsAs { .. } => 0.8,
+        _ => 0.0,
+    };
+    match effect.on {
+        On::Army(Army { owner, .. }) | On::Pieces(owner, _) | On::Player(owner) => {
+            if owner == seat { good } else { -good }
+        }
+        On::Terrain(number) => {
+            let place = Place::terrain(number);
+            let health = |owner| f64::from(view.health(Army { owner, place }));
+            let all: f64 = (0..view.players()).map(|owner| health(Seat(owner))).sum();
+            if all == 0.0 { 0.0 } else { good * (2.0 * health(seat) - all) / all }
         }
     }
 }

@@ -55,7 +55,7 @@ impl DragonDice {
             EighthPower::SummonDragon { ivory, ivory_hybrid, white } => {
                 let summoning =
                     Summoning { ivory: *ivory, ivory_hybrid: *ivory_hybrid, white: *white };
-                self.list_dragons(state, army, summoning, into);
+                self.list_answering(state, army, summoning, into);
             }
             EighthPower::Unbury { own_pool, items } => {
                 for seat in state.from_seat(army.owner) {
@@ -100,7 +100,7 @@ impl DragonDice {
         }
     }
 
-    fn list_dragons(
+    fn list_answering(
         &self,
         state: &State,
         army: Army,

@@ -1,21 +1,28 @@
-//! Species abilities: those of a phase, of marches, of rolls, and where each works (section 17).
+//! Species abilities: their phase, and those of marches, fights, deaths and retreats (section 17).
+
+mod charges;
+mod dying;
+mod fights;
+mod flight;
+mod mutate;
+mod phase;
+mod works;
+
+pub(crate) use works::Counting;
 
 use super::pick::Pick;
-use super::{Ask, Flow, Play};
+use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
-use crate::catalog::effects::{RollKind as IconRoll, RollKinds};
-use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Elements, SpeciesId};
+use crate::catalog::AbilityId;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll::{Roll, Types};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::fight::Fight;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 
 /// A step of species abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,226 +30,310 @@ use umpire_core::seat::Seat;
 pub enum SpeciesStep {
     /// The phase of the turn for them (DD-5.1, DD-5.2).
     Phase,
+    /// Which ability is used next in the phase.
+    Order {
+        /// What has been used or given up, as bits.
+        done: u64,
+    },
+    /// An army recruits a small unit of the species or promotes one (Feralization).
+    Raise {
+        /// The ability.
+        ability: AbilityId,
+        /// Where the army is.
+        place: Place,
+    },
+    /// An army brings a small Dragonkin or promotes one (Dragonkin Handlers).
+    Handle {
+        /// The ability.
+        ability: AbilityId,
+        /// Where the army is.
+        place: Place,
+    },
+    /// A buried unit of the species goes to the DUA (Winter's Fortitude).
+    Exhume(AbilityId),
+    /// Whose Reserves are struck (Mutate).
+    Target(AbilityId),
+    /// Which army grows by the health that was killed (Mutate).
+    Grow {
+        /// The ability.
+        ability: AbilityId,
+        /// Whose units were struck, and where.
+        of: Army,
+        /// Which.
+        struck: PieceSet,
+    },
+    /// An army recruits and promotes units of the species by so much health (Mutate).
+    Sprout {
+        /// The ability.
+        ability: AbilityId,
+        /// Where the army is.
+        place: Place,
+        /// How much health is left to gain.
+        left: u8,
+    },
+    /// Dying units may be exchanged for dead ones (Stepped Damage, Accelerated Growth).
+    Replace {
+        /// Whose they are, and where.
+        of: Army,
+        /// Those whose owner has not decided.
+        dying: PieceSet,
+        /// Units that were dead before, and have not come back.
+        pool: PieceSet,
+        /// By which rule they die.
+        rule: Rule,
+    },
 }
 
 /// For what a species ability had dice picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picked {
-    /// Nothing yet.
-    None,
+    /// They may not strike back (Foul Stench).
+    Stunk,
+    /// They save or die (Mutate).
+    Struck(AbilityId),
 }
 
 impl DragonDice {
-    /// The elements of a terrain, with those of a minor terrain beside the army (DD-15.9, DD-7.20).
-    pub(crate) fn elements_at(&self, state: &State, army: Army) -> Elements {
-        let own = self.terrain_elements(state, army.place);
-        match state.minor(army) {
-            Some(minor) => {
-                own.union(self.catalog.kind(state.roster.force(army.owner).kind(minor)).elements)
-            }
-            None => own,
-        }
-    }
-
-    /// The elements of a terrain, with those that spells added.
-    pub(crate) fn terrain_elements(&self, state: &State, place: Place) -> Elements {
-        use crate::state::{Lasting, On};
-        let Some(ground) = state.ground(place) else { return Elements::NONE };
-        let printed = self.catalog.kind(ground.kind).elements;
-        state.effects.iter().fold(printed, |all, effect| match (effect.on, effect.does) {
-            (On::Terrain(number), Lasting::AddElement(one)) if place == Place::terrain(number) => {
-                all.union(Elements::of(one))
-            }
-            _ => all,
-        })
-    }
-
-    fn works(&self, state: &State, army: Army, ability: &Ability) -> bool {
-        ability.deferred.is_none()
-            && ability.terrain.is_none_or(|need| {
-                army.place.as_terrain().is_some() && need.is_met(self.elements_at(state, army))
-            })
-    }
-
-    /// Whether a species has an ability that works for an army where it stands.
-    pub(crate) fn ability_works(
-        &self,
-        state: &State,
-        army: Army,
-        species: SpeciesId,
-        is_it: impl Fn(&AbilityEffect) -> bool,
-    ) -> bool {
-        self.ability_at(state, army, species, is_it).is_some()
-    }
-
-    /// The ability of a species that works for an army where it stands.
-    pub(crate) fn ability_at(
-        &self,
-        state: &State,
-        army: Army,
-        species: SpeciesId,
-        is_it: impl Fn(&AbilityEffect) -> bool,
-    ) -> Option<AbilityId> {
-        let mut own = self.catalog.abilities_of(species);
-        own.find(|(_, ability)| is_it(&ability.effect) && self.works(state, army, ability))
-            .map(|(id, _)| id)
-    }
-
-    /// What results count as others by species abilities in an army's roll.
-    pub(crate) fn abilities_in<'a>(
-        &'a self,
-        state: &'a State,
-        roll: &Roll,
-    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
-        self.counting(state, roll.army, roll.kind.icons())
-    }
-
-    fn counting<'a>(
-        &'a self,
-        state: &'a State,
-        army: Army,
-        rolled: IconRoll,
-    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
-        self.counting_abilities.iter().filter_map(move |(id, species, from, to, rolls)| {
-            let ability = self.catalog.ability(*id);
-            let works = rolls.contains(rolled) && self.works(state, army, ability);
-            works.then_some((Rule::Ability(*id), *species, *from, *to))
-        })
-    }
-
-    /// The same for units that roll alone.
-    pub(crate) fn lone_conversions<'a>(
-        &'a self,
-        state: &'a State,
-        of: Army,
-        rolled: IconRoll,
-    ) -> impl Iterator<Item = (SpeciesId, Types, Counted)> + use<'a> {
-        self.counting(state, of, rolled).map(|(_, species, from, to)| (species, from, to))
-    }
-
-    /// How many dead units of a species a player has for an ability, Deadlands included, within
-    /// the limit for each 24 points (DD-15.11, DD-17.2).
-    pub(crate) fn dead_for(&self, state: &State, owner: Seat, ability: &Ability) -> u16 {
-        let force = state.roster.force(owner);
-        let of_species =
-            |unit: &u8| self.catalog.kind(force.kind(*unit)).species() == Some(ability.species);
-        let dead = state.units_at(owner, Place::DEAD).iter().filter(of_species).count() as u16;
-        let parts = force.total.div_ceil(24);
-        let dead = dead + self.deadlands(state, owner) * parts;
-        ability.per_24.map_or(dead, |per| dead.min(u16::from(per) * parts))
-    }
-
-    /// The rule by which a die escaped the DUA or the BUA.
-    pub(crate) fn escape_rule(&self, state: &State, piece: Piece) -> Rule {
-        let kind = self.catalog.kind(state.roster.force(piece.owner).kind(piece.number));
-        let rises =
-            kind.faces().iter().find_map(|face| face.sai().filter(|_| self.rises(face.icon)));
-        let replants = || {
-            let mut own = self.catalog.abilities_of(kind.species()?);
-            own.find(|(_, ability)| ability.effect == AbilityEffect::Replant {})
-                .map(|(id, _)| Rule::Ability(id))
-        };
-        rises.map(Rule::Sai).or_else(replants).unwrap_or(Rule::Killed)
-    }
-
-    /// The Amazons, by the ability that marks them.
-    pub(crate) fn amazons(&self) -> Option<SpeciesId> {
-        self.terrain_mages
-    }
-
-    /// Offers an exchange that keeps a dying unit from the DUA; says whether somebody is asked.
-    pub(crate) fn offer_exchange(&self, _: &mut State, _: Army, _: PieceSet, _: Rule) -> bool {
-        false
-    }
-
-    /// Who may shoot back after a missile attack (Defensive Volley).
-    pub(crate) fn may_volley(&self, state: &State, fight: &Fight) -> bool {
-        let all = self.rollable(state, fight.target);
-        !self.volley_dice(state, fight.target, all).is_empty()
-    }
-
-    /// The dice that shoot back.
-    pub(crate) fn volley_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
-        let force = state.roster.force(army.owner);
-        let volleys = |unit: &u8| {
-            let species = self.catalog.kind(force.kind(*unit)).species();
-            species.is_some_and(|species| {
-                self.ability_works(state, army, species, |effect| {
-                    matches!(effect, AbilityEffect::MissileCounter {})
-                })
-            })
-        };
-        all.and(force.units()).iter().filter(volleys).collect()
-    }
-
-    /// Flights between terrains that a retreat may take (Air Flight).
-    pub(crate) fn flights(&self, _: &State, _: Seat, _: &mut Vec<Action>) {}
-
-    /// Whether units may fly between terrains in a retreat.
-    pub(crate) fn check_flight<E: Explain<Rule>>(
-        &self,
-        _: &State,
-        _: Seat,
-        _: PieceSet,
-        _: Place,
-        _: Place,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.require(Rule::ReservesPhase, false, || Fact::says("a retreat goes to the Reserve Area"))
-    }
-
-    /// What abilities let an army do in place of its maneuver.
-    pub(crate) fn species_instead(&self, _: &State, _: Army, _: &mut Vec<Action>) {}
-
-    /// An ability in place of the maneuver is taken.
-    pub(crate) fn species_instead_taken<O: Observe<Event>>(
-        &self,
-        _: &mut State,
-        _: Army,
-        _: &Action,
-        _: &mut O,
-    ) {
-    }
-
     /// Dice were picked for a species ability.
     pub(crate) fn species_picked<O: Observe<Event>>(
         &self,
-        _: &mut State,
-        _: Pick,
-        _: Picked,
-        _: PieceSet,
-        _: &mut O,
+        state: &mut State,
+        pick: Pick,
+        picked: Picked,
+        set: PieceSet,
+        out: &mut O,
     ) {
+        match picked {
+            Picked::Stunk => self.stink(state, pick, set, out),
+            Picked::Struck(ability) => self.strike_reserves(state, pick, ability, set, out),
+        }
     }
 }
 
-/// Abilities that let results count as others, as looked up in every roll.
-pub(crate) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds);
+impl SpeciesStep {
+    fn army(self, state: &State) -> Option<Army> {
+        match self {
+            SpeciesStep::Raise { place, .. }
+            | SpeciesStep::Handle { place, .. }
+            | SpeciesStep::Sprout { place, .. } => Some(Army { owner: state.marching, place }),
+            SpeciesStep::Replace { of, .. } => Some(of),
+            _ => None,
+        }
+    }
+
+    fn may_pass(self) -> bool {
+        self != SpeciesStep::Phase
+    }
+
+    /// Whether something may be answered but passing.
+    fn has_answers(self, game: &DragonDice, state: &State) -> bool {
+        let mut list = Vec::new();
+        self.options(game, state, &mut list);
+        !list.is_empty()
+    }
+
+    /// The answers, passing apart.
+    fn options(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        match self {
+            SpeciesStep::Phase => {}
+            SpeciesStep::Order { done } => {
+                let tasks = game.phase_tasks(state, done);
+                into.extend(
+                    tasks.iter().map(|(ability, at)| Action::Use { ability: *ability, at: *at }),
+                );
+            }
+            SpeciesStep::Raise { ability, place } => {
+                game.raises(state, game.breeding(state, ability, place, 1), into);
+            }
+            SpeciesStep::Handle { ability, place } => {
+                game.list_handling(state, ability, place, into);
+            }
+            SpeciesStep::Exhume(ability) => {
+                let owner = state.marching;
+                let buried = game.buried_of(state, owner, ability);
+                let piece = |number| Action::Choose(Piece { owner, number });
+                into.extend(state.one_each(owner, buried).iter().map(piece));
+            }
+            SpeciesStep::Target(_) => {
+                into.extend(game.reserves_of_others(state).map(Action::Player));
+            }
+            SpeciesStep::Grow { ability, of, struck } => {
+                let left = game.killed_health(state, of, struck);
+                let armies = game.breeders(state, ability, left);
+                into.extend(armies.map(|army| Action::Go(army.place)));
+            }
+            SpeciesStep::Sprout { ability, place, left } => {
+                game.raises(state, game.breeding(state, ability, place, left), into);
+            }
+            SpeciesStep::Replace { of, dying, pool, .. } => {
+                game.list_replacements(state, of, dying, pool, into);
+            }
+        }
+    }
+
+    fn rule(self) -> Rule {
+        match self {
+            SpeciesStep::Phase | SpeciesStep::Order { .. } => Rule::SpeciesAbilitiesPhase,
+            SpeciesStep::Raise { ability, .. }
+            | SpeciesStep::Handle { ability, .. }
+            | SpeciesStep::Exhume(ability)
+            | SpeciesStep::Target(ability)
+            | SpeciesStep::Grow { ability, .. }
+            | SpeciesStep::Sprout { ability, .. } => Rule::Ability(ability),
+            SpeciesStep::Replace { .. } => Rule::Exchange,
+        }
+    }
+}
 
 impl Play for SpeciesStep {
-    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            SpeciesStep::Phase => {
+                state.replace_step(Step::Species(SpeciesStep::Order { done: 0 }));
+                return Flow::On;
+            }
+            SpeciesStep::Order { done } => {
+                if let [(ability, at)] = game.phase_tasks(state, done).as_slice() {
+                    game.begin_task(state, done, *ability, *at);
+                    return Flow::On;
+                }
+            }
+            SpeciesStep::Grow { ability, of, struck } => {
+                return game.advance_growth(state, ability, of, struck);
+            }
+            _ => {}
+        }
+        if self.has_answers(game, state) {
+            return Flow::Wait;
+        }
         state.steps.pop();
+        if let SpeciesStep::Replace { of, dying, rule, .. } = self {
+            game.die(state, of, dying, rule, out);
+        }
         Flow::On
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
-        Ask::seat(state.marching, Rule::SpeciesAbilitiesPhase)
+    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+        let (seat, about) = match self {
+            SpeciesStep::Replace { of, dying, pool, .. } => {
+                let rule = game.replacing_rule(state, of, dying, pool);
+                (of.owner, rule.unwrap_or(Rule::Exchange))
+            }
+            _ => (state.marching, self.rule()),
+        };
+        let subject = self.army(state).map(|army| u16::from(army.place.0));
+        Ask::Choice { seats: Seats::only(seat), about, subject, sealed: false }
     }
 
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        into.push(Action::Pass);
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        if self.may_pass() {
+            into.push(Action::Pass);
+        }
+        self.options(game, state, into);
         Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (_, Action::Pass) if self.may_pass() => Ok(()),
+            (SpeciesStep::Raise { ability, place }, _) => {
+                game.check_raise(state, game.breeding(state, ability, place, 1), action, why)
+            }
+            (SpeciesStep::Sprout { ability, place, left }, _) => {
+                game.check_raise(state, game.breeding(state, ability, place, left), action, why)
+            }
+            (SpeciesStep::Handle { ability, place }, _) => {
+                game.check_handling(state, ability, place, action, why)
+            }
+            (SpeciesStep::Exhume(ability), Action::Choose(piece)) => {
+                let buried = state.units_at(state.marching, Place::BURIED);
+                let own = piece.owner == state.marching && buried.contains(piece.number);
+                why.need(self.rule(), own, || {
+                    Fact::says("the unit is not in your Buried Unit Area")
+                })?;
+                let of = game.buried_of(state, state.marching, ability);
+                why.require(self.rule(), of.contains(piece.number), || {
+                    let species = game.catalog.ability(ability).species;
+                    let name = &game.catalog.species(species).name;
+                    Fact::says(format!("only a unit of the {name} comes back by this"))
+                })
+            }
+            (SpeciesStep::Replace { of, dying, pool, .. }, Action::Exchange { .. }) => {
+                game.check_replacement(state, of, dying, pool, action, why)
+            }
+            _ => {
+                let mut listed = Vec::new();
+                self.options(game, state, &mut listed);
+                why.need(self.rule(), listed.contains(action), || {
+                    let fact = Fact::says("this is not among what may be answered here");
+                    match listed.first() {
+                        Some(first) => fact.instead("one of the listed answers", first),
+                        None => fact,
+                    }
+                })
+            }
+        }
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        _: &DragonDice,
+        game: &DragonDice,
         state: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
     ) {
+        let rule = self.rule();
+        match (self, *action) {
+            (SpeciesStep::Order { done }, Action::Use { ability, at }) => {
+                game.begin_task(state, done, ability, at);
+                return;
+            }
+            (SpeciesStep::Replace { .. }, _) => {
+                game.replace_dying(state, self, action, out);
+                return;
+            }
+            _ => {}
+        }
+        let army = self.army(state);
         state.steps.pop();
+        match (self, *action) {
+            (SpeciesStep::Raise { .. } | SpeciesStep::Handle { .. }, _) => {
+                if let Some(army) = army {
+                    game.raise(state, army, action, rule, out);
+                }
+            }
+            (SpeciesStep::Exhume(_), Action::Choose(piece)) => {
+                let only = PieceSet::only(piece.number);
+                game.bring(state, piece.owner, only, Place::DEAD, rule, out);
+            }
+            (SpeciesStep::Target(ability), Action::Player(other)) => {
+                out.tell(|| Event::Accepted { seat, rule });
+                game.aim_at_reserves(state, ability, other);
+            }
+            (SpeciesStep::Grow { ability, of, struck }, Action::Go(place)) => {
+                let left = game.killed_health(state, of, struck);
+                state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+            }
+            (
+                SpeciesStep::Sprout { ability, place, left },
+                Action::Recruit(_) | Action::Exchange { .. },
+            ) => {
+                let left = left.saturating_sub(game.raised_health(state, seat, action));
+                if let Some(army) = army {
+                    game.raise(state, army, action, rule, out);
+                }
+                state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+            }
+            _ => out.tell(|| Event::Declined { seat, rule }),
+        }
     }
 }

@@ -1,0 +1,240 @@
+//! Spells are announced: which an army can pay for, and why it may not cast one (DD-7.8 to DD-7.16).
+
+use super::mana::{Demand, Taken, Wanted};
+use super::{Casting, MagicStep};
+use crate::action::{Action, Cast, Target};
+use crate::catalog::{Element, Spell, SpellElement, SpellId};
+use crate::edition::{MagicDoubling, ReserveSpells};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::Place;
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::Step;
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
+
+impl DragonDice {
+    /// What magic a spell takes, paid with an element where it may be any.
+    fn demand(
+        &self,
+        state: &State,
+        casting: &Casting,
+        spell: &Spell,
+        element: Option<Element>,
+    ) -> Demand {
+        let of = match (spell.element, element) {
+            (SpellElement::Of(own), _) => Wanted::Element(own),
+            (SpellElement::Mixed, _) => Wanted::Anything,
+            (SpellElement::Elemental, Some(element)) => Wanted::Element(element),
+            (SpellElement::Elemental, None) => Wanted::Ivory,
+        };
+        let species = spell.species;
+        let items = species.is_some() && !self.units_of(state, casting.army, species).is_empty();
+        Demand { of, species, items }
+    }
+
+    /// What the spells announced take.
+    fn taken(&self, state: &State, casting: &Casting) -> Taken {
+        let mut taken = Taken::new();
+        for cast in &casting.announced {
+            let spell = self.catalog.spell(cast.spell);
+            let demand = self.demand(state, casting, spell, cast.element);
+            let cost = u16::from(spell.cost) * u16::from(cast.times);
+            match taken.iter_mut().find(|(known, _)| *known == demand) {
+                Some((_, sum)) => *sum += cost,
+                None => taken.push((demand, cost)),
+            }
+        }
+        taken
+    }
+
+    /// Whether an army in Reserves may cast a spell (DD-7.12).
+    fn reserves_allow(&self, casting: &Casting, spell: &Spell) -> bool {
+        casting.army.place != Place::RESERVE
+            || match self.edition.reserve_spells {
+                ReserveSpells::Flagged => spell.reserves,
+                ReserveSpells::ListedOnOwn => spell.classic_reserves,
+            }
+    }
+
+    /// Lists castings of one spell, each target once with each element that can pay.
+    fn casts_of(
+        &self,
+        state: &State,
+        casting: &Casting,
+        taken: &Taken,
+        id: SpellId,
+        into: &mut Vec<Action>,
+    ) {
+        let spell = self.catalog.spell(id);
+        let open = spell.deferred.is_none()
+            && (!casting.cantrip || spell.cantrip)
+            && self.reserves_allow(casting, spell);
+        if !open {
+            return;
+        }
+        let elements: &[Option<Element>] = match spell.element {
+            SpellElement::Elemental => &PAYING,
+            _ => &[None],
+        };
+        for element in elements {
+            let demand = self.demand(state, casting, spell, *element);
+            let most = casting.purse.room(taken, &demand) / u16::from(spell.cost);
+            if most > 0 {
+                let cast = Cast { spell: id, element: *element, times: 1, at: Target::Own };
+                self.spell_targets(state, casting, cast, most.min(255) as u8, into);
+            }
+        }
+    }
+
+    /// Lists castings that the magic left pays for.
+    pub(super) fn casts(&self, state: &State, into: &mut Vec<Action>) {
+        let Some(casting) = &state.casting else { return };
+        let taken = self.taken(state, casting);
+        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
+        if casting.purse.most() <= spent {
+            return;
+        }
+        for id in 0..self.catalog.spells.len() as u8 {
+            self.casts_of(state, casting, &taken, SpellId(id), into);
+        }
+    }
+
+    /// Whether any spell can be cast with the magic left.
+    pub(super) fn can_cast(&self, state: &State) -> bool {
+        let Some(casting) = &state.casting else { return false };
+        let taken = self.taken(state, casting);
+        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
+        let left = casting.purse.most().saturating_sub(spent);
+        let mut found = Vec::new();
+        (0..self.catalog.spells.len() as u8).map(SpellId).any(|id| {
+            if u16::from(self.catalog.spell(id).cost) <= left {
+                self.casts_of(state, casting, &taken, id, &mut found);
+            }
+            !found.is_empty()
+        })
+    }
+
+    /// Whether a spell may be announced.
+    pub(super) fn check_cast<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        cast: &Cast,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let known = cast.spell.index() < self.catalog.spells.len();
+        why.need(Rule::MagicAction, known, || Fact::says("there is no such spell"))?;
+        let Some(casting) = &state.casting else {
+            return why.need(Rule::MagicAction, false, || Fact::says("no magic is being spent"));
+        };
+        let spell = self.catalog.spell(cast.spell);
+        why.need(Rule::Spell(cast.spell), spell.deferred.is_none(), || {
+            Fact::says(format!("nobody carries out `{}` here", spell.name))
+        })?;
+        let paid = spell.element == SpellElement::Elemental || cast.element.is_none();
+        why.need(Rule::Spell(cast.spell), paid, || {
+            Fact::says("only an elemental spell lets its caster name the element")
+        })?;
+        why.need(Rule::MagicAction, cast.times > 0, || Fact::says("it is cast at least once"))?;
+        why.require(Rule::CantripMagic, !casting.cantrip || spell.cantrip, || {
+            Fact::says("magic outside a magic action buys only spells marked Cantrip")
+                .held("Cantrip magic buys it")
+        })?;
+        why.require(Rule::ReserveSpells, self.reserves_allow(casting, spell), || {
+            Fact::says(format!("`{}` is not cast from Reserves", spell.name))
+                .held("it may be cast from where the army is")
+                .remedy("cast it from an army at a terrain")
+        })?;
+        self.check_cost(state, casting, cast, spell, why)?;
+        self.check_spell_target(state, casting, cast, why)
+    }
+
+    /// Whether the magic left pays for it: enough at all, of its element, of its species.
+    fn check_cost<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        casting: &Casting,
+        cast: &Cast,
+        spell: &Spell,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let taken = self.taken(state, casting);
+        let cost = u16::from(spell.cost) * u16::from(cast.times);
+        let demand = self.demand(state, casting, spell, cast.element);
+        let any =
+            casting.purse.room(&taken, &Demand { of: Wanted::Anything, species: None, ..demand });
+        why.require(Rule::MagicAction, any >= cost, || {
+            Fact::says("there is not so much magic left").compared(any, cost)
+        })?;
+        if any < cost {
+            return Ok(());
+        }
+        let colours = match self.edition.magic_doubling {
+            MagicDoubling::None => Rule::AssigningMagic,
+            MagicDoubling::Native => Rule::ClassicMagicColours,
+        };
+        let coloured = casting.purse.room(&taken, &Demand { species: None, ..demand });
+        why.require(colours, coloured >= cost, || {
+            let of = match demand.of {
+                Wanted::Element(element) => format!("{} magic", element.name()),
+                Wanted::Ivory => "ivory magic".to_string(),
+                Wanted::Anything => "magic".to_string(),
+            };
+            Fact::says(format!("there is not so much {of} left")).compared(coloured, cost)
+        })?;
+        let Some(species) = spell.species.filter(|_| coloured >= cost) else { return Ok(()) };
+        let own = casting.purse.room(&taken, &demand);
+        why.require(Rule::AssigningMagic, own >= cost, || {
+            let name = &self.catalog.species(species).name;
+            Fact::says(format!("`{}` takes magic made by {name}", spell.name)).compared(own, cost)
+        })
+    }
+
+    /// A spell is announced; castings on one target stand together (DD-7.15).
+    pub(super) fn announce<O: Observe<Event>>(&self, state: &mut State, cast: Cast, out: &mut O) {
+        let Some(casting) = &mut state.casting else { return };
+        let seat = casting.army.owner;
+        out.tell(|| Event::Announced { seat, cast });
+        let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
+        match casting.announced.iter_mut().find(same) {
+            Some(known) => known.times = known.times.saturating_add(cast.times),
+            None => casting.announced.push(cast),
+        }
+    }
+
+    /// Nothing more is announced: magic that is left is lost (DD-7.16).
+    pub(super) fn end_announcing<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        state.steps.push(Step::Magic(MagicStep::End));
+        let Some(casting) = &state.casting else { return };
+        let spent: u16 = self.taken(state, casting).iter().map(|(_, cost)| *cost).sum();
+        let (seat, amount) = (casting.army.owner, casting.purse.most().saturating_sub(spent));
+        if amount > 0 {
+            out.tell(|| Event::Noted { seat, rule: Rule::UnusedMagic, amount });
+        }
+        let none = casting.announced.is_empty();
+        if let Some(casting) = &mut state.casting {
+            casting.purse = Default::default();
+        }
+        if !none {
+            state.steps.push(Step::Magic(MagicStep::Resolve));
+            state.steps.push(Step::Magic(MagicStep::Dispel));
+        }
+    }
+
+    /// Whether the classic rules hold for what a Reserve Army may aim at.
+    pub(super) fn own_only(&self, casting: &Casting) -> bool {
+        casting.army.place == Place::RESERVE
+            && self.edition.reserve_spells == ReserveSpells::ListedOnOwn
+    }
+}
+
+/// With what an elemental spell is paid: an element, or ivory.
+const PAYING: [Option<Element>; 6] = [
+    Some(Element::Air),
+    Some(Element::Death),
+    Some(Element::Earth),
+    Some(Element::Fire),
+    Some(Element::Water),
+    None,
+];

@@ -1,0 +1,466 @@
+//! Magic as a roll made it: of which elements, by whom, and how much of it a spell can still have.
+
+use crate::catalog::{
+    AbilityEffect, AbilityId, Counted, EighthPower, Element, Elements, Face, Icon, Kind, SaiEffect,
+    SpeciesId, What,
+};
+use crate::edition::{MagicDoubling, ReserveAmazons, UndeadElements};
+use crate::game::DragonDice;
+use crate::pieces::{Army, Place, Sort};
+use crate::roll::{Change, Roll};
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Some magic, all of it alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mana {
+    /// Each point may be of any of these.
+    pub elements: Elements,
+    /// Each point may be ivory.
+    pub ivory: bool,
+    /// Who made it.
+    pub by: Maker,
+    /// What it was rolled with.
+    pub with: With,
+    /// A point spent as one of these counts for two (DD-7.10); none, where nothing doubles.
+    pub doubling: Elements,
+    /// How many points.
+    pub amount: u16,
+}
+
+/// Who made magic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Maker {
+    /// Units of a species.
+    Units(SpeciesId),
+    /// Items, whose magic serves every species of the army (DD-16.1).
+    Items,
+    /// Something that is bound to no species.
+    Anybody,
+}
+
+/// What magic was rolled with; what steps 6 and 7 take away comes off icons first, IDs next, and
+/// never off the rest (DD-8.2, DD-8.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum With {
+    /// Plain icons.
+    Icons,
+    /// IDs.
+    Ids,
+    /// Special icons and abilities.
+    Specials,
+}
+
+/// The magic of an army that may be spent.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Purse {
+    mana: Vec<Mana>,
+    /// How much of the magic of icons, and of that of IDs, is left after steps 6 and 7.
+    left: [u16; 2],
+}
+
+/// What magic a spell takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Demand {
+    /// Of which element.
+    pub of: Wanted,
+    /// Of which species.
+    pub species: Option<SpeciesId>,
+    /// Whether items of the army make magic for that species.
+    pub items: bool,
+}
+
+/// Of what magic must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Of one element.
+    Element(Element),
+    /// Ivory.
+    Ivory,
+    /// Of whatever kind.
+    Anything,
+}
+
+impl Mana {
+    fn serves(&self, demand: &Demand) -> bool {
+        let colour = match demand.of {
+            Wanted::Element(element) => self.elements.contains(element),
+            Wanted::Ivory => self.ivory,
+            Wanted::Anything => true,
+        };
+        let maker = match (demand.species, self.by) {
+            (None, _) | (_, Maker::Anybody) => true,
+            (Some(species), Maker::Units(own)) => own == species,
+            (Some(_), Maker::Items) => demand.items,
+        };
+        colour && maker
+    }
+}
+
+/// Announced spells by what they take; more kinds than this are not spent in one action.
+pub type Taken = SmallVec<[(Demand, u16); 8]>;
+
+const MOST_DEMANDS: usize = 16;
+const MOST_DIVISIONS: usize = 4096;
+
+impl Purse {
+    fn add(&mut self, more: Mana) {
+        if more.amount == 0 {
+            return;
+        }
+        let alike = |mana: &&mut Mana| Mana { amount: more.amount, ..**mana } == more;
+        match self.mana.iter_mut().find(alike) {
+            Some(mana) => mana.amount += more.amount,
+            None => self.mana.push(more),
+        }
+    }
+
+    fn made(&self, with: With) -> u16 {
+        self.mana.iter().filter(|mana| mana.with == with).map(|mana| mana.amount).sum()
+    }
+
+    /// All that can be spent, before points count for two.
+    pub fn total(&self) -> u16 {
+        self.left[0].min(self.made(With::Icons))
+            + self.left[1].min(self.made(With::Ids))
+            + self.made(With::Specials)
+    }
+
+    /// All that can be spent where everything doubles that may.
+    pub fn most(&self) -> u16 {
+        let doubling = self.mana.iter().filter(|mana| !mana.doubling.is_empty());
+        self.total() + doubling.map(|mana| mana.amount).sum::<u16>()
+    }
+
+    /// How many points of one kind can be had beside what is taken already.
+    ///
+    /// Points flow from what was made to what is wanted. By the theorem of the smallest cut as
+    /// much can be had as every set of wants together leaves: the magic that serves any of them,
+    /// less what the others of the set take.
+    pub fn room(&self, taken: &[(Demand, u16)], wanted: &Demand) -> u16 {
+        if taken.len() > MOST_DEMANDS {
+            return 0;
+        }
+        let open: SmallVec<[usize; 4]> =
+            (0..self.mana.len()).filter(|at| !self.mana[*at].doubling.is_empty()).collect();
+        if open.is_empty() {
+            return self.room_in(&self.mana, taken, wanted).unwrap_or(0);
+        }
+        let mut doubled: SmallVec<[u16; 4]> = open.iter().map(|_| 0).collect();
+        let mut best = 0;
+        for _ in 0..MOST_DIVISIONS {
+            let divided = self.divided(&open, &doubled);
+            best = best.max(self.room_in(&divided, taken, wanted).unwrap_or(0));
+            let Some(at) = (0..open.len()).find(|at| doubled[*at] < self.mana[open[*at]].amount)
+            else {
+                break;
+            };
+            doubled[..at].fill(0);
+            doubled[at] += 1;
+        }
+        best
+    }
+
+    /// The magic when of each of some kinds so many points are doubled.
+    fn divided(&self, open: &[usize], doubled: &[u16]) -> Vec<Mana> {
+        let mut divided = self.mana.clone();
+        for (at, points) in open.iter().zip(doubled) {
+            let mana = self.mana[*at];
+            divided[*at].amount -= points;
+            divided.push(Mana {
+                elements: mana.doubling,
+                ivory: false,
+                with: With::Specials,
+                amount: 2 * points,
+                ..mana
+            });
+        }
+        divided
+    }
+
+    fn room_in(&self, mana: &[Mana], taken: &[(Demand, u16)], wanted: &Demand) -> Option<u16> {
+        let last = 1u32 << taken.len();
+        let served = |mana: &Mana| {
+            let sets =
+                taken.iter().zip(0..).map(|((demand, _), at)| u32::from(mana.serves(demand)) << at);
+            sets.sum::<u32>() + if mana.serves(wanted) { last } else { 0 }
+        };
+        let serves: SmallVec<[(u32, With, u16); 16]> =
+            mana.iter().map(|one| (served(one), one.with, one.amount)).collect();
+        let supply = |set: u32| {
+            let mut sums = [0u32; 3];
+            for (_, with, amount) in serves.iter().filter(|(served, ..)| served & set != 0) {
+                sums[*with as usize] += u32::from(*amount);
+            }
+            sums[0].min(self.left[0].into()) + sums[1].min(self.left[1].into()) + sums[2]
+        };
+        let mut room = u32::MAX;
+        for set in 0..last {
+            let parts = taken.iter().zip(0..).filter(|(_, at)| set >> at & 1 == 1);
+            let need: u32 = parts.map(|((_, need), _)| u32::from(*need)).sum();
+            if supply(set) < need {
+                return None;
+            }
+            room = room.min(supply(set | last).saturating_sub(need));
+        }
+        Some(room.min(u16::MAX.into()) as u16)
+    }
+
+    /// Takes points of IDs away until so many are left.
+    fn trim_ids(&mut self, left: u16) {
+        let mut over = self.made(With::Ids).saturating_sub(left);
+        for mana in self.mana.iter_mut().rev().filter(|mana| mana.with == With::Ids) {
+            let gone = over.min(mana.amount);
+            mana.amount -= gone;
+            over -= gone;
+        }
+        self.mana.retain(|mana| mana.amount > 0);
+    }
+}
+
+/// What a die's magic is like.
+struct Colours {
+    elements: Elements,
+    ivory: bool,
+    by: Maker,
+    doubling: Elements,
+}
+
+impl DragonDice {
+    /// The ability of that effect that some species has.
+    pub(super) fn ability_like(&self, effect: &AbilityEffect) -> Option<(AbilityId, SpeciesId)> {
+        let abilities = self.catalog.abilities.iter().zip(0..);
+        let mut like = abilities.filter(|(ability, _)| ability.effect == *effect);
+        like.find(|(ability, _)| ability.deferred.is_none())
+            .map(|(ability, id)| (AbilityId(id), ability.species))
+    }
+
+    /// What the magic of a kind of die in an army is like (DD-7.9, DD-7.10, DD-7.19, DD-14.14).
+    fn colours(&self, state: &State, army: Army, kind: &Kind) -> Colours {
+        let Some(species) = kind.species() else {
+            let ivory = kind.elements.is_empty();
+            let doubling = self.doubling(state, army, kind.elements, None);
+            return Colours { elements: kind.elements, ivory, by: Maker::Items, doubling };
+        };
+        let mut elements = kind.elements;
+        if Some(species) == self.amazons() {
+            elements = self.elements_at(state, army);
+        }
+        let classic_undead = self.edition.undead_elements == UndeadElements::DeathAndIvory
+            && self.catalog.species_named("undead") == Some(species);
+        let ivory = elements.is_empty() || classic_undead;
+        let doubling = self.doubling(state, army, elements, Some(species));
+        if let Some((_, more)) = self.converts_magic(state, army) {
+            elements = elements.union(more);
+        }
+        Colours { elements, ivory, by: Maker::Units(species), doubling }
+    }
+
+    /// As what elements IDs of a die count twice (DD-7.10, DD-7.13, DD-14.27).
+    fn doubling(
+        &self,
+        state: &State,
+        army: Army,
+        own: Elements,
+        species: Option<SpeciesId>,
+    ) -> Elements {
+        let barred = self.edition.magic_doubling == MagicDoubling::None
+            || army.place == Place::RESERVE
+            || self.no_magic_doubling(state, army.place).is_some();
+        if barred {
+            return Elements::NONE;
+        }
+        let negating = self.ability_like(&AbilityEffect::NegateMagic {}).map(|(_, of)| of);
+        let needs_stones = species.is_some() && [self.amazons(), negating].contains(&species);
+        if needs_stones && !self.has_stones(state, army.place) {
+            return Elements::NONE;
+        }
+        own.intersection(self.terrain_elements(state, army.place))
+    }
+
+    /// Whether the eighth face of a terrain is one of Standing Stones, showing or not.
+    fn has_stones(&self, state: &State, place: Place) -> bool {
+        let Some(ground) = state.ground(place) else { return false };
+        let eighth = ground.named.or(match self.catalog.kind(ground.kind).what {
+            What::Terrain { eighth, .. } => Some(eighth),
+            _ => None,
+        });
+        let rows = eighth.map(|eighth| &self.catalog.eighth(eighth).classic);
+        rows.is_some_and(|rows| rows.iter().any(|row| row.does == EighthPower::ConvertMagic))
+    }
+
+    /// What a face gives in magic, and with what it is rolled.
+    fn magic_on(&self, army: Army, kind: &Kind, face: Face) -> Option<(With, u16)> {
+        let count = u16::from(face.count);
+        match face.icon {
+            Icon::Plain(Counted::Magic) => Some((With::Icons, count)),
+            Icon::Id => Some((With::Ids, count)),
+            Icon::Sai(sai) => {
+                let effects =
+                    self.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
+                let amounts = effects.map(|effect| match effect {
+                    SaiEffect::Add { types, amount }
+                    | SaiEffect::AddEither { types, amount, .. }
+                        if types.contains(&Counted::Magic) =>
+                    {
+                        amount.of(face.count)
+                    }
+                    SaiEffect::AddAsId { amount, one_element_only }
+                        if !one_element_only || kind.elements.len() == 1 =>
+                    {
+                        amount.of(face.count)
+                    }
+                    SaiEffect::AddMagicOfChoice { amount, .. } => amount.of(face.count),
+                    SaiEffect::SummonDragon {} if army.place == Place::RESERVE => face.count,
+                    _ => 0,
+                });
+                let sum: u16 = amounts.map(u16::from).sum();
+                (sum > 0).then_some((With::Specials, sum))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a face gives magic of whatever element.
+    fn of_any_element(&self, face: Face) -> bool {
+        face.sai().is_some_and(|sai| {
+            let mut effects =
+                self.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
+            effects.any(|effect| matches!(effect, SaiEffect::AddMagicOfChoice { .. }))
+        })
+    }
+
+    /// The magic that a magic roll made.
+    pub(super) fn purse(&self, state: &State, roll: &Roll) -> Purse {
+        let army = roll.army;
+        let force = state.roster.force(army.owner);
+        let dragonkin = force.of_sort(Sort::Dragonkin);
+        let no_ids = self.ignores_ids(state, roll).is_some();
+        let bone = self.ability_like(&AbilityEffect::AddMagic {});
+        let (mut purse, mut boned, mut ids, mut icons) = (Purse::default(), None, 0, 0);
+        for (die, shown) in roll.shown() {
+            let kind = self.catalog.kind(force.kind(die));
+            let face = kind.face(shown);
+            let Some((with, amount)) = self.magic_on(army, kind, face) else { continue };
+            let barred = dragonkin.contains(die) || (with == With::Ids && no_ids);
+            if roll.dropped.contains(die) || barred {
+                continue;
+            }
+            let Colours { mut elements, mut ivory, by, doubling } = self.colours(state, army, kind);
+            if self.of_any_element(face) {
+                (elements, ivory) = (Elements::ALL, false);
+            }
+            match with {
+                With::Icons => icons += amount,
+                With::Ids => ids += amount,
+                With::Specials => {}
+            }
+            let mut mana = Mana { elements, ivory, by, with, doubling, amount };
+            if with != With::Ids {
+                mana.doubling = Elements::NONE;
+            }
+            if with != With::Ids && bone.is_some_and(|(_, of)| by == Maker::Units(of)) {
+                let so_far = boned.map_or(0, |bonus: Mana| bonus.amount);
+                boned = Some(Mana { with: With::Specials, amount: so_far + 1, ..mana });
+            }
+            purse.add(mana);
+        }
+        if let (Some(bonus), Some((ability, _))) = (boned, bone) {
+            let most = self.dead_for(state, army.owner, self.catalog.ability(ability));
+            purse.add(Mana { amount: bonus.amount.min(most), ..bonus });
+        }
+        self.reduce(state, roll, &mut purse, icons, ids);
+        purse
+    }
+
+    /// Steps 6, 7 and 9 of a magic roll (DD-8.2).
+    fn reduce(&self, state: &State, roll: &Roll, purse: &mut Purse, icons: u16, ids: u16) {
+        let modifiers = self.modifiers(state, roll);
+        let mut left = icons + ids;
+        left = left.saturating_sub(roll.taken[Counted::Magic.index()]);
+        for (.., change) in &modifiers {
+            if let Change::Subtract(by) = change {
+                left = left.saturating_sub((*by).into());
+            }
+        }
+        if modifiers.iter().any(|(.., change)| *change == Change::Halve) {
+            left /= 2;
+        }
+        let ids_left = ids.min(left);
+        purse.trim_ids(if self.edition.magic_doubling == MagicDoubling::None {
+            ids
+        } else {
+            ids_left
+        });
+        let doubled = modifiers.iter().any(|(.., change)| *change == Change::DoubleIds);
+        let times = if doubled { 2 } else { 1 };
+        for mana in purse.mana.iter_mut().filter(|mana| mana.with == With::Ids) {
+            mana.amount *= times;
+            if !mana.ivory && !mana.doubling.is_empty() && mana.doubling.contains_all(mana.elements)
+            {
+                mana.amount *= 2;
+                mana.doubling = Elements::NONE;
+            }
+        }
+        purse.left = [left - ids_left, ids_left * times];
+        if self.edition.magic_doubling == MagicDoubling::Native {
+            purse.left[1] = u16::MAX;
+        }
+    }
+
+    /// The magic that Cantrip icons of a roll gave, and magic of a medallion that buys any of them
+    /// (DD-7.22).
+    pub(super) fn cantrip_purse(&self, state: &State, roll: &Roll) -> Purse {
+        let force = state.roster.force(roll.army.owner);
+        let mut purse = Purse::default();
+        for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
+            let kind = self.catalog.kind(force.kind(die));
+            let face = kind.face(shown);
+            let Some(sai) = face.sai() else { continue };
+            for effect in self.catalog.sai(sai).in_roll(roll.kind.icons()) {
+                let SaiEffect::AddCantrip { amount, any_spell } = effect else { continue };
+                let colours = self.colours(state, roll.army, kind);
+                let (elements, ivory, by) = match any_spell {
+                    true => (Elements::ALL, true, Maker::Anybody),
+                    false => (colours.elements, colours.ivory, colours.by),
+                };
+                let (with, doubling) = (With::Specials, Elements::NONE);
+                let amount = amount.of(face.count).into();
+                purse.add(Mana { elements, ivory, by, with, doubling, amount });
+            }
+        }
+        purse
+    }
+
+    /// Whether a die of a roll shows magic that buys only Cantrip spells.
+    pub(super) fn is_cantrip(&self, state: &State, roll: &Roll, die: u8) -> bool {
+        let Some(shown) = roll.face(die) else { return false };
+        let sai = self.shows(state, roll.army.owner, die, shown).sai();
+        sai.is_some_and(|sai| {
+            let mut effects = self.catalog.sai(sai).in_roll(roll.kind.icons());
+            effects.any(|effect| matches!(effect, SaiEffect::AddCantrip { .. }))
+        })
+    }
+
+    /// A number for a face in a magic roll: faces of one number give the same.
+    pub(crate) fn magic_worth(&self, kind: &Kind, face: umpire_core::dice::Face) -> u8 {
+        let shown = kind.face(face);
+        let tells = match shown.icon {
+            Icon::Plain(icon) => icon == Counted::Magic,
+            _ => true,
+        };
+        let first = kind.faces().iter().position(|other| *other == shown);
+        match tells {
+            true => first.map_or(0, |at| at as u8 + 1),
+            false => 0,
+        }
+    }
+
+    /// Whether Amazons of an army in Reserves stay out of its magic (DD-6.11).
+    pub(super) fn amazons_shoot(&self, army: Army) -> bool {
+        army.place == Place::RESERVE && self.edition.reserve_amazons == ReserveAmazons::FireMissiles
+    }
+}

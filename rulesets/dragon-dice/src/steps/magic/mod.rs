@@ -1,0 +1,484 @@
+//! Magic: the roll, spells announced and resolved one by one, and magic from other rolls (DD-7.8 to
+//! DD-7.22).
+
+mod aim;
+mod announce;
+mod dispel;
+mod hazards;
+mod mana;
+mod negation;
+mod resolve;
+pub(crate) mod summon;
+
+pub use hazards::Answer;
+pub use mana::{Maker, Mana, Purse, With};
+
+use super::pick::Pick;
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Cast};
+use crate::catalog::effects::Fate;
+use crate::catalog::{Counted, Element};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::roll::{Roll, RollKind, Types};
+use crate::rule::Rule;
+use crate::state::{MOST_PLAYERS, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain};
+use umpire_core::seat::{Seat, Seats};
+
+/// A step of magic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MagicStep {
+    /// The magic roll is over.
+    Rolled,
+    /// A roll that takes magic away from another is over.
+    Negated {
+        /// The roll it takes from.
+        roll: u8,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// The caster announces spells.
+    Announce,
+    /// Units aimed at may try to dispel.
+    Dispel,
+    /// The owner of a unit may roll it to dispel magic.
+    MayDispel(Piece),
+    /// A unit rolls to dispel magic.
+    Dispelling(Piece),
+    /// Spells take effect, one at a time.
+    Resolve,
+    /// All is resolved.
+    End,
+    /// An army answers a spell with a roll.
+    Answer(Answer),
+    /// That roll is over.
+    Answered(Answer),
+    /// A terrain goes down a step, unless an army has prevented it.
+    Lower {
+        /// Which.
+        place: Place,
+        /// By which spell.
+        rule: Rule,
+    },
+    /// A unit that is damaged saves alone.
+    Save {
+        /// Which.
+        piece: Piece,
+        /// How much damage.
+        damage: u8,
+        /// What befalls it if it has saved and fails a second save.
+        when_saved: Option<Fate>,
+        /// By which spell.
+        rule: Rule,
+    },
+    /// A dragon is chosen, and comes.
+    Summon {
+        /// Where to.
+        to: Place,
+        /// With magic of which element; ivory if nothing.
+        element: Option<Element>,
+        /// Whether it is a White Dragon.
+        white: bool,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// As much health as was buried may come back.
+    Exhumed {
+        /// Whose dead were endangered.
+        owner: Seat,
+        /// Which.
+        units: PieceSet,
+        /// By which spell.
+        rule: Rule,
+    },
+    /// An army in the mire has rolled.
+    Mired {
+        /// Which.
+        army: Army,
+        /// By which spell.
+        rule: Rule,
+    },
+    /// The march through the mire is over.
+    MireEnds(Army),
+}
+
+/// Magic that is being spent.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Casting {
+    /// Whose.
+    pub army: Army,
+    /// Whether it buys only spells marked Cantrip.
+    pub cantrip: bool,
+    /// The magic.
+    pub purse: Purse,
+    /// Spells announced and not yet resolved.
+    pub announced: Vec<Cast>,
+    /// Units whose owners have been asked whether they dispel, by seat.
+    pub asked: [PieceSet; MOST_PLAYERS],
+    /// Who has rolled to take magic away.
+    pub negated: Seats,
+    /// Whether an army has kept a terrain from being lowered.
+    pub held_back: bool,
+    /// Magic that waits until this is spent.
+    pub outer: Option<Box<Casting>>,
+}
+
+impl Casting {
+    fn new(army: Army, cantrip: bool, purse: Purse, outer: Option<Casting>) -> Casting {
+        Casting {
+            army,
+            cantrip,
+            purse,
+            announced: Vec::new(),
+            asked: [PieceSet::NONE; MOST_PLAYERS],
+            negated: Seats::NONE,
+            held_back: false,
+            outer: outer.map(Box::new),
+        }
+    }
+}
+
+/// For what dice were picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picked {
+    /// A unit of this one's owner is promoted to the one picked.
+    Promotion {
+        /// Which unit goes.
+        unit: u8,
+        /// From which army.
+        army: Army,
+    },
+    /// Only the units picked may be rolled in the march.
+    OutOfMire(Army),
+}
+
+impl DragonDice {
+    /// Begins a magic action.
+    pub(crate) fn begin_magic<O: Observe<Event>>(&self, state: &mut State, army: Army, _: &mut O) {
+        let outer = state.casting.take();
+        state.casting = Some(Casting::new(army, false, Purse::default(), outer));
+        state.steps.push(Step::Magic(MagicStep::Rolled));
+        let dice = self.magic_dice(state, army);
+        state.throw([Roll::new(RollKind::Magic, army, dice)]);
+    }
+
+    /// Spends the magic of Cantrip icons, and of medallions, that a roll shows: all of it at once,
+    /// whichever of them acts first (DD-7.22).
+    pub(crate) fn begin_cantrip<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        number: u8,
+        out: &mut O,
+    ) {
+        let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
+        let (army, waiting) = (roll.army, roll.waiting);
+        let roll = &state.rolls[usize::from(number)];
+        let purse = self.cantrip_purse(state, roll);
+        let acted = waiting.iter().filter(|die| self.is_cantrip(state, roll, *die)).collect();
+        state.rolls[usize::from(number)].waiting = waiting.without(acted);
+        let amount = purse.total();
+        out.tell(|| Event::MagicMade { army, amount });
+        let outer = state.casting.take();
+        state.casting = Some(Casting::new(army, true, purse, outer));
+        state.steps.push(Step::Magic(MagicStep::Announce));
+    }
+
+    /// The dice that roll in a magic action.
+    pub(super) fn magic_dice(&self, state: &State, army: Army) -> PieceSet {
+        let force = state.roster.force(army.owner);
+        let all = self.rollable(state, army).without(force.of_sort(Sort::Dragonkin));
+        if !self.amazons_shoot(army) {
+            return all;
+        }
+        let rest = all.and(force.units()).without(self.units_of(state, army, self.amazons()));
+        self.with_items(state, army, rest, all)
+    }
+
+    /// Units with the items of a set that they can carry.
+    fn with_items(&self, state: &State, army: Army, units: PieceSet, all: PieceSet) -> PieceSet {
+        let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
+        units.with(self.carried(state, army.owner, units, items))
+    }
+
+    /// The units of an army that are of a species.
+    pub(super) fn units_of(
+        &self,
+        state: &State,
+        army: Army,
+        species: Option<crate::catalog::SpeciesId>,
+    ) -> PieceSet {
+        let units = state.units(army);
+        let kinds = state.roster.force(army.owner).kinds().iter();
+        kinds
+            .filter(|(kind, _)| species.is_some() && self.catalog.kind(*kind).species() == species)
+            .fold(PieceSet::NONE, |all, (_, set)| all.with(set.and(units)))
+    }
+
+    /// What an army in reserve may do (DD-6.2, DD-6.11).
+    pub(crate) fn reserve_actions(&self, state: &State, army: Army) -> Types {
+        if !self.amazons_shoot(army) {
+            return Types::only(Counted::Magic);
+        }
+        let force = state.roster.force(army.owner);
+        let units = self.rollable(state, army).and(force.units());
+        let amazons = self.units_of(state, army, self.amazons()).and(units);
+        let mut open = Types(0);
+        if !units.without(amazons).is_empty() {
+            open = open.with(Types::only(Counted::Magic));
+        }
+        if !amazons.is_empty() {
+            open = open.with(Types::only(Counted::Missile));
+        }
+        open
+    }
+
+    /// Which dice shoot in a missile action (DD-6.11, DD-16.6).
+    pub(crate) fn shooting_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
+        let force = state.roster.force(army.owner);
+        let all = all.without(force.of_sort(Sort::Dragonkin));
+        if !self.amazons_shoot(army) {
+            return all;
+        }
+        let amazons = self.units_of(state, army, self.amazons()).and(all);
+        self.with_items(state, army, amazons, all)
+    }
+
+    /// Dice were picked for a spell.
+    pub(crate) fn magic_picked<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        pick: Pick,
+        picked: Picked,
+        set: PieceSet,
+        out: &mut O,
+    ) {
+        match picked {
+            Picked::Promotion { unit, army } => {
+                let gone = PieceSet::only(unit).and(state.units(army));
+                if !gone.is_empty() && !set.is_empty() {
+                    self.exchange(state, army, gone, set, pick.rule, out);
+                }
+            }
+            Picked::OutOfMire(army) => self.leave_in_mire(state, army, set, pick.rule, out),
+        }
+    }
+
+    /// The magic roll is over: its dice lie, and what they gave can be spent.
+    fn after_magic_roll<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        state.rolls.pop();
+        let Some(casting) = &state.casting else { return };
+        let (army, amount) = (casting.army, casting.purse.total());
+        out.tell(|| Event::MagicMade { army, amount });
+        state.steps.push(Step::Magic(MagicStep::Announce));
+    }
+}
+
+impl Play for MagicStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            MagicStep::Announce => {
+                if game.can_cast(state) {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
+                game.end_announcing(state, out);
+                return Flow::On;
+            }
+            MagicStep::MayDispel(_) => return Flow::Wait,
+            MagicStep::Dispelling(piece) | MagicStep::Save { piece, .. } => {
+                if state.place_of(piece).in_play() {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
+                return Flow::On;
+            }
+            MagicStep::Resolve => return game.resolve_next(state, out),
+            MagicStep::Summon { .. } => return game.summon_only(state, self, out),
+            _ => {}
+        }
+        state.steps.pop();
+        match self {
+            MagicStep::Rolled => game.after_magic_roll(state, out),
+            MagicStep::Negated { roll, rule } => game.negate(state, roll, rule, out),
+            MagicStep::Dispel => game.offer_dispelling(state),
+            MagicStep::End => {
+                state.casting = state.casting.take().and_then(|casting| casting.outer).map(|c| *c);
+            }
+            MagicStep::Answer(answer) => game.begin_answer(state, answer, out),
+            MagicStep::Answered(answer) => game.spell_answered(state, answer, out),
+            MagicStep::Lower { place, rule } => game.lower(state, place, rule, out),
+            MagicStep::Exhumed { owner, units, rule } => game.exhumed(state, owner, units, rule),
+            MagicStep::Mired { army, rule } => game.mired(state, army, rule),
+            MagicStep::MireEnds(army) => game.mire_ends(state, army, out),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        let caster = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
+        let one = |seat, about, piece: Piece| Ask::Choice {
+            seats: Seats::only(seat),
+            about,
+            subject: Some(piece.subject()),
+            sealed: false,
+        };
+        match self {
+            MagicStep::Announce => match state.casting.as_ref().is_some_and(|c| c.cantrip) {
+                true => Ask::seat(caster, Rule::CantripMagic),
+                false => Ask::seat(caster, Rule::MagicAction),
+            },
+            MagicStep::MayDispel(piece) => one(piece.owner, Rule::Dispelling, piece),
+            MagicStep::Summon { rule, .. } => Ask::seat(caster, rule),
+            MagicStep::Dispelling(_) | MagicStep::Save { .. } => Ask::Roll,
+            _ => Ask::seat(caster, Rule::MagicAction),
+        }
+    }
+
+    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            MagicStep::Announce => {
+                into.push(Action::Pass);
+                game.casts(state, into);
+                return Listing::Candidates;
+            }
+            MagicStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
+            MagicStep::Resolve => {
+                let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+                into.extend(announced.copied().map(Action::Cast));
+            }
+            MagicStep::Summon { to, element, white, .. } => {
+                game.list_summonable(state, to, element, white, into);
+                return Listing::Candidates;
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (MagicStep::Announce, Action::Pass) => Ok(()),
+            (MagicStep::Announce, Action::Cast(cast)) => game.check_cast(state, cast, why),
+            (MagicStep::Summon { to, element, white, rule }, Action::Choose(dragon)) => {
+                game.check_dragon(state, *dragon, to, element, white, rule, why)
+            }
+            _ => {
+                let mut listed = Vec::new();
+                self.legal(game, state, seat, &mut listed);
+                let about = match self.ask(game, state) {
+                    Ask::Choice { about, .. } => about,
+                    Ask::Roll => Rule::RollSteps,
+                };
+                why.need(about, listed.contains(action), || {
+                    umpire_core::ruling::Fact::says("this does not answer what is asked")
+                })
+            }
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (MagicStep::Announce, Action::Cast(cast)) => {
+                game.announce(state, *cast, out);
+                return;
+            }
+            (MagicStep::Resolve, Action::Cast(cast)) => {
+                game.resolve_one(state, *cast, out);
+                return;
+            }
+            _ => {}
+        }
+        state.steps.pop();
+        match (self, action) {
+            (MagicStep::Announce, _) => game.end_announcing(state, out),
+            (MagicStep::MayDispel(piece), Action::Accept) => {
+                out.tell(|| Event::Accepted { seat, rule: Rule::Dispelling });
+                state.steps.push(Step::Magic(MagicStep::Dispelling(piece)));
+            }
+            (MagicStep::MayDispel(_), _) => {
+                out.tell(|| Event::Declined { seat, rule: Rule::Dispelling });
+            }
+            (MagicStep::Summon { to, rule, .. }, Action::Choose(dragon)) => {
+                game.bring_dragon(state, *dragon, to, rule, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        _: &DragonDice,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        let (piece, rule) = match self {
+            MagicStep::Dispelling(piece) => (piece, Rule::Dispelling),
+            MagicStep::Save { piece, rule, .. } => (piece, rule),
+            _ => {
+                let groups = Default::default();
+                return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
+            }
+        };
+        let group = DiceGroup {
+            seat: piece.owner,
+            die: state.roster.force(piece.owner).kind(piece.number).die(),
+            count: 1,
+            purpose: super::trial::TRIAL,
+            subject: Some(piece.subject()),
+        };
+        RollRequest::one(rule, group)
+    }
+
+    fn worth(self, game: &DragonDice, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        match self {
+            MagicStep::Dispelling(piece) => Worth::Each(game.dispels(state, piece, face).into()),
+            MagicStep::Save { piece, .. } => {
+                Worth::Each(game.unit_saves(state, piece, face).min(255) as u8)
+            }
+            _ => Worth::Distinct,
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        let Some(face) = faces.first().copied() else { return };
+        match self {
+            MagicStep::Dispelling(piece) => game.dispel(state, piece, face, out),
+            MagicStep::Save { piece, damage, when_saved, rule } => {
+                game.unit_saved(state, piece, face, (damage, when_saved), rule, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

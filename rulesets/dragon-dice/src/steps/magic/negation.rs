@@ -1,0 +1,82 @@
+//! Before a magic roll is totalled: opponents that take magic away, then the purse (DD-8.18).
+
+use super::MagicStep;
+use crate::catalog::{AbilityEffect, Counted};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::Army;
+use crate::roll::{Roll, RollKind};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::Step;
+use umpire_core::game::Observe;
+use umpire_core::seat::Seat;
+
+impl DragonDice {
+    /// Does what comes before the total of a magic roll; says whether another roll comes first.
+    pub(crate) fn before_total<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        number: u8,
+        _: &mut O,
+    ) -> bool {
+        let roll = &state.rolls[usize::from(number)];
+        if roll.kind != RollKind::Magic {
+            return false;
+        }
+        if let Some((army, rule)) = self.next_negation(state, roll) {
+            let species = self.ability_like(&AbilityEffect::NegateMagic {}).map(|(_, of)| of);
+            let dice = self.rollable(state, army).and(self.units_of(state, army, species));
+            if let Some(casting) = &mut state.casting {
+                casting.negated = casting.negated.with(army.owner);
+            }
+            state.steps.push(Step::Magic(MagicStep::Negated { roll: number, rule }));
+            state.throw([Roll::new(RollKind::Negation, army, dice)]);
+            return true;
+        }
+        let purse = self.purse(state, &state.rolls[usize::from(number)]);
+        if let Some(casting) = &mut state.casting {
+            casting.purse = purse;
+        }
+        false
+    }
+
+    /// An army that is still to roll against the magic of this roll.
+    fn next_negation(&self, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
+        let place = roll.army.place;
+        place.as_terrain()?;
+        let (ability, species) = self.ability_like(&AbilityEffect::NegateMagic {})?;
+        let negated = state.casting.as_ref()?.negated;
+        let able = |seat: &Seat| {
+            let army = Army { owner: *seat, place };
+            !negated.contains(*seat)
+                && !self
+                    .units_of(state, army, Some(species))
+                    .and(self.rollable(state, army))
+                    .is_empty()
+                && self.dead_for(state, *seat, self.catalog.ability(ability)) > 0
+                && !self.only_saves(state, army)
+        };
+        let seat = state.others(roll.army.owner).find(able)?;
+        Some((Army { owner: seat, place }, Rule::Ability(ability)))
+    }
+
+    /// Takes what a roll against magic came to from the magic roll, in its step 6.
+    pub(super) fn negate<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        number: u8,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let Some(roll) = state.rolls.pop() else { return };
+        let Rule::Ability(ability) = rule else { return };
+        let seat = roll.army.owner;
+        let most = self.dead_for(state, seat, self.catalog.ability(ability));
+        let amount = roll.result().min(most);
+        if let Some(magic) = state.rolls.get_mut(usize::from(number)) {
+            magic.taken[Counted::Magic.index()] += amount;
+        }
+        out.tell(|| Event::Noted { seat, rule, amount });
+    }
+}

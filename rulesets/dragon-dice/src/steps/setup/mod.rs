@@ -1,0 +1,346 @@
+//! Before the first turn: armies in secret, order of play, places, distances (section 4).
+
+mod distance;
+mod divide;
+mod order;
+mod placing;
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::KindId;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Place};
+use crate::position::{Refusals, Setup};
+use crate::rule::Rule;
+use crate::state::{Side, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Deaf, Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Refusal};
+use umpire_core::seat::{Seat, Seats};
+
+/// A step of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SetupStep {
+    /// Forces are divided in secret (DD-3.10).
+    Divide,
+    /// Horde Armies are rolled for the order of play (DD-4.3, DD-4.4).
+    Order {
+        /// Whose.
+        among: Seats,
+        /// Who has rolled highest, where only the second place is open.
+        first: Option<Seat>,
+    },
+    /// Their rolls are compared.
+    Compare {
+        /// Whose.
+        among: Seats,
+        /// Who has rolled highest, where only the second place is open.
+        first: Option<Seat>,
+    },
+    /// The highest roll takes the first turn or the choice of the Frontier (DD-4.5).
+    First {
+        /// Who rolled highest.
+        best: Seat,
+        /// Who gets the other one.
+        second: Seat,
+    },
+    /// The Frontier is chosen.
+    Frontier(Seat),
+    /// A player's Horde Army goes to another player's Home Terrain (DD-4.6).
+    Horde(Seat),
+    /// A player's Campaign Army goes to another terrain.
+    Campaign(Seat),
+    /// Starting distances are rolled, of these terrains as bits (DD-4.7).
+    Distances(u8),
+}
+
+/// What is settled before the first turn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Assembling {
+    /// Who has divided their force.
+    pub done: Seats,
+    /// Whether the forces lie open.
+    pub revealed: bool,
+    /// What each player brought.
+    pub musters: Vec<Muster>,
+    /// Who chose the Frontier, and so rolls its distance.
+    pub chooser: Option<Seat>,
+}
+
+/// What one player brought, and how it is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Muster {
+    /// The two terrain dice.
+    pub terrains: [KindId; 2],
+    /// Which of them is the Home Terrain.
+    pub home_die: u8,
+    /// The Home, Campaign and Horde Army.
+    pub armies: [PieceSet; 3],
+}
+
+impl Muster {
+    /// The Horde Army.
+    pub fn horde(&self) -> PieceSet {
+        self.armies[2]
+    }
+
+    /// The terrain die proposed as the Frontier.
+    pub fn proposed(&self) -> KindId {
+        self.terrains[usize::from(self.home_die == 0)]
+    }
+
+    /// The Home Terrain's die.
+    pub fn home(&self) -> KindId {
+        self.terrains[usize::from(self.home_die != 0)]
+    }
+}
+
+impl DragonDice {
+    /// A game before its first turn, or every limit of section 3 that a force breaks.
+    pub(crate) fn muster(&self, setup: &Setup) -> Result<State, Refusals> {
+        let mut refusals = Refusals::new();
+        let brought = self.brought(setup, &mut refusals);
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let total = self.agreed_total(setup, &brought);
+        let (mut forces, mut sides, mut musters) = (Vec::new(), Vec::new(), Vec::new());
+        let mut done = Seats::NONE;
+        for (seat, one) in (0..).map(Seat).zip(&brought) {
+            let dice = one.tagged();
+            self.check_force(one, total, brought.len(), &mut refusals);
+            let (force, tags) = self.force_of(&dice, total);
+            let mut side = Side::default();
+            let armies = [tags[0], tags[1], tags[2]];
+            let fighting = armies.iter().fold(tags[3], |all, set| all.with(*set));
+            side.places[usize::from(Place::OUT.0)] = fighting;
+            side.places[usize::from(Place::POOL.0)] = tags[4];
+            if one.divided {
+                done = done.with(seat);
+            }
+            musters.push(Muster { terrains: one.terrains, home_die: 0, armies });
+            forces.push(force);
+            sides.push(side);
+        }
+        let mut state = State::fresh(forces, sides);
+        let (revealed, chooser) = (false, None);
+        state.assembling = Some(Assembling { done, revealed, musters, chooser });
+        for (seat, one) in (0..).map(Seat).zip(&brought) {
+            self.check_division(&state, seat, one, &mut refusals);
+        }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        state.steps.push(Step::Setup(SetupStep::Divide));
+        self.settle(&mut state, &mut Deaf);
+        Ok(state)
+    }
+
+    /// Faults of armies that the setup divides; an undivided force must be divisible.
+    fn check_division(
+        &self,
+        state: &State,
+        seat: Seat,
+        brought: &crate::force::Brought,
+        refusals: &mut Refusals,
+    ) {
+        let Some(muster) = state.muster(seat) else { return };
+        let name = self.name_of(seat);
+        if brought.divided {
+            for check in self.division_checks(state, seat, 0, &muster.armies) {
+                if !check.holds {
+                    let place = format!("seats.{name}.{}", check.field);
+                    refusals.push(Refusal::at(check.rule, place, check.says));
+                }
+            }
+        } else if self.divisions(state, seat).is_empty() {
+            let most = state.roster.force(seat).total / 2;
+            let says = format!(
+                "no way was found to divide the force of {name} into three armies of at most {most} points with a unit in each"
+            );
+            refusals.push(Refusal::at(Rule::ArmySplit, format!("seats.{name}.force"), says));
+        }
+    }
+
+    /// A player gives up before the first turn.
+    pub(crate) fn withdraw_from_setup<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        _: Seat,
+        out: &mut O,
+    ) {
+        let left: Seats =
+            state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect();
+        if left.len() <= 1 {
+            self.over(state, left, Rule::LastPlayer, out);
+            return;
+        }
+        // Places in the order that hang on a roll of theirs are rolled for again.
+        let rolling = state.steps.iter().any(|step| {
+            matches!(step, Step::Setup(SetupStep::Compare { .. } | SetupStep::First { .. }))
+        });
+        if rolling {
+            state.break_off();
+            state.steps.clear();
+            let order = SetupStep::Order { among: left, first: None };
+            state.steps.push(Step::Setup(order));
+        }
+    }
+
+    /// The players who are still in the game, in seat order.
+    fn remaining(state: &State) -> Seats {
+        state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect()
+    }
+}
+
+impl State {
+    /// What a player brought, until the first turn begins.
+    pub fn muster(&self, seat: Seat) -> Option<Muster> {
+        self.assembling.as_ref()?.musters.get(seat.index()).copied()
+    }
+
+    /// Everybody who is still to divide their force.
+    pub(crate) fn dividing(&self) -> Seats {
+        let Some(assembling) = &self.assembling else { return Seats::NONE };
+        let open = |seat: &Seat| !assembling.done.contains(*seat) && !self.conceded.contains(*seat);
+        self.from_seat(Seat(0)).filter(open).collect()
+    }
+}
+
+impl Play for SetupStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            SetupStep::Divide => game.reveal_forces(state, out),
+            SetupStep::Order { among, first } => game.roll_order(state, among, first),
+            SetupStep::Compare { among, first } => game.compare_order(state, among, first, out),
+            SetupStep::First { .. } => Flow::Wait,
+            SetupStep::Frontier(chooser) => game.only_frontier(state, chooser, out),
+            SetupStep::Horde(seat) => game.place_horde(state, seat, out),
+            SetupStep::Campaign(seat) => game.place_campaign(state, seat, out),
+            SetupStep::Distances(left) => game.measure(state, left),
+        }
+    }
+
+    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+        match self {
+            SetupStep::Divide => Ask::Choice {
+                seats: state.dividing(),
+                about: Rule::ArmySplit,
+                subject: None,
+                sealed: true,
+            },
+            SetupStep::First { best, .. } => Ask::seat(best, Rule::FirstTurnOrFrontier),
+            SetupStep::Frontier(chooser) => Ask::seat(chooser, Rule::FirstTurnOrFrontier),
+            SetupStep::Horde(seat) | SetupStep::Campaign(seat) => Ask::seat(seat, Rule::Placement),
+            SetupStep::Order { .. } | SetupStep::Compare { .. } | SetupStep::Distances(_) => {
+                Ask::Roll
+            }
+        }
+    }
+
+    fn legal(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        match self {
+            SetupStep::Divide => {
+                into.extend(game.divisions(state, seat));
+                return Listing::Candidates;
+            }
+            SetupStep::First { .. } => {
+                into.extend([Action::First { first: true }, Action::First { first: false }]);
+            }
+            SetupStep::Frontier(_) => into.extend(game.proposals(state)),
+            SetupStep::Horde(seat) => {
+                into.extend(game.horde_places(state, seat).map(Action::Go));
+            }
+            SetupStep::Campaign(seat) => {
+                into.extend(game.campaign_places(state, seat).map(Action::Go));
+            }
+            SetupStep::Order { .. } | SetupStep::Compare { .. } | SetupStep::Distances(_) => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (SetupStep::Divide, action) => game.check_divide(state, seat, action, why),
+            (SetupStep::Horde(seat), Action::Go(place)) => {
+                game.check_horde(state, seat, *place, why)
+            }
+            (SetupStep::Campaign(seat), Action::Go(place)) => {
+                game.check_campaign(state, seat, *place, why)
+            }
+            _ => game.check_listed(Step::Setup(self), state, seat, action, why),
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, *action) {
+            (SetupStep::Divide, Action::Assemble { home_die, home, campaign }) => {
+                game.divide(state, seat, home_die, home, campaign);
+            }
+            (SetupStep::First { best, second }, Action::First { first }) => {
+                game.take_first(state, best, second, first, out);
+            }
+            (SetupStep::Frontier(chooser), Action::Frontier(of)) => {
+                game.choose_frontier(state, chooser, of, out);
+            }
+            (SetupStep::Horde(seat), Action::Go(place)) => {
+                game.set_horde(state, seat, place, out);
+            }
+            (SetupStep::Campaign(seat), Action::Go(place)) => {
+                game.set_campaign(state, seat, place, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        match self {
+            SetupStep::Distances(left) => game.distance_dice(state, left),
+            _ => RollRequest { because: Rule::OrderOfPlay, groups: Default::default(), spare: 0 },
+        }
+    }
+
+    fn worth(self, _: &DragonDice, _: &State, _: &DiceGroup, face: Face) -> Worth {
+        Worth::Each(distance::shown(face).unwrap_or(8))
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        if let SetupStep::Distances(left) = self {
+            game.set_distances(state, left, faces, out);
+        }
+    }
+}

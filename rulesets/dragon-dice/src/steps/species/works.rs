@@ -1,0 +1,133 @@
+//! Where species abilities work, and for how much: terrains, dead units, the size of the force
+//! (DD-17.1 to DD-17.3, DD-15.9, DD-15.11).
+
+use crate::catalog::effects::{RollKind as IconRoll, RollKinds};
+use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Elements, SpeciesId};
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, Place};
+use crate::roll::{Roll, Types};
+use crate::rule::Rule;
+use crate::state::State;
+use umpire_core::seat::Seat;
+
+/// Abilities that let results count as others, as looked up in every roll.
+pub(crate) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds);
+
+impl DragonDice {
+    /// The elements of a terrain, with those of a minor terrain beside the army (DD-15.9, DD-7.20).
+    pub(crate) fn elements_at(&self, state: &State, army: Army) -> Elements {
+        let own = self.terrain_elements(state, army.place);
+        match state.minor(army) {
+            Some(minor) => {
+                own.union(self.catalog.kind(state.roster.force(army.owner).kind(minor)).elements)
+            }
+            None => own,
+        }
+    }
+
+    /// The elements of a terrain, with those that spells added.
+    pub(crate) fn terrain_elements(&self, state: &State, place: Place) -> Elements {
+        use crate::state::{Lasting, On};
+        let Some(ground) = state.ground(place) else { return Elements::NONE };
+        let printed = self.catalog.kind(ground.kind).elements;
+        state.effects.iter().fold(printed, |all, effect| match (effect.on, effect.does) {
+            (On::Terrain(number), Lasting::AddElement(one)) if place == Place::terrain(number) => {
+                all.union(Elements::of(one))
+            }
+            _ => all,
+        })
+    }
+
+    pub(super) fn works(&self, state: &State, army: Army, ability: &Ability) -> bool {
+        ability.deferred.is_none()
+            && ability.terrain.is_none_or(|need| {
+                army.place.as_terrain().is_some() && need.is_met(self.elements_at(state, army))
+            })
+    }
+
+    /// Whether a species has an ability that works for an army where it stands.
+    pub(crate) fn ability_works(
+        &self,
+        state: &State,
+        army: Army,
+        species: SpeciesId,
+        is_it: impl Fn(&AbilityEffect) -> bool,
+    ) -> bool {
+        self.ability_at(state, army, species, is_it).is_some()
+    }
+
+    /// The ability of a species that works for an army where it stands.
+    pub(crate) fn ability_at(
+        &self,
+        state: &State,
+        army: Army,
+        species: SpeciesId,
+        is_it: impl Fn(&AbilityEffect) -> bool,
+    ) -> Option<AbilityId> {
+        let mut own = self.catalog.abilities_of(species);
+        own.find(|(_, ability)| is_it(&ability.effect) && self.works(state, army, ability))
+            .map(|(id, _)| id)
+    }
+
+    /// What results count as others by species abilities in an army's roll.
+    pub(crate) fn abilities_in<'a>(
+        &'a self,
+        state: &'a State,
+        roll: &Roll,
+    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
+        self.counting(state, roll.army, roll.kind.icons())
+    }
+
+    fn counting<'a>(
+        &'a self,
+        state: &'a State,
+        army: Army,
+        rolled: IconRoll,
+    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
+        self.counting_abilities.iter().filter_map(move |(id, species, from, to, rolls)| {
+            let ability = self.catalog.ability(*id);
+            let works = rolls.contains(rolled) && self.works(state, army, ability);
+            works.then_some((Rule::Ability(*id), *species, *from, *to))
+        })
+    }
+
+    /// The same for units that roll alone.
+    pub(crate) fn lone_conversions<'a>(
+        &'a self,
+        state: &'a State,
+        of: Army,
+        rolled: IconRoll,
+    ) -> impl Iterator<Item = (SpeciesId, Types, Counted)> + use<'a> {
+        self.counting(state, of, rolled).map(|(_, species, from, to)| (species, from, to))
+    }
+
+    /// How many dead units of a species a player has for an ability, Deadlands included, within
+    /// the limit for each 24 points (DD-15.11, DD-17.2).
+    pub(crate) fn dead_for(&self, state: &State, owner: Seat, ability: &Ability) -> u16 {
+        let force = state.roster.force(owner);
+        let of_species =
+            |unit: &u8| self.catalog.kind(force.kind(*unit)).species() == Some(ability.species);
+        let dead = state.units_at(owner, Place::DEAD).iter().filter(of_species).count() as u16;
+        let parts = force.total.div_ceil(24);
+        let dead = dead + self.deadlands(state, owner) * parts;
+        ability.per_24.map_or(dead, |per| dead.min(u16::from(per) * parts))
+    }
+
+    /// The rule by which a die escaped the DUA or the BUA.
+    pub(crate) fn escape_rule(&self, state: &State, piece: Piece) -> Rule {
+        let kind = self.catalog.kind(state.roster.force(piece.owner).kind(piece.number));
+        let rises =
+            kind.faces().iter().find_map(|face| face.sai().filter(|_| self.rises(face.icon)));
+        let replants = || {
+            let mut own = self.catalog.abilities_of(kind.species()?);
+            own.find(|(_, ability)| ability.effect == AbilityEffect::Replant {})
+                .map(|(id, _)| Rule::Ability(id))
+        };
+        rises.map(Rule::Sai).or_else(replants).unwrap_or(Rule::Killed)
+    }
+
+    /// The Amazons, by the ability that marks them.
+    pub(crate) fn amazons(&self) -> Option<SpeciesId> {
+        self.terrain_mages
+    }
+}
