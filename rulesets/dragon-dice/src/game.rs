@@ -15,7 +15,7 @@ use crate::steps::icons::IconTable;
 use crate::steps::species::Counting;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
-use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
+use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::seat::{Seat, Seats};
 
 /// Dragon Dice: the rules, with the tables and the edition of one game.
