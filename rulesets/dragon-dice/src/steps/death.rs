@@ -208,23 +208,6 @@ impl DragonDice {
         }
     }
 
-    /// Units a unit may be promoted to: one health more, same species, in the DUA (Dragonkin: in
-    /// the Summoning Pool) (DD-18.1).
-    pub(crate) fn promotions(&self, state: &State, owner: Seat, unit: u8) -> PieceSet {
-        let force = state.roster.force(owner);
-        let only = PieceSet::only(unit);
-        let from = match state.dragonkin(owner, only).is_empty() {
-            true => Place::DEAD,
-            false => Place::POOL,
-        };
-        let species = self.catalog.kind(force.kind(unit)).species();
-        let larger = force.of_health(force.health(unit) + 1).and(state.units_at(owner, from));
-        larger
-            .iter()
-            .filter(|other| self.catalog.kind(force.kind(*other)).species() == species)
-            .collect()
-    }
-
     /// Small units that may be recruited (DD-18.3).
     pub(crate) fn recruits(&self, state: &State, owner: Seat) -> PieceSet {
         let force = state.roster.force(owner);
