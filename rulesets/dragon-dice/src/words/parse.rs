@@ -294,7 +294,7 @@ impl DragonDice {
             let (word, rest) = part.split_once([' ', ':']).unwrap_or((part, ""));
             let used = home.with(campaign);
             let among = question.among.without(used);
-            let mut read = || self.read_dice(state, question.owner, among, rest);
+            let read = || self.read_dice(state, question.owner, among, rest);
             match word.trim_end_matches(':') {
                 "home" => home = read()?,
                 "campaign" => campaign = read()?,
