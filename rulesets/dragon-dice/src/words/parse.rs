@@ -112,6 +112,8 @@ impl DragonDice {
                 let ability = AbilityId(self.read_row("ability", rows, name)? as u8);
                 Ok(Action::Use { ability, at: self.read_place(state, own, at)? })
             }
+            "army" => Ok(Action::Army(self.read_army(state, None, rest)?)),
+            "way" => read_way(rest),
             "home" | "assemble" => self.read_assembly(state, seat, &line),
             _ => self.read_bare(state, seat, &line),
         }
@@ -348,6 +350,13 @@ fn read_element(text: &str) -> Parsed<Element> {
             let known = Element::ALL.map(Element::name);
             Slip::new(format!("there is no element `{text}`")).meant(suggest(text, known))
         })
+}
+
+/// The number of a way, from 1.
+fn read_way(text: &str) -> Parsed<Action> {
+    let number = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+    let usage = || Slip::new("expected the number of a way, as `way 1`");
+    Ok(Action::Way(number.ok_or_else(usage)?))
 }
 
 /// `4 melee 2 save`, or `nothing`.

@@ -130,6 +130,8 @@ impl DragonDice {
                 Some(ability) => format!("use {} at {}", ability.id, place(at)),
                 None => "use ?".to_string(),
             },
+            Action::Army(army) => format!("army {}", self.army_word(state, *army)),
+            Action::Way(number) => format!("way {}", number.saturating_add(1)),
         }
     }
 

@@ -68,6 +68,9 @@ impl DragonDice {
             Lasting::Mire => "only as much health as is maneuvered may be rolled".to_string(),
             Lasting::AddElement(element) => format!("holds {} too", element.name()),
             Lasting::NoAutomaticSaves => "no automatic saves".to_string(),
+            Lasting::Ridden { controlled: false, .. } => "tamed".to_string(),
+            Lasting::Ridden { controlled: true, .. } => "controlled".to_string(),
+            Lasting::Rode => "rides no further this turn".to_string(),
             other => format!("{other:?}").to_lowercase(),
         }
     }
