@@ -22,21 +22,21 @@ pub struct Opening<'l> {
 }
 
 impl<'l> Opening<'l> {
-    /// Finds a scenario: a path on disk, a name in the data, or the default.
+    /// Finds a scenario: a path on disk, a name in the data, or the default of the first game or of
+    /// the game that is named.
     ///
     /// # Errors
     /// Where there is no such scenario, or its game is unknown.
     pub fn find(library: &'l Library, name: Option<&str>) -> Result<Opening<'l>, Trouble> {
         let Some(name) = name else {
-            let ruleset = library.first()?;
-            let path = format!("{}/{DEFAULT}", ruleset.name());
-            let missing = || Trouble::Failed(format!("the data has no `{path}`"));
-            let scenario = library.data.get(&path).ok_or_else(missing)?;
-            return Ok(Opening::built_in(library, ruleset, scenario));
+            return Opening::default_of(library, library.first()?);
         };
         let path = Path::new(name);
         if path.is_file() {
             return Opening::on_disk(library, path);
+        }
+        if let Some(ruleset) = library.rulesets.iter().find(|game| game.name() == name) {
+            return Opening::default_of(library, *ruleset);
         }
         for ruleset in library.rulesets {
             let game = ruleset.name();
@@ -53,6 +53,16 @@ impl<'l> Opening<'l> {
             }
         }
         Err(Trouble::Misuse(no_such_scenario(library, name)))
+    }
+
+    fn default_of(
+        library: &'l Library,
+        ruleset: &'static dyn Ruleset,
+    ) -> Result<Opening<'l>, Trouble> {
+        let path = format!("{}/{DEFAULT}", ruleset.name());
+        let missing = || Trouble::Failed(format!("the data has no `{path}`"));
+        let scenario = library.data.get(&path).ok_or_else(missing)?;
+        Ok(Opening::built_in(library, ruleset, scenario))
     }
 
     fn built_in(
@@ -166,7 +176,12 @@ fn no_such_scenario(library: &Library, name: &str) -> String {
         for folder in ["scenarios", "battlefields"] {
             let start = format!("{}/{folder}/", ruleset.name());
             let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));
-            known.extend(paths.filter_map(|path| path.strip_suffix(".yaml")).map(String::from));
+            let names = paths.filter_map(|path| path.strip_suffix(".yaml"));
+            // Every game has a default, which goes by the name of the game.
+            known.extend(names.map(|name| match name {
+                "default" => ruleset.name().to_string(),
+                name => name.to_string(),
+            }));
         }
     }
     match suggest(name, known.iter().map(String::as_str)) {

@@ -4,9 +4,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::hint::black_box;
-use umpire_core::odds::{Share, enumerate, sums};
+use umpire_core::game::{Game, Pending};
+use umpire_core::odds::{Share, classes, enumerate, sums};
+use umpire_core::ruling::Silent;
 use umpire_heroscape::State;
-use umpire_tests::announced_attack;
+use umpire_tests::{announced_attack, army_against_a_dragon};
 
 // Peers on the same work, 10 against 8 combat dice in fractions, on another machine of two cores:
 // icepool 798 us, dyce 131 us.
@@ -91,5 +93,23 @@ fn army(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, attack, army);
+/// The roll of an army against a dragon by the rules themselves: melee, missile and save together.
+fn army_by_the_rules(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("an army against a dragon");
+    for of_each in [1, 3] {
+        let (game, state) = army_against_a_dragon(of_each);
+        let Pending::Roll(request) = game.pending(&state, &mut Silent) else {
+            panic!("the army answers the dragon");
+        };
+        let all = || classes::<_, u128>(black_box(&game), &state, &request);
+        let found = all();
+        let rolls: u128 = found.iter().map(|(_, rolls)| rolls).sum();
+        let dice = request.dice();
+        println!("{dice} dice against a dragon: {} classes of {rolls} rolls", found.len());
+        group.bench_function(format!("{dice} dice of 8 kinds"), |bench| bench.iter(all));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, attack, army, army_by_the_rules);
 criterion_main!(benches);

@@ -7,9 +7,12 @@ use umpire::library::Library;
 use umpire::trouble::Trouble;
 use umpire_core::conformance::{Report, run};
 use umpire_core::data::{DataError, Files, Source};
-use umpire_core::game::{Deaf, Game};
+use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Hosted, Loaded, Table};
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
+use umpire_core::testing::{random_game, splitmix};
+use umpire_dragon_dice::{DragonDice, state as dragon_dice};
 use umpire_heroscape::state::FigureId;
 use umpire_heroscape::{Action, HeroScape, State};
 
@@ -119,4 +122,31 @@ pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId)
     let action = Action::Attack { attacker, target };
     game.act(&mut state, Seat(0), &action, &mut Deaf).expect("adjacent enemies may be attacked");
     (game, state, target)
+}
+
+/// Eight kinds of small unit at the Frontier, so many of each, that are about to answer a dragon: a
+/// roll of melee, missile and save together.
+///
+/// # Panics
+/// Where the rules do not ask for that roll.
+pub fn army_against_a_dragon(of_each: u32) -> (DragonDice, dragon_dice::State) {
+    let kinds = ["oakling", "willowling", "hamadryad", "pineling"];
+    let more = ["guardian", "explorer", "sunburst", "firestarter"];
+    let army = kinds.iter().chain(&more).map(|kind| format!("{of_each} {kind}"));
+    let army = army.collect::<Vec<_>>().join(", ");
+    let loaded = loaded::<DragonDice>(&format!(
+        "game: dragon-dice\nseats: {{A: {{}}, B: {{}}}}\nposition:\n  phase: dragons\n  \
+         armies: {{A: {{frontier: [{army}]}}, B: {{home B: [oak]}}}}\n  \
+         dragons: {{frontier: [B red-drake]}}\n  terrains: {{frontier: coastland-city 3}}\n"
+    ));
+    let mut state = loaded.game.start(&loaded.setup).expect("the position is sound");
+    let (mut scratch, mut die) = (Vec::new(), splitmix(0));
+    for _ in 0..20 {
+        let asked = loaded.game.pending(&state, &mut Silent);
+        if matches!(asked, Pending::Roll(request) if request.dice() == 8 * of_each as usize) {
+            return (loaded.game, state);
+        }
+        random_game(&loaded.game, &mut state, &mut scratch, &mut die, 1);
+    }
+    panic!("the army does not answer the dragon");
 }

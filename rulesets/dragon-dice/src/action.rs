@@ -103,6 +103,10 @@ pub enum Action {
         /// Where the army is for which it works.
         at: Place,
     },
+    /// An army of anybody.
+    Army(Army),
+    /// An icon acts in this of its ways, by their order in its table.
+    Way(u8),
 }
 
 /// An announced spell.

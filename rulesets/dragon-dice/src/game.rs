@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::amend::Amendment;
-use crate::catalog::{AbilityEffect, Catalog, SaiEffect, SaiId, SpeciesId};
+use crate::catalog::{AbilityEffect, Catalog, SpeciesId};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::position::Setup;
@@ -11,6 +11,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Ask;
 use crate::steps::eighth::powers::LandRules;
+use crate::steps::icons::IconTable;
 use crate::steps::species::Counting;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
@@ -30,7 +31,7 @@ pub struct DragonDice {
     pub seat_names: Vec<String>,
     pub(crate) counting_abilities: Vec<Counting>,
     pub(crate) terrain_mages: Option<SpeciesId>,
-    pub(crate) belly: Option<SaiId>,
+    pub(crate) icons: IconTable,
     pub(crate) lands: LandRules,
 }
 
@@ -54,10 +55,7 @@ impl DragonDice {
         let terrain_mages = abilities
             .find(|ability| ability.effect == AbilityEffect::TerrainMagic {})
             .map(|ability| ability.species);
-        let belly = (0..).zip(&catalog.sais).find_map(|(id, sai)| {
-            let mut effects = sai.uses.iter().flat_map(|used| &used.does);
-            effects.any(|e| matches!(e, SaiEffect::NoAutomaticSaves {})).then_some(SaiId(id))
-        });
+        let icons = IconTable::new(&catalog);
         let lands = LandRules::new(&catalog, &edition);
         DragonDice {
             catalog,
@@ -66,7 +64,7 @@ impl DragonDice {
             seat_names,
             counting_abilities,
             terrain_mages,
-            belly,
+            icons,
             lands,
         }
     }

@@ -84,6 +84,19 @@ impl DragonDice {
         self.carried(state, army.owner, units, items)
     }
 
+    /// The dice of an army that may be rolled when some of its units may not.
+    pub(crate) fn unbarred(&self, state: &State, army: Army, barred: PieceSet) -> PieceSet {
+        let all = self.rollable(state, army);
+        if barred.is_empty() {
+            return all;
+        }
+        let units = all.and(state.units(army)).without(barred);
+        if units.is_empty() {
+            return PieceSet::NONE;
+        }
+        units.with(self.items_rolled_with(state, army, units))
+    }
+
     /// Whether these units can carry all of the items.
     pub(crate) fn can_carry(
         &self,

@@ -16,6 +16,8 @@ pub mod roll;
 pub mod rule;
 mod scenario;
 mod sound;
+#[cfg(test)]
+mod staged;
 pub mod state;
 pub mod steps;
 mod view;

@@ -152,6 +152,11 @@ pub enum Lasting {
         /// How.
         change: Change,
     },
+    /// The dice may not be rolled while the gaze of a unit holds them.
+    Hypnotised {
+        /// The unit, of the player that made the effect.
+        gazer: u8,
+    },
 }
 
 /// When an effect ends.
@@ -333,9 +338,14 @@ impl State {
     pub fn held(&self, owner: Seat, only_rooted: bool) -> PieceSet {
         let mut held = PieceSet::NONE;
         for effect in &self.effects {
-            if let (On::Pieces(seat, set), Lasting::Held { rooted }) = (effect.on, effect.does)
+            let holds = match effect.does {
+                Lasting::Held { rooted } => rooted || !only_rooted,
+                Lasting::Hypnotised { .. } => !only_rooted,
+                _ => false,
+            };
+            if let On::Pieces(seat, set) = effect.on
                 && seat == owner
-                && (rooted || !only_rooted)
+                && holds
             {
                 held = held.with(set);
             }
@@ -351,6 +361,9 @@ impl State {
 
     /// Takes dice from one place of their owner to another, and no more.
     pub fn shift(&mut self, owner: Seat, set: PieceSet, to: Place) {
+        if !self.effects.is_empty() {
+            self.shake_off(owner, set);
+        }
         let places = &mut self.sides[owner.index()].places;
         for place in places.iter_mut() {
             *place = place.without(set);

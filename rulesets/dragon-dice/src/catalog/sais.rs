@@ -2,7 +2,7 @@
 
 use super::effects::{Amount, Peril, RollKind, RollKinds, Test};
 use super::{Counted, Element};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A special action icon.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -297,7 +297,7 @@ pub enum Moment {
 }
 
 /// How a damaged unit answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitAnswer {
     /// It rolls saves.

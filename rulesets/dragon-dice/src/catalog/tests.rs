@@ -30,7 +30,7 @@ pub(crate) fn files() -> Files {
     files
 }
 
-fn catalog() -> Catalog {
+pub(crate) fn catalog() -> Catalog {
     Catalog::read(&files()).unwrap_or_else(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", lines.join("\n"))

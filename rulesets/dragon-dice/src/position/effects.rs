@@ -1,11 +1,10 @@
 //! What lasts in a position that is stated directly: by which rule, on what, until when.
 
-use crate::catalog::SpellEffect;
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
-use crate::roll::{Change, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::magic::lasting;
 use serde::{Deserialize, Serialize};
 use umpire_core::data::suggest;
 use umpire_core::ruling::RuleId;
@@ -52,20 +51,22 @@ impl DragonDice {
             Some(words) => self.ends_of_words(words)?,
             None => Ends::TurnStart(by),
         };
+        let times = stated.times.unwrap_or(1);
         let does = match (stated.does, rule) {
-            (Some(does), _) => vec![does],
+            (Some(does), _) => vec![(does, times)],
             (None, Rule::Spell(spell)) => {
-                let effects = &self.catalog.spell(spell).effects;
-                effects.iter().filter_map(of_spell).collect()
+                let spell = self.catalog.spell(spell);
+                let effects = spell.effects.iter();
+                effects.filter_map(|effect| lasting(spell, effect, times)).collect()
             }
             (None, _) => Vec::new(),
         };
         if does.is_empty() {
             return Err("what it `does` is to be stated".into());
         }
-        for _ in 0..stated.times.unwrap_or(1) {
-            for does in &does {
-                state.add_effect(Effect { rule, by, on, does: *does, ends });
+        for (does, copies) in does {
+            for _ in 0..copies {
+                state.add_effect(Effect { rule, by, on, does, ends });
             }
         }
         Ok(())
@@ -143,15 +144,6 @@ impl DragonDice {
             )),
         }
     }
-}
-
-/// What a spell leaves behind on its target.
-fn of_spell(effect: &SpellEffect) -> Option<Lasting> {
-    let SpellEffect::Modify { results, rolls, by, .. } = effect else { return None };
-    let types = results.iter().fold(Types::default(), |set, kind| set.with(Types::only(*kind)));
-    let amount = by.unsigned_abs();
-    let change = if *by < 0 { Change::Subtract(amount) } else { Change::Add(amount) };
-    Some(Lasting::Modify { rolls: *rolls, types, change })
 }
 
 /// Seats as a position counts them.

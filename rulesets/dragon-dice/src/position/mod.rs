@@ -7,7 +7,7 @@ mod placed;
 
 use crate::catalog::{KindId, What};
 use crate::game::DragonDice;
-use crate::pieces::{Force, MOST_PIECES, Member, PieceSet, Place, Roster, Sort};
+use crate::pieces::{Force, MOST_PIECES, Member, PieceSet, Roster, Sort};
 use crate::rule::Rule;
 use crate::state::{Ground, MOST_PLAYERS, Side, State};
 use serde::{Deserialize, Serialize};

@@ -7,10 +7,12 @@ mod tally;
 pub use kinds::{Change, RollKind, Types};
 pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
+pub(crate) use tally::splits;
 
 use crate::catalog::{Face, Icon};
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
+use crate::rule::Rule;
 use crate::state::State;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -31,12 +33,14 @@ pub struct Roll {
     pub waiting: PieceSet,
     /// Dice whose results do not count (killed or hypnotised after the throw).
     pub dropped: PieceSet,
-    /// Dice whose results are doubled by an effect on single units.
-    pub doubled: PieceSet,
+    /// Dice whose results of some types count twice, each with the rule.
+    pub doubled: Vec<(Rule, Types, PieceSet)>,
+    /// Dice that fell again after the icon on this face had acted.
+    pub fell: Vec<(u8, u8)>,
     /// Results of special icons by type, which wait for step 8.
     pub specials: [u16; 5],
-    /// Results of special icons that count as another type, which wait for step 10.
-    pub counted_as: u16,
+    /// Results of special icons of other types that count as each type, which wait for step 10.
+    pub counted_as: [u16; 5],
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
     /// How IDs are split in a combination roll, once that is decided.
@@ -59,9 +63,10 @@ impl Roll {
             faces: ArrayVec::new(),
             waiting: PieceSet::NONE,
             dropped: PieceSet::NONE,
-            doubled: PieceSet::NONE,
+            doubled: Vec::new(),
+            fell: Vec::new(),
             specials: [0; 5],
-            counted_as: 0,
+            counted_as: [0; 5],
             taken: [0; 5],
             id_split: None,
             offers: 0,

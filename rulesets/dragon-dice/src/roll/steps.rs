@@ -1,8 +1,7 @@
 //! The steps of an army roll in their order: throw, delayed effects, re-rolls, icons, totals (DD-8.2).
 
-use super::{Roll, RollKind};
+use super::Roll;
 use crate::action::Action;
-use crate::catalog::Icon;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
@@ -68,6 +67,13 @@ pub enum RollStep {
         /// Which roll.
         roll: u8,
     },
+    /// Several dice of a roll fall again.
+    Several {
+        /// Which roll.
+        roll: u8,
+        /// Which dice.
+        dice: PieceSet,
+    },
 }
 
 impl State {
@@ -126,7 +132,7 @@ impl DragonDice {
                 next(state, Stage::Specials)
             }
             Stage::Specials => {
-                if self.next_icon(state, number, out) {
+                if self.next_icon(state, number, out) || self.offer_doubling(state, number) {
                     return Flow::On;
                 }
                 next(state, Stage::Totals)
@@ -154,6 +160,28 @@ impl DragonDice {
     }
 }
 
+impl DragonDice {
+    /// A die shows another face, whose icon acts afresh.
+    fn falls_again<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        number: u8,
+        die: u8,
+        face: Face,
+        out: &mut O,
+    ) {
+        let (kind, army) = (state.roll(number).kind, state.roll(number).army);
+        let acts = self.acts(kind, self.shows(state, army.owner, die, face).icon);
+        let roll = state.roll_mut(number);
+        let before = roll.face(die).unwrap_or_default();
+        roll.set_face(die, face);
+        if acts {
+            roll.waiting = roll.waiting.with(PieceSet::only(die));
+        }
+        out.tell(|| Event::Again { kind, army, die, before, face });
+    }
+}
+
 impl Play for RollStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
@@ -163,10 +191,14 @@ impl Play for RollStep {
                     state.steps.pop();
                     return Flow::On;
                 }
+                if game.offer_rest(state, from) {
+                    return Flow::On;
+                }
                 Flow::Wait
             }
             RollStep::Work { roll, stage } => game.work(state, roll, stage, out),
             RollStep::Again { .. }
+            | RollStep::Several { .. }
             | RollStep::Offer { .. }
             | RollStep::Order { .. }
             | RollStep::SplitIds { .. } => Flow::Wait,
@@ -175,7 +207,10 @@ impl Play for RollStep {
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
         match self {
-            RollStep::Throw(_) | RollStep::Again { .. } | RollStep::Work { .. } => Ask::Roll,
+            RollStep::Throw(_)
+            | RollStep::Again { .. }
+            | RollStep::Several { .. }
+            | RollStep::Work { .. } => Ask::Roll,
             RollStep::Offer { seat, rule, .. } => Ask::seat(seat, rule),
             RollStep::Order { roll } => Ask::seat(state.roll(roll).army.owner, Rule::IconOrder),
             RollStep::SplitIds { roll } => {
@@ -203,6 +238,11 @@ impl Play for RollStep {
                 };
                 return RollRequest::one(Rule::RollSteps, group);
             }
+            RollStep::Several { roll, dice } => {
+                let again = Roll::new(state.roll(roll).kind, state.roll(roll).army, dice);
+                let groups = game.groups(state, &again).take(MAX_GROUPS).collect();
+                return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
+            }
             RollStep::Throw(from) => (from, Rule::RollSteps),
             _ => (state.rolls.len() as u8, Rule::RollSteps),
         };
@@ -223,7 +263,7 @@ impl Play for RollStep {
             RollStep::Throw(from) => state.rolls[usize::from(from)..]
                 .iter()
                 .find(|roll| roll.army.owner == group.seat && roll.kind as u8 == group.purpose),
-            RollStep::Again { roll, .. } => Some(state.roll(roll)),
+            RollStep::Again { roll, .. } | RollStep::Several { roll, .. } => Some(state.roll(roll)),
             _ => None,
         };
         roll.map_or(Worth::Distinct, |roll| game.face_worth(state, roll, group, face))
@@ -247,6 +287,7 @@ impl Play for RollStep {
                     state.rolls[number].faces = own.iter().copied().collect();
                     let waiting = game.fresh(state, &state.rolls[number]);
                     state.rolls[number].waiting = waiting;
+                    game.gazers_fall(state, number as u8);
                     let roll = &state.rolls[number];
                     out.tell(|| Event::Thrown {
                         kind: roll.kind,
@@ -256,18 +297,15 @@ impl Play for RollStep {
                     });
                 }
             }
-            RollStep::Again { roll: number, die } => {
-                let Some(face) = faces.first().copied() else { return };
-                let (kind, army) = (state.roll(number).kind, state.roll(number).army);
-                let icon = game.shows(state, army.owner, die, face).icon;
-                let acts = game.acts(kind, icon);
-                let roll = state.roll_mut(number);
-                let before = roll.face(die).unwrap_or_default();
-                roll.set_face(die, face);
-                if acts {
-                    roll.waiting = roll.waiting.with(PieceSet::only(die));
+            RollStep::Again { roll, die } => {
+                if let Some(face) = faces.first() {
+                    game.falls_again(state, roll, die, *face, out);
                 }
-                out.tell(|| Event::Again { kind, army, die, before, face });
+            }
+            RollStep::Several { roll, dice } => {
+                for (die, face) in dice.iter().zip(faces) {
+                    game.falls_again(state, roll, die, *face, out);
+                }
             }
             _ => {}
         }
@@ -292,11 +330,9 @@ impl Play for RollStep {
                 into.extend(game.open_icons(state, roll).map(Action::Resolve));
             }
             RollStep::SplitIds { roll } => {
-                return super::tally::splits(
-                    state.roll(roll),
-                    game.id_results(state, state.roll(roll)),
-                    into,
-                );
+                let shown = state.roll(roll);
+                let ids = game.id_results(state, shown);
+                return super::tally::splits(shown.kind.counts(), ids, into);
             }
             _ => {}
         }
@@ -382,14 +418,4 @@ impl RollStep {
             }
         }
     }
-}
-
-/// Whether a roll of that kind is one in which a unit may be rolled again by Vortex and the like.
-pub(crate) fn allows_offers(kind: RollKind) -> bool {
-    !kind.is_maneuver()
-}
-
-/// Whether a face shows the die's own icon.
-pub(crate) fn is_id(icon: Icon) -> bool {
-    icon == Icon::Id
 }

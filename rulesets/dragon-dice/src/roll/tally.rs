@@ -48,9 +48,8 @@ type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
 struct Faces {
     icons: [u16; 5],
     ids: u16,
-    counted_as: u16,
+    counted_as: [u16; 5],
     automatic: u16,
-    doubled: [u16; 5],
 }
 
 impl DragonDice {
@@ -192,7 +191,29 @@ impl DragonDice {
                 found.push((effect.rule, species, from, to));
             }
         }
+        if roll.kind == RollKind::Melee
+            && let Some(fight) = state.fight.as_ref().filter(|fight| fight.charge)
+            && fight.attacker == roll.army
+        {
+            let from = Types::only(Counted::Maneuver);
+            found.push((self.icons.charging(), None, from, Counted::Melee));
+        }
         found
+    }
+
+    /// The type as which a result on a die counts in a roll: its own, or another (DD-8.5).
+    pub(crate) fn counts_for(
+        &self,
+        state: &State,
+        roll: &Roll,
+        die: u8,
+        shown: Counted,
+    ) -> Option<Counted> {
+        if roll.kind.counts().contains(shown) {
+            return Some(shown);
+        }
+        let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
+        Self::converted(&self.conversions(state, roll), kind.species(), shown)
     }
 
     /// The type as which results of a die count instead of the one it shows.
@@ -223,15 +244,13 @@ impl DragonDice {
             match face.icon {
                 Icon::Plain(shown) if counts.contains(shown) => {
                     faces.icons[shown.index()] += count;
-                    if roll.doubled.contains(die) {
-                        faces.doubled[shown.index()] += count;
-                    }
                 }
                 Icon::Plain(shown) => {
-                    if Self::converted(conversions, kind.species(), shown).is_some() {
-                        faces.counted_as += count;
+                    if let Some(to) = Self::converted(conversions, kind.species(), shown) {
+                        faces.counted_as[to.index()] += count;
                     }
                 }
+                Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
                 Icon::Id if no_ids => {}
                 Icon::Id => {
                     let rollable = Types::only(Counted::Save)
@@ -243,7 +262,7 @@ impl DragonDice {
                 }
                 _ => {}
             }
-            if dragonkin.contains(die) && !self.is_belly(face) {
+            if dragonkin.contains(die) && !self.icons.is_belly(face) {
                 faces.automatic += u16::from(kind.automatic_saves);
             }
         }
@@ -266,6 +285,7 @@ impl DragonDice {
 
     /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
     pub(crate) fn total<O: Observe<Event>>(&self, state: &mut State, number: u8, out: &mut O) {
+        self.remember_dealt(state, number);
         let roll = &state.rolls[usize::from(number)];
         let conversions = self.conversions(state, roll);
         let modifiers = self.modifiers(state, roll);
@@ -279,7 +299,8 @@ impl DragonDice {
                 (None, split) => split.map_or(0, |split| split[kind.index()].into()),
             };
             let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
-            let sum = Sum { roll, kind, faces: &faces, ids };
+            let twice = self.twice(state, roll, kind);
+            let sum = Sum { roll, kind, faces: &faces, ids, twice };
             let to = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
             let (whole, added) = sum.up(own, to, out);
             total[kind.index()] = whole;
@@ -293,9 +314,37 @@ impl DragonDice {
         roll.faces.clear();
         (roll.waiting, roll.dropped, roll.doubled) = Default::default();
         (roll.specials, roll.counted_as, roll.taken) = Default::default();
+        roll.fell.clear();
         (roll.id_split, roll.offers) = (None, 0);
         let (kind, army) = (roll.kind, roll.army);
         out.tell(|| Event::Total { kind, army, total });
+    }
+
+    /// What effects on units double of a type: normal results, results of icons, and the rule.
+    fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
+        let own = Types::only(kind);
+        let rule = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty())?.0;
+        let dice = roll.doubled_in(own).without(roll.dropped);
+        let no_ids = self.ignores_ids(state, roll).is_some();
+        let mut ids = 0;
+        let (mut normal, mut icons) = (0, 0);
+        for die in dice.iter() {
+            let Some(face) = roll.face(die) else { continue };
+            let shown = self.shows(state, roll.army.owner, die, face);
+            match shown.icon {
+                Icon::Plain(other) if other == kind => normal += u16::from(shown.count),
+                Icon::Id if !no_ids => ids += u16::from(shown.count),
+                _ => {}
+            }
+            icons += self.icon_results(state, roll, die, kind);
+        }
+        // In a combination roll IDs of these units count first among those given to this type.
+        let given = match (roll.kind.counts().single(), roll.id_split) {
+            (None, Some(split)) => split[kind.index()].into(),
+            (None, None) => 0,
+            _ => ids,
+        };
+        Some((normal + ids.min(given), icons, rule))
     }
 
     /// What one face counts for in a roll that is thrown.
@@ -316,10 +365,11 @@ impl DragonDice {
         let shown = kind.face(face);
         let counts = roll.kind.counts();
         let count = u64::from(shown.count);
-        let automatic = match roll.kind.counts().contains(Counted::Save) && !self.is_belly(shown) {
-            true => u64::from(kind.automatic_saves) << 40,
-            false => 0,
-        };
+        let automatic =
+            match roll.kind.counts().contains(Counted::Save) && !self.icons.is_belly(shown) {
+                true => u64::from(kind.automatic_saves) << 40,
+                false => 0,
+            };
         let own = kind.species();
         let watched = own.is_some() && self.watched(state, roll) == own;
         let apart = if watched { count << 16 } else { 0 };
@@ -332,6 +382,8 @@ impl DragonDice {
             Icon::Plain(t) => {
                 let conversions = self.conversions(state, roll);
                 match Self::converted(&conversions, kind.species(), t) {
+                    // Of several types it may count as another than its neighbours.
+                    Some(_) if counts.single().is_none() => Worth::Each(face),
                     Some(_) => Worth::Adds(count << 24 | automatic),
                     None => Worth::Adds(automatic),
                 }
@@ -372,6 +424,8 @@ struct Sum<'a> {
     kind: Counted,
     faces: &'a Faces,
     ids: u16,
+    /// What is doubled by effects on units: normal results, results of icons, and the rule.
+    twice: Option<(u16, u16, Rule)>,
 }
 
 impl Sum<'_> {
@@ -410,6 +464,7 @@ impl Sum<'_> {
             let half = total - total / 2;
             less(*rule, half, &mut total, &mut ids, TallyLine::Halved);
         }
+        let normal = total;
         total += self.roll.specials[at];
         tell(TallyLine::Specials, self.roll.specials[at], Rule::RollSteps);
         let best = modifiers
@@ -420,21 +475,22 @@ impl Sum<'_> {
                 _ => None,
             })
             .max_by_key(|(gain, _)| *gain);
-        let unit = self.faces.doubled[at].min(total);
-        match best.filter(|(gain, _)| *gain >= unit) {
-            Some((gain, rule)) => {
-                total += gain;
-                tell(TallyLine::Doubled, gain, rule);
-            }
-            None => {
-                total += unit;
-                tell(TallyLine::Doubled, unit, Rule::OneDivisorOneMultiplier);
-            }
+        // Effects on units double what is left of their results, and what their icons gave (DD-8.20).
+        let unit = self.twice.map(|(plain, icons, rule)| {
+            (plain.min(normal) + icons.min(self.roll.specials[at]), rule)
+        });
+        let best = [best, unit].into_iter().flatten().max_by_key(|(gain, _)| *gain);
+        if let Some((gain, rule)) = best {
+            total += gain;
+            tell(TallyLine::Doubled, gain, rule);
         }
         let mut added = 0;
         for (rule, _, change) in modifiers {
             if let Change::Add(by) = change {
-                added += u16::from(*by);
+                total += u16::from(*by);
+                if matches!(rule, Rule::Spell(_)) {
+                    added += u16::from(*by);
+                }
                 tell(TallyLine::Added, (*by).into(), *rule);
             }
         }
@@ -443,29 +499,29 @@ impl Sum<'_> {
             tell(TallyLine::Added, self.faces.automatic, Rule::Dragonkin);
         }
         if let Some(rule) = conversion {
-            let counted_as = self.faces.counted_as + self.roll.counted_as;
+            let counted_as = self.faces.counted_as[at] + self.roll.counted_as[at];
             total += counted_as;
             tell(TallyLine::CountedAs, counted_as, rule);
         }
-        (total + added, added)
+        (total, added)
     }
 }
 
-/// Lists the ways to give ID results to the types of a combination roll.
-pub(super) fn splits(roll: &Roll, ids: u16, into: &mut Vec<Action>) -> Listing {
-    let kinds: SmallVec<[Counted; 5]> = roll.kind.counts().iter().collect();
-    let ids = ids.min(255) as u8;
-    if ids > 12 || kinds.len() > 3 {
+/// Lists the ways to give results to the types of a combination roll.
+pub(crate) fn splits(types: Types, amount: u16, into: &mut Vec<Action>) -> Listing {
+    let kinds: SmallVec<[Counted; 5]> = types.iter().collect();
+    let amount = amount.min(255) as u8;
+    if amount > 12 || kinds.len() > 3 {
         for kind in &kinds {
             let mut split = [0; 5];
-            split[kind.index()] = ids;
+            split[kind.index()] = amount;
             into.push(Action::Split(split));
         }
         return Listing::Candidates;
     }
-    for first in 0..=ids {
-        for second in 0..=ids - first {
-            let rest = ids - first - second;
+    for first in 0..=amount {
+        for second in 0..=amount - first {
+            let rest = amount - first - second;
             if kinds.len() == 2 && rest > 0 {
                 continue;
             }

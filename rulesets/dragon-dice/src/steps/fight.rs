@@ -22,6 +22,8 @@ pub struct Delayed {
     pub sai: SaiId,
     /// Its X.
     pub count: u8,
+    /// The dice that show it.
+    pub dice: PieceSet,
 }
 
 /// An attack in progress.
@@ -59,8 +61,8 @@ pub struct Fight {
     pub charmed: PieceSet,
     /// Whether the attacker charges: the target saves and strikes back in one roll.
     pub charge: bool,
-    /// What befalls units that damage without save kills: the escape from being buried.
-    pub bury_unsaved: bool,
+    /// What each attacking unit dealt, where the target may turn it back.
+    pub dealt: Vec<(u8, u16)>,
 }
 
 impl Fight {
@@ -83,7 +85,7 @@ impl Fight {
             no_counter_units: PieceSet::NONE,
             charmed: PieceSet::NONE,
             charge: false,
-            bury_unsaved: false,
+            dealt: Vec::new(),
         }
     }
 }
@@ -182,7 +184,7 @@ impl DragonDice {
             && !fight.charge
             && state.exists(fight.target)
             && state.exists(fight.attacker)
-            && !self.rollable(state, fight.target).without(fight.no_counter_units).is_empty();
+            && !self.unbarred(state, fight.target, fight.no_counter_units).is_empty();
         match fight.with {
             Counted::Melee => able && !self.only_saves(state, fight.target),
             _ => able && self.may_volley(state, fight),
@@ -216,7 +218,6 @@ impl Play for FightStep {
                     fight.results += results;
                 }
                 state.steps.pop();
-                game.after_strike(state, out);
                 Flow::On
             }
             FightStep::Save => {
@@ -309,7 +310,7 @@ impl Play for FightStep {
 impl DragonDice {
     /// Who rolls in an attack.
     fn striking(&self, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
-        let all = self.rollable(state, fight.attacker).without(fight.no_counter_units);
+        let all = self.unbarred(state, fight.attacker, fight.no_counter_units);
         match kind {
             RollKind::Volley => self.volley_dice(state, fight.attacker, all),
             RollKind::Missile => self.shooting_dice(state, fight.attacker, all),

@@ -3,7 +3,7 @@
 use super::march::MarchStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
-use crate::catalog::{Icon, MinorEffect, MinorFaceId, What};
+use crate::catalog::{Icon, KindId, MinorEffect, MinorFaceId, What};
 use crate::edition::MinorEntry;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -23,8 +23,13 @@ use umpire_core::seat::{Seat, Seats};
 pub enum MinorStep {
     /// A march begins at a terrain.
     Start(Place),
-    /// The minor terrain of the marching army there is rolled.
-    Roll(Place),
+    /// A minor terrain is rolled, and comes in there if it is not there yet.
+    Roll {
+        /// The terrain.
+        place: Place,
+        /// Which minor terrain.
+        minor: u8,
+    },
     /// It shows its ID, and is turned to an action face (DD-15.13).
     Turn(Place),
 }
@@ -175,9 +180,7 @@ impl DragonDice {
     ) {
         match *action {
             Action::Bring(minor) => {
-                let (only, rule) = (PieceSet::only(minor), Rule::BringingMinorTerrain);
-                self.bring(state, army.owner, only, army.place, rule, out);
-                state.steps.push(Step::Minor(MinorStep::Roll(army.place)));
+                state.steps.push(Step::Minor(MinorStep::Roll { place: army.place, minor }));
             }
             Action::Bury => self.bury_minor(state, army, Rule::BuryingMinorTerrain, out),
             _ => {}
@@ -253,9 +256,11 @@ impl DragonDice {
 }
 
 impl MinorStep {
-    fn place(self) -> Place {
+    pub(crate) fn place(self) -> Place {
         match self {
-            MinorStep::Start(place) | MinorStep::Roll(place) | MinorStep::Turn(place) => place,
+            MinorStep::Start(place) | MinorStep::Roll { place, .. } | MinorStep::Turn(place) => {
+                place
+            }
         }
     }
 
@@ -270,6 +275,9 @@ impl Play for MinorStep {
         let disaster = matches!(self, MinorStep::Start(_)) && game.shows_disaster(state, army);
         if disaster {
             game.bury_minor(state, army, Rule::DisasterIsBuried, out);
+        }
+        if let MinorStep::Roll { .. } = self {
+            return Flow::Wait;
         }
         if state.minor(army).is_none() {
             state.steps.pop();
@@ -294,7 +302,7 @@ impl Play for MinorStep {
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
         let about = match self {
-            MinorStep::Roll(_) => return Ask::Roll,
+            MinorStep::Roll { .. } => return Ask::Roll,
             MinorStep::Start(_) => Rule::KeepOrRoll,
             MinorStep::Turn(_) => Rule::MinorId,
         };
@@ -312,7 +320,7 @@ impl Play for MinorStep {
             MinorStep::Turn(_) => {
                 into.extend(game.action_faces(state, army).into_iter().map(Action::Face));
             }
-            MinorStep::Roll(_) => {}
+            MinorStep::Roll { .. } => {}
         }
         Listing::Complete
     }
@@ -369,7 +377,9 @@ impl Play for MinorStep {
         state.steps.pop();
         match (self, action) {
             (MinorStep::Start(_), Action::RollMinor) => {
-                state.steps.push(Step::Minor(MinorStep::Roll(place)));
+                if let Some(minor) = state.minor(army) {
+                    state.steps.push(Step::Minor(MinorStep::Roll { place, minor }));
+                }
             }
             (MinorStep::Start(_), _) => {
                 if state.steps.last() == Some(&Step::March(MarchStep::Maneuver(place))) {
@@ -394,21 +404,19 @@ impl Play for MinorStep {
         state: &State,
         _: &mut E,
     ) -> RollRequest<Rule> {
-        let army = self.army(state);
-        let because = Rule::BringingMinorTerrain;
-        let Some(number) = state.minor(army) else {
-            return RollRequest { because, groups: Default::default(), spare: 0 };
+        let seat = state.marching;
+        let (MinorStep::Roll { minor: number, .. }, because) = (self, Rule::BringingMinorTerrain)
+        else {
+            return RollRequest { because: Rule::KeepOrRoll, groups: Default::default(), spare: 0 };
         };
-        let (seat, die) = (army.owner, state.roster.force(army.owner).kind(number).die());
+        let die = state.roster.force(seat).kind(number).die();
         let subject = Some(Piece { owner: seat, number }.subject());
-        let group = DiceGroup { seat, die, count: 1, purpose: MINOR, subject };
-        RollRequest::one(because, group)
+        RollRequest::one(because, DiceGroup { seat, die, count: 1, purpose: MINOR, subject })
     }
 
-    fn worth(self, game: &DragonDice, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        let icon = game.minor_kind(state, self.army(state)).map(|kind| kind.face(face).icon);
-        match icon {
-            Some(Icon::Minor(face)) => Worth::Each(face.0),
+    fn worth(self, game: &DragonDice, _: &State, group: &DiceGroup, face: Face) -> Worth {
+        match game.catalog.kind(KindId(group.die.0)).face(face).icon {
+            Icon::Minor(face) => Worth::Each(face.0),
             _ => Worth::Distinct,
         }
     }
@@ -422,12 +430,108 @@ impl Play for MinorStep {
     ) {
         let army = self.army(state);
         state.steps.pop();
-        let Some(face) = faces.first().copied() else { return };
+        let (MinorStep::Roll { minor, .. }, Some(face)) = (self, faces.first().copied()) else {
+            return;
+        };
+        if state.minor(army).is_none() {
+            let (only, rule) = (PieceSet::only(minor), Rule::BringingMinorTerrain);
+            game.bring(state, army.owner, only, army.place, rule, out);
+        }
         game.show_minor(state, army, face, Rule::MinorFaceAtOnce, out);
         let chooses =
             game.minor_effects(state, army).any(|(_, does)| does == MinorEffect::ChooseAction);
         if chooses {
             state.steps.push(Step::Minor(MinorStep::Turn(army.place)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pieces::Place;
+    use crate::rule::Rule;
+    use crate::staged::{FRONTIER, Staged};
+    use umpire_core::seat::Seat;
+
+    fn march(pool: &str, minors: &str) -> Staged {
+        let seats = format!("A: {{minor_terrains: [{pool}]}}\n  B: {{}}");
+        let position = format!(
+            "terrains: {{frontier: coastland-city 7}}
+minor_terrains: {{A: {{{minors}}}}}
+armies:
+  A: {{frontier: [2 oakling]}}
+  B: {{home B: [thug], frontier: [thug]}}"
+        );
+        Staged::of("current", &seats, &position)
+    }
+
+    #[test]
+    fn one_comes_in_in_place_of_the_maneuver() {
+        let mut staged = march("wasteland-knoll, highland-knoll, deadland-village", "");
+        staged.say("march frontier");
+        assert_eq!(staged.refusal("bring highland-knoll"), Rule::BringingMinorTerrain);
+        assert_eq!(staged.answers().len(), 4, "{:?}", staged.answers());
+        staged.say("bring wasteland-knoll");
+        // Face 3 of a Knoll is its second missile face.
+        staged.roll(&[3]);
+        assert_eq!(staged.asked(), (Seat(0), Rule::ActionShown));
+        // The terrain gives melee, the minor terrain missiles: at B here and at B's Home.
+        assert_eq!(staged.answers().len(), 4, "{:?}", staged.answers());
+        assert_eq!(staged.refusal("magic"), Rule::ActionShown);
+    }
+
+    #[test]
+    fn keeping_its_face_costs_the_maneuver() {
+        let mut staged = march("coastland-woods", "frontier: coastland-knoll 2");
+        staged.say("march frontier");
+        assert_eq!(staged.asked(), (Seat(0), Rule::KeepOrRoll));
+        assert_eq!(staged.refusal("maneuver"), Rule::KeepOrRoll);
+        assert_eq!(staged.refusal("bring coastland-woods"), Rule::OneMinorTerrain);
+        staged.say("keep");
+        assert_eq!(staged.refusal("maneuver"), Rule::KeepOrRoll);
+    }
+
+    #[test]
+    fn a_rolled_id_is_turned_to_an_action() {
+        let mut staged = march("coastland-woods", "frontier: coastland-knoll 2");
+        staged.say("march frontier");
+        staged.say("roll");
+        staged.roll(&[0]);
+        assert_eq!(staged.asked(), (Seat(0), Rule::MinorId));
+        assert_eq!(staged.answers().len(), 3);
+        assert_eq!(staged.refusal("face 7"), Rule::MinorId);
+        staged.say(&staged.answers()[1].clone());
+        assert_eq!(staged.asked().1, Rule::ManeuverAnnounced);
+        staged.say("bury");
+        assert_eq!(staged.lies(0, Place::BURIED), ["coastland-knoll"]);
+        assert_eq!(staged.asked().1, Rule::ActionShown);
+    }
+
+    #[test]
+    fn a_disaster_is_buried_before_any_choice() {
+        let mut staged = march("coastland-woods", "frontier: coastland-knoll 8");
+        staged.say("march frontier");
+        assert_eq!(staged.lies(0, Place::BURIED), ["coastland-knoll"]);
+        assert_eq!(staged.asked().1, Rule::ManeuverAnnounced);
+        assert_eq!(staged.refusal("keep"), Rule::DisasterIsBuried);
+        staged.say("bring coastland-woods");
+        // A flanked army stays so until its next march.
+        staged.roll(&[7]);
+        assert_eq!(staged.lies(0, FRONTIER), ["coastland-woods", "oakling", "oakling"]);
+    }
+
+    #[test]
+    fn deadlands_count_as_dead_units() {
+        for (total, parts) in [(24, 1), (25, 2), (48, 2), (49, 3)] {
+            let position = "minor_terrains: {A: {frontier: deadland-knoll 2}}
+armies:
+  A: {frontier: [zombie]}
+  B: {home B: [thug]}";
+            let seats = format!("A: {{}}\n  B: {{}}\ntotal: {total}");
+            let staged = Staged::of("current", &seats, position);
+            let id = staged.game.catalog.ability_named("bone-magic").expect("it is a row");
+            let ability = staged.game.catalog.ability(id);
+            assert_eq!(staged.game.dead_for(&staged.state, Seat(0), ability), parts);
         }
     }
 }

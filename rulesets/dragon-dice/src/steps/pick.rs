@@ -95,14 +95,24 @@ impl Pick {
         for (_, set) in force.kinds() {
             let set = set.and(self.among);
             for part in [set.without(held), set.and(held)] {
-                if let Some(first) = part.first() {
+                let mut left = part;
+                while let Some(first) = left.first() {
+                    let alike = self.alike(state, left, first);
                     let size = if self.by_health() { force.health(first).max(1) } else { 1 };
                     // Kinds past the most are not listed; they may still be picked by name.
-                    let _ = kinds.add_many(part, size, part.len() as u8);
+                    let _ = kinds.add_many(alike, size, alike.len() as u8);
+                    left = left.without(alike);
                 }
             }
         }
         kinds
+    }
+
+    /// The dice of a set of one kind that come to the same as one of them.
+    fn alike(&self, state: &State, set: PieceSet, die: u8) -> PieceSet {
+        let Then::Icon(picked) = self.then else { return set };
+        let key = picked.key(state, die);
+        set.iter().filter(|other| picked.key(state, *other) == key).collect()
     }
 
     /// The most health within the limit that whole units make up.
@@ -117,7 +127,7 @@ impl Pick {
     }
 
     /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
-    fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
+    pub(crate) fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
         let kinds = self.kinds(state);
         let among = self.among.len().min(255) as u8;
         let (limit, exact) = match self.limit {

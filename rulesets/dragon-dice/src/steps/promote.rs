@@ -102,11 +102,6 @@ impl DragonDice {
     ) {
         state.steps.push(Step::Promote(Promotion { army, budget, rule }));
     }
-
-    /// Whether any unit of an army could be promoted by one health.
-    pub(crate) fn may_promote(&self, state: &State, army: Army) -> bool {
-        state.units(army).iter().any(|unit| !self.promotions(state, army.owner, unit).is_empty())
-    }
 }
 
 impl Promotion {

@@ -85,7 +85,7 @@ impl DragonDice {
             self.lone_conversions(state, of, roll)
                 .any(|(of, types, to)| to == wanted && types.contains(from) && species == Some(of))
         };
-        let automatic = if wanted == Counted::Save && !self.is_belly(shown) {
+        let automatic = if wanted == Counted::Save && !self.icons.is_belly(shown) {
             u16::from(kind.automatic_saves)
         } else {
             0

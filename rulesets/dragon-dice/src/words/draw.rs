@@ -74,7 +74,7 @@ impl DragonDice {
                 if let Some(minor) = state.minor(army) {
                     let face = state.sides[seat.index()].minor_faces[usize::from(number)];
                     let kind = self.kind_word(state, seat, minor);
-                    let shown = self.minor_word(state, army, face);
+                    let shown = self.minor_word(state, army, face.saturating_sub(1));
                     let words = format!("{}'s {kind} shows {shown}", self.seat_word(seat));
                     rows.push((Some(seat), words));
                 }

@@ -45,7 +45,7 @@ impl DragonDice {
             }
             if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
                 let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-                let shown = self.minor_shown(state, army, face);
+                let shown = self.minor_word(state, army, face.saturating_sub(1));
                 facts.insert(format!("minor {name} {at}"), shown);
                 let kind = self.kind_word(state, seat, minor).to_string();
                 facts.insert(format!("minor {name} {at}.die"), kind);
@@ -69,11 +69,6 @@ impl DragonDice {
         let mut parts: Vec<&str> = words.split(", ").collect();
         parts.sort_by_key(|part| name(part));
         parts.join(", ")
-    }
-
-    /// The name of the face a minor terrain shows.
-    pub(super) fn minor_shown(&self, state: &State, army: Army, face: u8) -> String {
-        self.minor_word(state, army, face)
     }
 
     fn facts_of_terrains(&self, state: &State, facts: &mut Facts) {
@@ -144,6 +139,22 @@ impl DragonDice {
             fact("fight.counter", fight.counter.to_string());
             fact("fight.results", fight.results.to_string());
             fact("fight.saves", fight.saves.to_string());
+        }
+        if let Some(casting) = &state.casting {
+            fact("magic", casting.purse.total().to_string());
+            fact("magic.army", self.army_word(state, casting.army));
+            let spells: Vec<String> =
+                casting.announced.iter().map(|cast| self.cast_words(state, cast)).collect();
+            fact(
+                "magic.announced",
+                if spells.is_empty() { "none".into() } else { spells.join("; ") },
+            );
+        }
+        for (number, roll) in (1..).zip(&state.rolls) {
+            fact(&format!("roll {number}"), super::say::roll_word(roll.kind).to_string());
+            let faces: Vec<u8> = roll.faces.iter().copied().collect();
+            let shown = self.faces_words(state, roll.army.owner, roll.dice, &faces);
+            fact(&format!("roll {number}.shows"), shown);
         }
         let over = match &state.over {
             None => "no".to_string(),

@@ -1,6 +1,7 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
 mod ask;
+mod complete;
 mod draw;
 mod facts;
 mod names;
@@ -65,6 +66,15 @@ const USAGES: &[(&str, &str)] = &[
     ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
     ("home DICE; campaign DICE; terrain N", "divide the force before the game"),
     ("first | choose frontier | frontier of SEAT", "before the first turn"),
+    ("put SEAT DICE [from PLACE] to PLACE", "amend: dice lie somewhere else"),
+    ("terrain PLACE NUMBER", "amend: the terrain shows that number"),
+    ("holder PLACE SEAT|none", "amend: who holds the terrain's eighth face"),
+    ("named PLACE FACE", "amend: what a castle counts as"),
+    ("held PLACE TURNS", "amend: through how many turn starts it has been held"),
+    ("minor ARMY FACE", "amend: what a minor terrain shows"),
+    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "amend: something lasts"),
+    ("end NUMBER|SPELL", "amend: it lasts no longer"),
+    ("turn SEAT", "amend: that player's turn begins"),
 ];
 
 /// What `Hosted` hands on, with its signatures.
@@ -134,12 +144,7 @@ impl DragonDice {
 
     /// Lines that could follow what has been typed so far.
     pub(crate) fn completions(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.legal(state, seat, &mut actions);
-        let said = actions.iter().map(|action| self.action_words(state, seat, action));
-        let usages = USAGES.iter().map(|(usage, _)| usage.to_string());
-        let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
-        said.chain(usages).filter(starts).take(200).collect()
+        self.continued(state, seat, text)
     }
 
     /// How good a view looks to its seat; higher is better.
@@ -177,3 +182,6 @@ impl DragonDice {
         self.list_facts(state)
     }
 }
+
+#[cfg(test)]
+mod tests;

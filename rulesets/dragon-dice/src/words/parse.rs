@@ -100,7 +100,7 @@ impl DragonDice {
                 let rows = rows.map(|sai| (sai.id.as_str(), sai.name.as_str()));
                 Ok(Action::Resolve(SaiId(self.read_row("icon", rows, rest)? as u8)))
             }
-            "face" => self.read_face(state, own, rest),
+            "face" => self.read_face(state, rest),
             "frontier" => {
                 let name = after(rest, "of").unwrap_or(rest);
                 Ok(Action::Frontier(self.read_seat(state, name)?))
@@ -112,6 +112,8 @@ impl DragonDice {
                 let ability = AbilityId(self.read_row("ability", rows, name)? as u8);
                 Ok(Action::Use { ability, at: self.read_place(state, own, at)? })
             }
+            "army" => Ok(Action::Army(self.read_army(state, None, rest)?)),
+            "way" => read_way(rest),
             "home" | "assemble" => self.read_assembly(state, seat, &line),
             _ => self.read_bare(state, seat, &line),
         }
@@ -270,11 +272,19 @@ impl DragonDice {
     }
 
     /// A number of a face, or the name of a face of the minor terrain in question.
-    fn read_face(&self, _: &State, _: Seat, rest: &str) -> Parsed<Action> {
-        if let Ok(number) = rest.parse() {
+    fn read_face(&self, state: &State, rest: &str) -> Parsed<Action> {
+        if let Some(number) = rest.parse::<u8>().ok().and_then(|number| number.checked_sub(1)) {
             return Ok(Action::Face(number));
         }
-        Err(Slip::new(format!("there is no face `{rest}`")))
+        let Some((army, die)) = self.turning(state) else {
+            return Err(Slip::new(format!("there is no face `{rest}`")));
+        };
+        let kind = state.roster.force(army.owner).kind(die);
+        let die = self.catalog.dice.get(kind.die());
+        die.face_named(rest).map(Action::Face).ok_or_else(|| {
+            let meant = suggest(rest, die.faces.iter().map(|face| face.name.as_str()));
+            Slip::new(format!("there is no face `{rest}`")).meant(meant)
+        })
     }
 
     /// `home DICE; campaign DICE; terrain 1`.
@@ -302,9 +312,8 @@ impl DragonDice {
 fn one_word(line: &str) -> Option<Action> {
     Some(match line {
         "pass" | "no" | "n" | "done" | "skip" | "decline" | "end" | "let go" => Action::Pass,
-        "yes" | "y" | "accept" | "counter" | "counter-attack" | "counter-maneuver" | "oppose" => {
-            Action::Accept
-        }
+        "yes" | "y" | "accept" | "counter" | "counter-attack" | "counter-maneuver" | "oppose"
+        | "army" => Action::Accept,
         "maneuver" | "maneuvre" => Action::Maneuver,
         "up" | "u" => Action::Turn { up: true },
         "down" | "d" => Action::Turn { up: false },
@@ -341,6 +350,13 @@ fn read_element(text: &str) -> Parsed<Element> {
             let known = Element::ALL.map(Element::name);
             Slip::new(format!("there is no element `{text}`")).meant(suggest(text, known))
         })
+}
+
+/// The number of a way, from 1.
+fn read_way(text: &str) -> Parsed<Action> {
+    let number = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+    let usage = || Slip::new("expected the number of a way, as `way 1`");
+    Ok(Action::Way(number.ok_or_else(usage)?))
 }
 
 /// `4 melee 2 save`, or `nothing`.

@@ -7,7 +7,6 @@ use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::{RollKind, TallyLine};
 use crate::rule::Rule;
 use crate::state::State;
-use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
 impl DragonDice {
@@ -230,7 +229,7 @@ impl DragonDice {
         }
     }
 
-    /// What a face of the minor terrain beside an army shows.
+    /// What a face, from 0, of the minor terrain beside an army shows.
     pub(super) fn minor_word(&self, state: &State, army: Army, face: u8) -> String {
         let minor = state.seated(army.owner).then(|| state.minor(army)).flatten();
         minor.map_or(face.to_string(), |die| self.face_word(state, army.owner, die, face))
@@ -269,11 +268,6 @@ impl DragonDice {
                 self.place_word(state, to)
             ),
         }
-    }
-
-    /// The citation of a rule beside its name, for rulings in words.
-    pub(super) fn rule_and_id(&self, rule: Rule) -> String {
-        format!("{} ({})", self.rule_name(rule), rule.id())
     }
 }
 

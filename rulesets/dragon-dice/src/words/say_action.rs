@@ -6,6 +6,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::RollStep;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::dragons::DragonStep;
 use crate::steps::march::MarchStep;
 use umpire_core::seat::Seat;
 
@@ -60,6 +61,7 @@ impl DragonDice {
         match action {
             Action::Pass => "pass".to_string(),
             Action::Accept => match state.steps.last() {
+                Some(Step::Dragons(DragonStep::Aim { .. })) => "army".to_string(),
                 Some(Step::Fight(_) | Step::March(MarchStep::Oppose { .. })) => "counter".into(),
                 _ => "yes".to_string(),
             },
@@ -112,11 +114,11 @@ impl DragonDice {
             Action::Keep => "keep".to_string(),
             Action::RollMinor => "roll".to_string(),
             Action::Bury => "bury".to_string(),
-            Action::Face(face) => format!("face {face}"),
+            Action::Face(face) => format!("face {}", self.turned_word(state, *face)),
             Action::Assemble { home_die, home, campaign } => {
                 let Question { owner, among, .. } = self.in_question(state, seat);
+                let rest = among.without(*home);
                 let home = self.exact_words(state, owner, among, *home);
-                let rest = among.without(PieceSet::NONE);
                 let campaign = self.exact_words(state, owner, rest, *campaign);
                 format!("home {home}; campaign {campaign}; terrain {}", home_die + 1)
             }
@@ -128,6 +130,22 @@ impl DragonDice {
                 Some(ability) => format!("use {} at {}", ability.id, place(at)),
                 None => "use ?".to_string(),
             },
+            Action::Army(army) => format!("army {}", self.army_word(state, *army)),
+            Action::Way(number) => format!("way {}", number.saturating_add(1)),
+        }
+    }
+
+    /// The die that is turned to a face: the minor terrain beside the army on its march.
+    pub(super) fn turning(&self, state: &State) -> Option<(Army, u8)> {
+        let Some(Step::Minor(step)) = state.steps.last() else { return None };
+        let army = Army { owner: state.marching, place: step.place() };
+        state.minor(army).map(|die| (army, die))
+    }
+
+    fn turned_word(&self, state: &State, face: u8) -> String {
+        match self.turning(state) {
+            Some((army, die)) => self.face_word(state, army.owner, die, face),
+            None => (u16::from(face) + 1).to_string(),
         }
     }
 
@@ -219,11 +237,5 @@ impl DragonDice {
             }
             Target::Own => String::new(),
         }
-    }
-}
-
-impl DragonDice {
-    pub(super) fn say_change(&self, _: &State, change: &crate::amend::Amendment) -> String {
-        format!("{change:?}")
     }
 }

@@ -2,7 +2,7 @@
 
 use super::say::roll_word;
 use crate::game::DragonDice;
-use crate::pieces::{Army, MOST_PIECES, Piece};
+use crate::pieces::{Army, MOST_PIECES, Piece, Place};
 use crate::roll::{RollKind, RollStep};
 use crate::rule::Rule;
 use crate::state::State;

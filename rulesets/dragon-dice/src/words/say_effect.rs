@@ -9,14 +9,7 @@ use crate::state::{Effect, Ends, Lasting, On, State};
 impl DragonDice {
     /// `Blizzard on frontier by A: 3 melee fewer, until A's next turn begins`.
     pub(crate) fn effect_words(&self, state: &State, effect: &Effect) -> String {
-        let on = match effect.on {
-            On::Army(army) => self.army_word(state, army),
-            On::Terrain(number) => self.place_word(state, Place::terrain(number)),
-            On::Pieces(owner, set) => {
-                format!("{}'s {}", self.seat_word(owner), self.dice_words(state, owner, set))
-            }
-            On::Player(seat) => self.seat_word(seat),
-        };
+        let on = self.on_words(state, effect.on);
         let (rule, by) = (self.rule_name(effect.rule), self.seat_word(effect.by));
         let does = self.lasting_words(effect.does);
         let ends = match effect.ends {
@@ -29,6 +22,18 @@ impl DragonDice {
             Ends::Never => String::new(),
         };
         format!("{rule} on {on} by {by}: {does}{ends}")
+    }
+
+    /// On what something lies.
+    pub(super) fn on_words(&self, state: &State, on: On) -> String {
+        match on {
+            On::Army(army) => self.army_word(state, army),
+            On::Terrain(number) => self.place_word(state, Place::terrain(number)),
+            On::Pieces(owner, set) => {
+                format!("{}'s {}", self.seat_word(owner), self.dice_words(state, owner, set))
+            }
+            On::Player(seat) => self.seat_word(seat),
+        }
     }
 
     fn lasting_words(&self, does: Lasting) -> String {
@@ -63,6 +68,9 @@ impl DragonDice {
             Lasting::Mire => "only as much health as is maneuvered may be rolled".to_string(),
             Lasting::AddElement(element) => format!("holds {} too", element.name()),
             Lasting::NoAutomaticSaves => "no automatic saves".to_string(),
+            Lasting::Ridden { controlled: false, .. } => "tamed".to_string(),
+            Lasting::Ridden { controlled: true, .. } => "controlled".to_string(),
+            Lasting::Rode => "rides no further this turn".to_string(),
             other => format!("{other:?}").to_lowercase(),
         }
     }

@@ -1,13 +1,16 @@
 //! How good a position looks to a seat, for players who look only a little ahead.
 
+use crate::action::Action;
 use crate::catalog::{Counted, Icon};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::roll::Change;
 use crate::state::{Effect, Lasting, On, State};
 use crate::steps::Step;
+use crate::steps::magic::MagicStep;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick, Then};
+use umpire_core::game::{Deaf, Game};
 use umpire_core::seat::Seat;
 
 /// Points a win is worth; no position comes near.
@@ -27,7 +30,18 @@ impl DragonDice {
                 (false, false) => -WON,
             };
         }
-        let strength = |seat| self.strength(view, seat) - doomed(view, seat);
+        if let (Some(Step::Magic(MagicStep::Announce)), Some(casting)) =
+            (view.steps.last(), &view.casting)
+            && !casting.announced.is_empty()
+        {
+            // Spells announced are worth what they come to.
+            let mut after = view.clone();
+            self.apply(&mut after, casting.army.owner, &Action::Pass, &mut Deaf);
+            if after.steps.last() != view.steps.last() {
+                return self.weigh(&after, seat);
+            }
+        }
+        let strength = |seat| self.strength(view, seat) - doomed(view, seat) + purse(view, seat);
         let others = (0..view.players()).map(Seat).filter(|other| *other != seat);
         let strongest = others.map(strength).fold(-WON, f64::max);
         let effects: f64 = view.effects.iter().map(|e| effect_value(view, e, seat)).sum();
@@ -184,6 +198,16 @@ impl DragonDice {
             seat if seat == target.owner => -worth,
             _ => 0.0,
         }
+    }
+}
+
+/// Magic that a player has to spend and has not.
+fn purse(view: &State, seat: Seat) -> f64 {
+    match (view.steps.last(), &view.casting) {
+        (Some(Step::Magic(MagicStep::Announce)), Some(casting)) if casting.army.owner == seat => {
+            0.2 * f64::from(casting.purse.total())
+        }
+        _ => 0.0,
     }
 }
 

@@ -56,7 +56,8 @@ impl DragonDice {
         fight.fighters.iter().any(|fighter| fighter.aim == Aim::Army)
     }
 
-    /// Lets the army get ready to answer; Dragonkin that Eldarim hearten may be picked first.
+    /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
+    /// melee, and Dragonkin that Eldarim hearten are picked.
     pub(super) fn prepare_answer(&self, state: &mut State) {
         let Some(fight) = &state.dragons else { return };
         let army = fight.army;
@@ -64,11 +65,16 @@ impl DragonDice {
             return;
         }
         let afraid = self.afraid(state, fight);
+        let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
+        let helped = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
+        if let Some(fight) = &mut state.dragons {
+            fight.melee = helped;
+        }
         state.steps.push(Step::Dragons(DragonStep::Strike));
         if afraid.is_empty() {
             return;
         }
-        let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid {};
+        let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid;
         let heartened = (0..).zip(&self.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
         let Some((id, ability)) = heartened else { return };
         let force = state.roster.force(army.owner);
@@ -106,13 +112,11 @@ impl DragonDice {
         state.throw([Roll::new(kind, army, dice)]);
     }
 
-    /// The army has rolled; dragons that stand by it add what they dealt to its melee.
+    /// The army has rolled.
     pub(super) fn answered(&self, state: &mut State) {
         let Some(roll) = state.rolls.pop() else { return };
         let Some(fight) = &mut state.dragons else { return };
-        let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
-        let helped: u16 = allies.map(|fighter| fighter.damage).sum();
-        fight.melee = roll.total[Counted::Melee.index()].saturating_add(helped);
+        fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
         fight.missile = roll.total[Counted::Missile.index()];
         fight.saves = roll.total[Counted::Save.index()];
     }
@@ -310,6 +314,7 @@ mod tests {
         assert!(split(&[10, 10], 10, 10));
         assert!(!split(&[10, 10], 15, 9));
         assert!(split(&[15, 10, 5], 15, 15));
-        assert!(!split(&[15, 10, 10], 14, 30));
+        assert!(split(&[15, 10, 10], 14, 30));
+        assert!(!split(&[15, 15, 10], 14, 29));
     }
 }

@@ -1,7 +1,7 @@
 //! What special icons of the army's answer do to dragons: behead, turn back, master (section 9).
 
 use super::{Aim, DragonFight, DragonStep};
-use crate::catalog::{Mastery, SaiEffect, SaiId};
+use crate::catalog::{Counted, Mastery, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
@@ -23,7 +23,7 @@ impl DragonDice {
     ) -> bool {
         let step = |die| match effect {
             SaiEffect::KillJaws { .. } => Some(DragonStep::Behead { roll, die }),
-            SaiEffect::TurnBackDragon {} => Some(DragonStep::TurnBack { roll, die }),
+            SaiEffect::TurnBackDragon => Some(DragonStep::TurnBack { roll, die }),
             SaiEffect::Master(Mastery::Tame | Mastery::Slay) if self.edition.eldarim_first => None,
             SaiEffect::Master(_) => Some(DragonStep::Master { rider: die, sai }),
             _ => None,
@@ -34,7 +34,7 @@ impl DragonDice {
         }
         matches!(
             effect,
-            SaiEffect::KillJaws { .. } | SaiEffect::TurnBackDragon {} | SaiEffect::Master(_)
+            SaiEffect::KillJaws { .. } | SaiEffect::TurnBackDragon | SaiEffect::Master(_)
         )
     }
 
@@ -165,7 +165,8 @@ impl DragonDice {
         fighter.turned = fighter.turned.saturating_add(damage);
         let fighter = *fighter;
         if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
-            roll.specials[crate::catalog::Counted::Save.index()] += damage;
+            let saves = &mut roll.specials[Counted::Save.index()];
+            *saves = saves.saturating_add(damage);
         }
         let saves =
             self.dragon_needs(state, &fighter) - u16::from(self.dragon_kind(state, dragon).health);

@@ -34,6 +34,9 @@ fn face_damage(face: DragonFace) -> u16 {
 /// What breath deals to a dragon where it damages it (DD-12.4).
 const BREATH_DAMAGE: u16 = 5;
 
+/// More than any army has health; what a dragon deals beyond it is not counted.
+const MOST_DAMAGE: u16 = 999;
+
 impl DragonDice {
     /// Readies the dragons that fall next.
     pub(super) fn call_dragons(&self, state: &mut State, rolling: Rolling) {
@@ -132,7 +135,7 @@ impl DragonDice {
         };
         let times = if kind.is_white_dragon() { 2 } else { 1 };
         let mut after = Fighter { again: face == DragonFace::Tail, ..fighter };
-        after.damage = after.damage.saturating_add(times * face_damage(face));
+        after.damage = (after.damage + times * face_damage(face)).min(MOST_DAMAGE);
         after.jaws = face == DragonFace::Jaws;
         match face {
             DragonFace::Belly => after.belly = true,
@@ -145,7 +148,7 @@ impl DragonDice {
             }
             DragonFace::Breath => match (fighter.aim, self.edition.breath_on_dragon) {
                 (Aim::Dragon(_), BreathOnDragon::DamageAndReroll) => {
-                    after.damage = after.damage.saturating_add(times * BREATH_DAMAGE);
+                    after.damage = (after.damage + times * BREATH_DAMAGE).min(MOST_DAMAGE);
                     after.again = true;
                 }
                 (Aim::Dragon(_), BreathOnDragon::RemovesSaves) | (Aim::Army, _) => {

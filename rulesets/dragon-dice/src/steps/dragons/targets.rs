@@ -3,7 +3,7 @@
 use super::{Aim, Aiming, DragonFight, DragonStep};
 use crate::action::Action;
 use crate::catalog::{Kind, Nature, What};
-use crate::edition::{DragonTargets, TamedDragons};
+use crate::edition::{DragonTargets, Form, TamedDragons};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::Piece;
@@ -230,7 +230,11 @@ impl DragonDice {
         let fits = aims.contains(&Aim::Dragon(to as u8));
         let own = self.dragon_kind(state, fight.fighters[at].dragon).elements;
         let its = self.dragon_kind(state, target).elements;
-        let rule = if own == its { Rule::SameElementDragons } else { Rule::DragonTargets };
+        let rule = match self.edition.dragon_sequence {
+            Form::Classic => Rule::ClassicDragonTargets,
+            Form::Current if own == its => Rule::SameElementDragons,
+            Form::Current => Rule::DragonTargets,
+        };
         why.require(rule, fits, || {
             let fact = Fact::says(format!("a {own} dragon does not go for this {its} one"))
                 .held(format!("a {own} dragon goes for this {its} one"));

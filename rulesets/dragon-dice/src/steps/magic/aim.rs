@@ -8,7 +8,7 @@ use crate::edition::UndeadElements;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{Lasting, On, State};
 use crate::steps::Play;
 use crate::steps::pick::{Limit, Pick, Then};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -199,12 +199,9 @@ impl DragonDice {
             return Vec::new();
         };
         let mut sets = Vec::new();
-        pick.legal(self, state, casting.army.owner, &mut sets);
-        let sets = sets.into_iter().filter_map(|action| match action {
-            Action::Take(set) if !set.is_empty() => Some(set),
-            _ => None,
-        });
-        sets.take(MOST_SETS).collect()
+        pick.sets(state, MOST_SETS, &mut sets);
+        sets.retain(|set| !set.is_empty());
+        sets
     }
 
     /// Whether a spell may be aimed there.
@@ -460,8 +457,14 @@ impl DragonDice {
             Fact::says("nobody whom they could join is at that other terrain")
                 .held("they join units of their owner at another terrain")
         })?;
+        let rooted = units.and(state.held(from.owner, true));
+        let held = state.effects.iter().find(|effect| {
+            matches!(effect.on, On::Pieces(seat, set) if seat == from.owner && !set.and(rooted).is_empty())
+                && effect.does == Lasting::Held { rooted: true }
+        });
+        let because = held.map_or(Rule::Dragonkin, |effect| effect.rule);
         let able = self.able_to_leave(state, from.owner, units) == units;
-        why.require(Rule::Dragonkin, able, || {
+        why.require(because, able, || {
             Fact::says("a die among these cannot leave its terrain").held("all of them may leave")
         })
     }

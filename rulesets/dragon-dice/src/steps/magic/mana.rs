@@ -107,7 +107,8 @@ const MOST_DEMANDS: usize = 16;
 const MOST_DIVISIONS: usize = 4096;
 
 impl Purse {
-    fn add(&mut self, more: Mana) {
+    /// Puts magic to what is alike.
+    pub fn add(&mut self, more: Mana) {
         if more.amount == 0 {
             return;
         }
@@ -116,6 +117,15 @@ impl Purse {
             Some(mana) => mana.amount += more.amount,
             None => self.mana.push(more),
         }
+    }
+
+    /// Takes magic from what is alike.
+    pub fn remove(&mut self, less: Mana) {
+        let alike = |mana: &&mut Mana| Mana { amount: less.amount, ..**mana } == less;
+        if let Some(mana) = self.mana.iter_mut().find(alike) {
+            mana.amount = mana.amount.saturating_sub(less.amount);
+        }
+        self.mana.retain(|mana| mana.amount > 0);
     }
 
     fn made(&self, with: With) -> u16 {
@@ -333,36 +343,39 @@ impl DragonDice {
         })
     }
 
-    /// The magic that a magic roll made.
+    /// The magic that a die of a magic roll shows.
+    pub(super) fn mana_of(&self, state: &State, roll: &Roll, die: u8) -> Option<Mana> {
+        let force = state.roster.force(roll.army.owner);
+        let kind = self.catalog.kind(force.kind(die));
+        let face = kind.face(roll.face(die)?);
+        let (with, amount) = self.magic_on(roll.army, kind, face)?;
+        let no_ids = with == With::Ids && self.ignores_ids(state, roll).is_some();
+        if roll.dropped.contains(die) || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
+            return None;
+        }
+        let Colours { mut elements, mut ivory, by, mut doubling } =
+            self.colours(state, roll.army, kind);
+        if self.of_any_element(face) {
+            (elements, ivory) = (Elements::ALL, false);
+        }
+        if with != With::Ids {
+            doubling = Elements::NONE;
+        }
+        Some(Mana { elements, ivory, by, with, doubling, amount })
+    }
+
+    /// The magic that a magic roll made; what waits for an element to be named is not in it yet.
     pub(super) fn purse(&self, state: &State, roll: &Roll) -> Purse {
         let army = roll.army;
-        let force = state.roster.force(army.owner);
-        let dragonkin = force.of_sort(Sort::Dragonkin);
-        let no_ids = self.ignores_ids(state, roll).is_some();
         let bone = self.ability_like(&AbilityEffect::AddMagic {});
-        let (mut purse, mut boned, mut ids, mut icons) = (Purse::default(), None, 0, 0);
+        let (mut purse, mut boned) = (Purse::default(), None);
         for (die, shown) in roll.shown() {
-            let kind = self.catalog.kind(force.kind(die));
-            let face = kind.face(shown);
-            let Some((with, amount)) = self.magic_on(army, kind, face) else { continue };
-            let barred = dragonkin.contains(die) || (with == With::Ids && no_ids);
-            if roll.dropped.contains(die) || barred {
+            let Some(mana) = self.mana_of(state, roll, die) else { continue };
+            if self.attunes(self.shows(state, army.owner, die, shown)).is_some() {
                 continue;
             }
-            let Colours { mut elements, mut ivory, by, doubling } = self.colours(state, army, kind);
-            if self.of_any_element(face) {
-                (elements, ivory) = (Elements::ALL, false);
-            }
-            match with {
-                With::Icons => icons += amount,
-                With::Ids => ids += amount,
-                With::Specials => {}
-            }
-            let mut mana = Mana { elements, ivory, by, with, doubling, amount };
-            if with != With::Ids {
-                mana.doubling = Elements::NONE;
-            }
-            if with != With::Ids && bone.is_some_and(|(_, of)| by == Maker::Units(of)) {
+            let adds = bone.is_some_and(|(_, of)| mana.by == Maker::Units(of));
+            if adds && mana.with != With::Ids {
                 let so_far = boned.map_or(0, |bonus: Mana| bonus.amount);
                 boned = Some(Mana { with: With::Specials, amount: so_far + 1, ..mana });
             }
@@ -372,6 +385,7 @@ impl DragonDice {
             let most = self.dead_for(state, army.owner, self.catalog.ability(ability));
             purse.add(Mana { amount: bonus.amount.min(most), ..bonus });
         }
+        let (icons, ids) = (purse.made(With::Icons), purse.made(With::Ids));
         self.reduce(state, roll, &mut purse, icons, ids);
         purse
     }

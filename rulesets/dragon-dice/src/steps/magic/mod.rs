@@ -3,6 +3,7 @@
 
 mod aim;
 mod announce;
+mod attune;
 mod dispel;
 mod hazards;
 mod mana;
@@ -10,8 +11,10 @@ mod negation;
 mod resolve;
 pub(crate) mod summon;
 
+pub use attune::Attuning;
 pub use hazards::Answer;
 pub use mana::{Maker, Mana, Purse, With};
+pub(crate) use resolve::lasting;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};
@@ -41,6 +44,15 @@ pub enum MagicStep {
         /// The roll it takes from.
         roll: u8,
         /// By which rule.
+        rule: Rule,
+    },
+    /// The caster names an element for magic of an item.
+    Attune(Rule),
+    /// The plain magic of one unit may take that element too.
+    Recolour {
+        /// The element named.
+        element: Element,
+        /// By which icon.
         rule: Rule,
     },
     /// The caster announces spells.
@@ -117,6 +129,10 @@ pub struct Casting {
     pub cantrip: bool,
     /// The magic.
     pub purse: Purse,
+    /// Whether the dice have been counted.
+    pub counted: bool,
+    /// What waits until an element is named.
+    pub attuning: Attuning,
     /// Spells announced and not yet resolved.
     pub announced: Vec<Cast>,
     /// Units whose owners have been asked whether they dispel, by seat.
@@ -135,6 +151,8 @@ impl Casting {
             army,
             cantrip,
             purse,
+            counted: cantrip,
+            attuning: Attuning::default(),
             announced: Vec::new(),
             asked: [PieceSet::NONE; MOST_PLAYERS],
             negated: Seats::NONE,
@@ -291,7 +309,14 @@ impl Play for MagicStep {
                 game.end_announcing(state, out);
                 return Flow::On;
             }
-            MagicStep::MayDispel(_) => return Flow::Wait,
+            MagicStep::MayDispel(_) | MagicStep::Attune(_) => return Flow::Wait,
+            MagicStep::Recolour { element, .. } => {
+                let mut open = Vec::new();
+                game.list_recolouring(state, element, &mut open);
+                if !open.is_empty() {
+                    return Flow::Wait;
+                }
+            }
             MagicStep::Dispelling(piece) | MagicStep::Save { piece, .. } => {
                 if state.place_of(piece).in_play() {
                     return Flow::Wait;
@@ -336,7 +361,9 @@ impl Play for MagicStep {
                 false => Ask::seat(caster, Rule::MagicAction),
             },
             MagicStep::MayDispel(piece) => one(piece.owner, Rule::Dispelling, piece),
-            MagicStep::Summon { rule, .. } => Ask::seat(caster, rule),
+            MagicStep::Summon { rule, .. }
+            | MagicStep::Attune(rule)
+            | MagicStep::Recolour { rule, .. } => Ask::seat(caster, rule),
             MagicStep::Dispelling(_) | MagicStep::Save { .. } => Ask::Roll,
             _ => Ask::seat(caster, Rule::MagicAction),
         }
@@ -350,6 +377,11 @@ impl Play for MagicStep {
                 return Listing::Candidates;
             }
             MagicStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
+            MagicStep::Attune(_) => into.extend(Element::ALL.map(Action::Element)),
+            MagicStep::Recolour { element, .. } => {
+                into.push(Action::Pass);
+                game.list_recolouring(state, element, into);
+            }
             MagicStep::Resolve => {
                 let announced = state.casting.iter().flat_map(|casting| &casting.announced);
                 into.extend(announced.copied().map(Action::Cast));
@@ -413,6 +445,12 @@ impl Play for MagicStep {
         state.steps.pop();
         match (self, action) {
             (MagicStep::Announce, _) => game.end_announcing(state, out),
+            (MagicStep::Attune(rule), Action::Element(element)) => {
+                game.attune(state, *element, rule, out);
+            }
+            (MagicStep::Recolour { element, rule }, Action::Take(set)) => {
+                game.recolour(state, *set, element, rule, out);
+            }
             (MagicStep::MayDispel(piece), Action::Accept) => {
                 out.tell(|| Event::Accepted { seat, rule: Rule::Dispelling });
                 state.steps.push(Step::Magic(MagicStep::Dispelling(piece)));

@@ -1,6 +1,7 @@
 //! Before a magic roll is totalled: opponents that take magic away, then the purse (DD-8.18).
 
 use super::MagicStep;
+use super::attune::Attuning;
 use crate::catalog::{AbilityEffect, Counted};
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -34,9 +35,19 @@ impl DragonDice {
             state.throw([Roll::new(RollKind::Negation, army, dice)]);
             return true;
         }
-        let purse = self.purse(state, &state.rolls[usize::from(number)]);
+        let counted = state.casting.as_ref().is_none_or(|casting| casting.counted);
+        if !counted {
+            let roll = &state.rolls[usize::from(number)];
+            let (purse, attuning) = (self.purse(state, roll), self.attuning(state, roll));
+            if let Some(casting) = &mut state.casting {
+                (casting.purse, casting.attuning, casting.counted) = (purse, attuning, true);
+            }
+        }
+        if self.next_attuning(state) {
+            return true;
+        }
         if let Some(casting) = &mut state.casting {
-            casting.purse = purse;
+            casting.attuning = Attuning::default();
         }
         false
     }

@@ -366,39 +366,7 @@ impl DragonDice {
             Target::Own => On::Player(struck.caster),
             _ => return,
         };
-        let times = struck.cast.times;
-        let (does, copies) = match effect {
-            SpellEffect::Modify { results, rolls, by, of } => {
-                let types = Types::from(results.clone());
-                let many = by.unsigned_abs().saturating_mul(times);
-                let change = if *by < 0 { Change::Subtract(many) } else { Change::Add(many) };
-                let rolls = *rolls;
-                match of {
-                    ModifiedRolls::Target => (Lasting::Modify { rolls, types, change }, 1),
-                    ModifiedRolls::Attackers => {
-                        (Lasting::ModifyAttackers { rolls, types, change }, 1)
-                    }
-                }
-            }
-            SpellEffect::TiesToCounter => (Lasting::TiesToDefender, 1),
-            SpellEffect::DoubleUnit { results } => {
-                (Lasting::DoubleOne { types: Types::from(results.clone()) }, times)
-            }
-            SpellEffect::RerollUnit { .. } => (Lasting::Reroll, times),
-            SpellEffect::CountsAs { from, to, rolls, whose } => {
-                let species = spell.species.filter(|_| *whose == Whose::Species);
-                let (from, to) = (Types::only(*from), Types::from(to.clone()));
-                (Lasting::CountsAs { species, from, to, rolls: *rolls }, 1)
-            }
-            SpellEffect::BuryKilled { .. } => (Lasting::SoiledGround, 1),
-            SpellEffect::SpareKilled => (Lasting::OpenGrave, 1),
-            SpellEffect::DamageManeuvering { amount, .. } => {
-                (Lasting::Thorns { damage: amount.saturating_mul(times) }, 1)
-            }
-            SpellEffect::LimitMarch => (Lasting::Mire, 1),
-            SpellEffect::ExchangeDying { .. } => (Lasting::AcceleratedGrowth, 1),
-            _ => return,
-        };
+        let Some((does, copies)) = lasting(spell, effect, struck.cast.times) else { return };
         let (by, rule) = (struck.caster, struck.rule);
         let effect = Effect { rule, by, on, does, ends: Ends::TurnStart(by) };
         for _ in 0..copies {
@@ -417,4 +385,38 @@ impl DragonDice {
         over.into_iter().for_each(|effect| out.tell(|| Event::Ended { effect }));
         state.effects = left;
     }
+}
+
+/// What a spell cast so often leaves on its target, and how many times over.
+pub(crate) fn lasting(spell: &Spell, effect: &SpellEffect, times: u8) -> Option<(Lasting, u8)> {
+    Some(match effect {
+        SpellEffect::Modify { results, rolls, by, of } => {
+            let types = Types::from(results.clone());
+            let many = by.unsigned_abs().saturating_mul(times);
+            let change = if *by < 0 { Change::Subtract(many) } else { Change::Add(many) };
+            let rolls = *rolls;
+            match of {
+                ModifiedRolls::Target => (Lasting::Modify { rolls, types, change }, 1),
+                ModifiedRolls::Attackers => (Lasting::ModifyAttackers { rolls, types, change }, 1),
+            }
+        }
+        SpellEffect::TiesToCounter => (Lasting::TiesToDefender, 1),
+        SpellEffect::DoubleUnit { results } => {
+            (Lasting::DoubleOne { types: Types::from(results.clone()) }, times)
+        }
+        SpellEffect::RerollUnit { .. } => (Lasting::Reroll, times),
+        SpellEffect::CountsAs { from, to, rolls, whose } => {
+            let species = spell.species.filter(|_| *whose == Whose::Species);
+            let (from, to) = (Types::only(*from), Types::from(to.clone()));
+            (Lasting::CountsAs { species, from, to, rolls: *rolls }, 1)
+        }
+        SpellEffect::BuryKilled { .. } => (Lasting::SoiledGround, 1),
+        SpellEffect::SpareKilled => (Lasting::OpenGrave, 1),
+        SpellEffect::DamageManeuvering { amount, .. } => {
+            (Lasting::Thorns { damage: amount.saturating_mul(times) }, 1)
+        }
+        SpellEffect::LimitMarch => (Lasting::Mire, 1),
+        SpellEffect::ExchangeDying { .. } => (Lasting::AcceleratedGrowth, 1),
+        _ => return None,
+    })
 }

@@ -203,9 +203,252 @@ fn each_refusal_names_its_rule() {
     assert_eq!(table.refused(table.cast("stone-skin", own)), ["DD-7.9"]);
     assert_eq!(table.refused(table.cast("fields-of-ice", Target::Terrain(HOME_A))), ["DD-7.9"]);
     assert_eq!(table.refused(Cast { times: 4, ..table.cast("watery-double", own) }), ["DD-7.8"]);
-    assert_eq!(table.refused(table.cast("hailstorm", own)), ["DD-7.8.hailstorm"]);
+    assert_eq!(table.refused(table.cast("hailstorm", own)), ["DD-7.SPELL.hailstorm"]);
     assert_eq!(table.refused(table.cast("hailstorm", foe)), [] as [&str; 0]);
     assert_eq!(table.refused(table.cast("deluge", Target::Terrain(HOME_A))), [] as [&str; 0]);
     let strike = table.cast("lightning-strike", unit(B, 0));
-    assert_eq!(table.refused(Cast { times: 2, ..strike }), ["DD-7.8", "DD-7.8", "DD-7.15"]);
+    assert_eq!(table.refused(Cast { times: 2, ..strike }), ["DD-7.8", "DD-7.15"]);
+}
+
+#[test]
+fn a_classic_id_counts_twice_as_an_element_of_unit_and_terrain() {
+    let own = [("conjurer", FRONTIER), ("enchanter", FRONTIER)];
+    let other = [("trickster", HOME_B)];
+    let mut table =
+        Table::new("classic", [&own, &other], [PLAIN[0], PLAIN[1], ("wasteland-tower", 1)]);
+    table.magic(FRONTIER, &[0, 0]);
+    // Five points of IDs; air, which the Wasteland holds, counts twice, water does not.
+    let want = |of| Demand { of, species: None, items: false };
+    let (air, water) = (Wanted::Element(Element::Air), Wanted::Element(Element::Water));
+    assert_eq!((table.room(air), table.room(water)), (10, 5));
+    let purse = &table.state.casting.as_ref().expect("magic").purse;
+    assert_eq!(purse.room(&[(want(water), 4)], &want(air)), 2);
+    assert_eq!(purse.room(&[(want(air), 3)], &want(water)), 3);
+    assert_eq!(purse.room(&[(want(air), 10)], &want(water)), 0);
+}
+
+#[test]
+fn standing_stones_turn_magic_into_their_elements() {
+    let own = [("hedge-wizard", HOME_A), ("conjurer", HOME_B)];
+    let other = [("evoker", HOME_B)];
+    let stones = [("coastland-standing-stones", 8), PLAIN[1], PLAIN[2]];
+    let mut table = Table::new("current", [&own, &other], stones);
+    // A captured face doubles the ID: 4 points, of death, earth, air or water.
+    table.magic(HOME_A, &[0]);
+    for (element, points) in [(Element::Death, 4), (Element::Water, 4), (Element::Fire, 0)] {
+        assert_eq!(table.room(Wanted::Element(element)), points);
+    }
+    // Coral Elves alone make what Deluge takes, whatever element it has.
+    assert_eq!(table.refused(table.cast("deluge", Target::Terrain(HOME_B))), ["DD-7.8"]);
+    let deep = table.cast("blizzard", Target::Terrain(HOME_B));
+    assert_eq!(table.refused(deep), ["DD-7.9"]);
+}
+
+#[test]
+fn a_temple_spares_its_army_death_magic_and_nothing_else() {
+    let own = [("trickster", HOME_A), ("hedge-wizard", HOME_A)];
+    let other = [("evoker", FRONTIER), ("evoker", HOME_B)];
+    let lands = [("coastland-temple", 1), ("highland-temple", 8), PLAIN[2]];
+    let mut table = Table::new("current", [&own, &other], lands);
+    table.state.grounds[1].holder = Some(B);
+    table.magic(HOME_A, &[5, 2]);
+    let palsy = |place| Target::Army(army(B, place));
+    assert_eq!(table.refused(table.cast("palsy", palsy(HOME_B))), ["DD-14.15"]);
+    assert_eq!(table.refused(table.cast("palsy", palsy(FRONTIER))), [] as [&str; 0]);
+    assert_eq!(table.refused(table.cast("finger-of-death", unit(B, 1))), ["DD-14.15"]);
+}
+
+#[test]
+fn reserves_cast_what_is_marked_for_it_and_amazons_cast_ivory() {
+    let reserve = Place::RESERVE;
+    let own =
+        [("seer", reserve), ("seer", reserve), ("seer", Place::DEAD), ("trickster", Place::DEAD)];
+    let other = [("evoker", HOME_B)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.magic(reserve, &[5, 5]);
+    assert_eq!((table.room(Wanted::Ivory), table.room(Wanted::Element(Element::Air))), (4, 0));
+    let hail = table.cast("hailstorm", Target::Army(army(B, HOME_B)));
+    assert_eq!(table.refused(hail), ["DD-7.12", "DD-7.9"]);
+    let raised = |number| table.refused(table.cast("resurrect-dead", unit(A, number)));
+    assert_eq!(raised(2), [] as [&str; 0]);
+    assert_eq!(raised(3), ["DD-7.SPELL.resurrect-dead"]);
+    let mut classic = Table::new("classic", [&own, &other], PLAIN);
+    classic.act(A, Action::March(Place::RESERVE));
+    let mut open = Vec::new();
+    classic.game.legal(&classic.state, A, &mut open);
+    let target = army(B, HOME_B);
+    let shot = Action::Attack { with: Counted::Missile, target };
+    assert_eq!(open, [Action::Pass, shot]);
+}
+
+#[test]
+fn frostwings_take_magic_away_before_it_is_totalled() {
+    let own = [("conjurer", HOME_A)];
+    let other = [("magus", HOME_A), ("apprentice", Place::DEAD), ("apprentice", Place::DEAD)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.magic(HOME_A, &[2]);
+    // The Magus rolls 3 magic, of which the two dead Frostwings let 2 count.
+    let events = table.roll(&[1]);
+    assert!(events.iter().any(|event| matches!(event, Event::Noted { seat: B, amount: 2, .. })));
+    assert!(events.contains(&Event::MagicMade { army: army(A, HOME_A), amount: 1 }));
+}
+
+#[test]
+fn the_undead_add_magic_for_their_dead() {
+    let own = [("apparition", HOME_A), ("heucuva", HOME_A), ("ghoul", Place::DEAD)];
+    let mut table = Table::new("current", [&own, &[("evoker", HOME_B)]], PLAIN);
+    table.magic(HOME_A, &[1, 1]);
+    // 2 and 3 magic, and one more: two units rolled magic, one of their kind is dead.
+    assert_eq!(table.room(Wanted::Element(Element::Death)), 6);
+}
+
+#[test]
+fn a_hailstorm_is_met_by_saves_and_a_cantrip_helps_in_the_same_roll() {
+    let own = [("conjurer", HOME_A)];
+    let other = [("enchanter", HOME_B), ("evoker", FRONTIER)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.magic(HOME_A, &[2]);
+    let storm = table.cast("hailstorm", Target::Army(army(B, HOME_B)));
+    table.casts(storm);
+    // The army saves with its Cantrip: 4 magic, of which Coral Elves buy two Watery Doubles.
+    table.roll(&[5]);
+    let Pending::Choice(choice) = table.game.pending(&table.state, &mut Silent) else {
+        panic!("the Cantrip is to be spent");
+    };
+    assert_eq!((choice.seats, choice.about), (Seats::only(B), Rule::CantripMagic));
+    let double = table.cast("watery-double", Target::Army(army(B, HOME_B)));
+    let events = table.act(B, Action::Cast(Cast { times: 2, ..double }));
+    let army = army(B, HOME_B);
+    let saved = Event::Total { kind: RollKind::SaveOther, army, total: [0, 0, 0, 2, 0] };
+    assert!(events.contains(&saved), "{events:?}");
+    assert_eq!(table.at(B, HOME_B), [0]);
+    assert!(table.state.casting.is_none());
+}
+
+#[test]
+fn dispelled_magic_is_lost() {
+    let own = [("hedge-wizard", HOME_A), ("trickster", HOME_A)];
+    let other = [("unicorn", HOME_B), ("evoker", FRONTIER)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.magic(HOME_A, &[2, 5]);
+    let curse = Cast { times: 2, ..table.cast("palsy", Target::Army(army(B, HOME_B))) };
+    table.casts(curse);
+    table.act(B, Action::Accept);
+    let events = table.roll(&[4]);
+    let (spell, rule) = (table.spell("palsy"), Rule::Dispelling);
+    assert!(events.contains(&Event::Lost { seat: A, spell, rule }));
+    assert!(table.state.effects.is_empty());
+}
+
+#[test]
+fn a_flood_lowers_a_terrain_once_a_turn_unless_it_is_held() {
+    let own = [("enchanter", HOME_A), ("conjurer", HOME_A)];
+    let other = [("evoker", HOME_B), ("evoker", FRONTIER)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.magic(HOME_A, &[2, 2]);
+    table.casts(table.cast("flash-flood", Target::Terrain(FRONTIER)));
+    table.act(A, Action::Pass);
+    assert_eq!(table.state.grounds[2].face, 5);
+    let events = table.roll(&[3]);
+    assert!(events.iter().any(|event| matches!(event, Event::Turned { from: 5, to: 4, .. })));
+    let lowered = |effect: &Effect| effect.does == Lasting::Lowered;
+    assert!(table.state.effects.iter().any(lowered));
+}
+
+#[test]
+fn dragons_answer_to_magic_they_hold() {
+    let own = [
+        ("enchanter", HOME_A),
+        ("enchanter", HOME_A),
+        ("blue-drake", Place::POOL),
+        ("ivory-drake", Place::POOL),
+        ("red-drake", Place::POOL),
+        ("white-drake", Place::POOL),
+    ];
+    let other = [("evoker", HOME_B), ("ivory-drake", FRONTIER), ("green-drake", FRONTIER)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    let state = &table.state;
+    let brought = |element, white| -> Vec<(u8, u8)> {
+        let dragons = table.game.summonable(state, HOME_B, element, white);
+        dragons.map(|dragon| (dragon.owner.0, dragon.number)).collect()
+    };
+    assert_eq!(brought(Some(Element::Air), false), [(0, 2), (0, 3)]);
+    assert_eq!(brought(Some(Element::Water), false), [(0, 3), (1, 2)]);
+    assert_eq!(brought(None, false), [(0, 3)]);
+    assert_eq!(brought(None, true), [(0, 5)]);
+    table.magic(HOME_A, &[2, 2]);
+    let summons = table.cast("summon-dragon", Target::Terrain(HOME_B));
+    table.casts(Cast { element: Some(Element::Air), ..summons });
+    table.act(A, Action::Choose(Piece { owner: A, number: 2 }));
+    assert_eq!(table.at(A, HOME_B), [2]);
+}
+
+#[test]
+fn the_dead_return_for_three_magic_a_point_of_health() {
+    let own = [
+        ("enchanter", HOME_A),
+        ("enchanter", HOME_A),
+        ("conjurer", Place::DEAD),
+        ("trickster", Place::DEAD),
+    ];
+    let mut table = Table::new("current", [&own, &[("evoker", HOME_B)]], PLAIN);
+    table.magic(HOME_A, &[2, 2]);
+    let air = Some(Element::Air);
+    let raise = |table: &Table, number, times| Cast {
+        element: air,
+        times,
+        ..table.cast("resurrect-dead", unit(A, number))
+    };
+    assert_eq!(table.refused(raise(&table, 2, 1)), ["DD-7.SPELL.resurrect-dead"]);
+    assert_eq!(table.refused(raise(&table, 3, 1)), ["DD-7.SPELL.resurrect-dead"]);
+    table.casts(raise(&table, 2, 2));
+    table.act(A, Action::Pass);
+    assert_eq!(table.at(A, HOME_A), [0, 1, 2]);
+}
+
+#[test]
+fn thorns_strike_whoever_maneuvers_and_mire_keeps_units_out() {
+    let own = [("conjurer", HOME_A), ("enchanter", HOME_A)];
+    let other = [("evoker", HOME_B)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    lies(&mut table, "wall-of-thorns", On::Terrain(0), Lasting::Thorns { damage: 6 });
+    lies(&mut table, "mire", On::Terrain(0), Lasting::Mire);
+    table.act(A, Action::March(HOME_A));
+    // 2 maneuver: of 5 health, 2 may be rolled.
+    table.roll(&[4, 1]);
+    table.act(A, Action::Take([0].into_iter().collect()));
+    assert_eq!(table.state.held(A, false), [1].into_iter().collect());
+    table.act(A, Action::Maneuver);
+    // The Conjurer alone rolls 2 melee against 6 damage: 4 left, and only 3 make a whole unit.
+    table.roll(&[1]);
+    assert_eq!(table.at(A, Place::DEAD), [1]);
+    assert!(table.state.held(A, false).is_empty());
+}
+
+#[test]
+fn fog_takes_missiles_from_those_who_shoot_into_it() {
+    let own = [("magus", FRONTIER), ("magus", FRONTIER), ("magus", FRONTIER)];
+    let other = [("evoker", HOME_B)];
+    let mut table = Table::new("current", [&own, &other], PLAIN);
+    table.state.grounds[2].face = 8;
+    table.state.grounds[2].holder = Some(A);
+    let (rolls, types) = ([crate::catalog::effects::RollKind::Missile], Counted::Missile);
+    let (rolls, types) = (rolls.into_iter().collect(), Types::only(types));
+    let change = Change::Subtract(6);
+    lies(
+        &mut table,
+        "wall-of-fog",
+        On::Terrain(1),
+        Lasting::ModifyAttackers { rolls, types, change },
+    );
+    table.act(A, Action::March(FRONTIER));
+    table.act(A, Action::Pass);
+    table.act(A, Action::Attack { with: Counted::Missile, target: army(B, HOME_B) });
+    let events = table.roll(&[2, 2, 2]);
+    let total = [0, 3, 0, 0, 0];
+    assert!(events.contains(&Event::Total {
+        army: army(A, FRONTIER),
+        kind: RollKind::Missile,
+        total
+    }));
 }

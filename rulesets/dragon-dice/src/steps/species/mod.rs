@@ -337,3 +337,6 @@ impl Play for SpeciesStep {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

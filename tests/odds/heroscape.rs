@@ -1,4 +1,4 @@
-//! Odds: the real attack rule under every outcome of its dice, beside the closed form.
+//! HeroScape: the real attack rule under every outcome of its dice, beside the closed form.
 
 use std::collections::BTreeMap;
 use umpire_core::odds::{Share, enumerate, fits_u128};

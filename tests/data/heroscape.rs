@@ -1,23 +1,12 @@
-//! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
+//! The tables of HeroScape: what they must hold, and faults in each kind of file.
 
-use proptest::prelude::*;
+use crate::assert_told;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source};
 use umpire_core::host::Hosted;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
-use umpire_tests::{faults_in_lines, library, run_source, scenario_files, source};
-
-fn check(data: &Files) -> Vec<DataError> {
-    library().ruleset("heroscape").expect("the game is in this build").check(data)
-}
-
-#[test]
-fn all_tables_are_without_fault() {
-    let faults = check(&library().data);
-    assert!(faults.is_empty(), "{}", faults_in_lines(&faults));
-}
+use umpire_tests::{faults_in_lines, library};
 
 #[test]
 fn all_official_army_cards_are_there() {
@@ -106,15 +95,6 @@ fn each_battlefield_can_be_played_bare() {
         let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
         assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
     }
-}
-
-/// The faults of the tables with one change in one file.
-fn broken(path: &str, from: &str, to: &str) -> String {
-    let mut data = library().data.clone();
-    let text = data.get(path).unwrap_or_else(|| panic!("there is no `{path}`")).text;
-    assert!(text.contains(from), "`{path}` holds `{from}`");
-    data.insert(path, text.replacen(from, to, 1));
-    faults_in_lines(&check(&data))
 }
 
 #[test]
@@ -244,81 +224,12 @@ fn a_fault_in_each_kind_of_file_is_placed() {
              given before in line 7, column 1",
         ),
     ];
-    let mut found = Vec::new();
-    for (file, from, to, expected) in cases {
-        let told = broken(&format!("heroscape/{file}"), from, to);
-        if told != expected {
-            found.push(format!("{file}: `{to}`\n  {told}"));
-        }
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-#[test]
-fn a_cut_file_is_no_panic() {
-    let whole = &library().data;
-    for path in whole.paths().filter(|path| !path.contains("/cards/")) {
-        let mut data = whole.clone();
-        let text = whole.get(path).expect("this path was listed").text;
-        let middle = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
-        data.insert(path, &text[..middle]);
-        for fault in check(&data) {
-            assert!(fault.line > 0 && !fault.problem.is_empty(), "{path}: {fault:?}");
-        }
-    }
+    assert_told("heroscape", &cases);
 }
 
 #[test]
 fn a_missing_file_is_told() {
-    let whole = &library().data;
     for table in ["rules", "terrain", "glyphs", "dice", "pieces"] {
-        let gone = format!("heroscape/{table}.yaml");
-        let rest = whole.under("").filter(|source| source.path != gone);
-        let data: Files = rest.map(|source| (source.path, source.text)).collect();
-        assert_eq!(faults_in_lines(&check(&data)), format!("{gone}:1:1: this file is missing"));
-    }
-}
-
-/// A text with some of its letters cut out and others put in their place.
-fn damaged(text: &str, at: usize, cut: usize, put: &str) -> String {
-    let letters = text.chars().count();
-    let at = at % (letters + 1);
-    let before = text.chars().take(at);
-    before.chain(put.chars()).chain(text.chars().skip(at.saturating_add(cut))).collect()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_damage_to_a_table_is_a_panic(
-        file in any::<prop::sample::Index>(),
-        at in any::<usize>(),
-        cut in prop_oneof![0usize..40, Just(usize::MAX)],
-        put in r"[-a-z0-9:{}\[\]&*!|>'\x22#%@, \n\t]{0,6}",
-    ) {
-        let mut data = library().data.clone();
-        let paths: Vec<String> = data.paths().map(str::to_string).collect();
-        let path = &paths[file.index(paths.len())];
-        let text = data.get(path).expect("this path was listed").text;
-        data.insert(path.as_str(), damaged(&text, at, cut, &put));
-        for fault in check(&data) {
-            prop_assert!(fault.line > 0 && fault.column > 0 && !fault.problem.is_empty());
-        }
-    }
-
-    #[test]
-    fn no_damage_to_a_scenario_is_a_panic(
-        file in any::<prop::sample::Index>(),
-        at in any::<usize>(),
-        cut in 0usize..40,
-        put in r"[-a-zA-Z0-9:{}\[\], \n]{0,6}",
-    ) {
-        let paths = scenario_files();
-        let path = &paths[file.index(paths.len())];
-        let scenario = source(path).map_err(|trouble| TestCaseError::fail(trouble.to_string()))?;
-        let text = damaged(&scenario.text, at, cut, &put);
-        let report = run_source(&Source { text, ..scenario }, &library().data);
-        prop_assert!(report.faults.iter().all(|fault| !fault.problem.is_empty()));
+        crate::assert_missing(&format!("heroscape/{table}.yaml"));
     }
 }

@@ -1,0 +1,323 @@
+//! What icons do, effect by effect.
+
+use super::IconStep;
+use super::giving::{Grown, Share, Way};
+use super::travel::{Company, Travel};
+use crate::catalog::effects::Amount;
+use crate::catalog::{Counted, Moment, Opposing, SaiEffect, SaiId};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet, Place};
+use crate::roll::{Change, RollKind, Types};
+use crate::rule::Rule;
+use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::Step;
+use crate::steps::fight::Delayed;
+use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::promote::Budget;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+use umpire_core::seat::Seat;
+
+/// An icon that acts: one die of a roll, or several whose X add up (DD-8.15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Acting {
+    /// In which roll.
+    pub roll: u8,
+    /// Which icon.
+    pub sai: SaiId,
+    /// The dice that show it.
+    pub dice: PieceSet,
+    /// Their X together.
+    pub count: u16,
+}
+
+impl Acting {
+    pub(super) fn rule(self) -> Rule {
+        Rule::Sai(self.sai)
+    }
+
+    /// An amount, as often as there are dice.
+    pub(super) fn amount(self, amount: Amount) -> u16 {
+        match amount {
+            Amount::X => self.count,
+            Amount::Fixed(each) => u16::from(each) * self.dice.len() as u16,
+        }
+    }
+
+    pub(super) fn army(self, state: &State) -> Army {
+        state.rolls[usize::from(self.roll)].army
+    }
+
+    /// The die, of an icon that acts singly.
+    pub(super) fn die(self) -> u8 {
+        self.dice.first().unwrap_or_default()
+    }
+}
+
+impl DragonDice {
+    /// Carries out effects of an icon. A die that is rolled again falls after all else (DD-8.19).
+    pub(super) fn perform<'a, O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        effects: impl Iterator<Item = &'a SaiEffect> + Clone,
+        out: &mut O,
+    ) {
+        let falls = |effect: &SaiEffect| matches!(effect, SaiEffect::Reroll {});
+        let here = state.rolls[usize::from(acting.roll)].army.place;
+        let lies_still = |effect: &SaiEffect| {
+            matches!(effect, SaiEffect::SummonDragon {}) && here == Place::RESERVE
+        };
+        if effects.clone().any(falls) && !effects.clone().any(lies_still) {
+            for die in acting.dice.iter() {
+                let roll = &mut state.rolls[usize::from(acting.roll)];
+                if let Some(face) = roll.face(die) {
+                    roll.fell.push((die, face));
+                }
+                self.again(state, acting.roll, die);
+            }
+        }
+        let mut aimed = false;
+        for (number, effect) in (0..).zip(effects) {
+            // Several changes to one army are one aim.
+            let aims = matches!(effect, SaiEffect::Subtract { lasting: true, .. });
+            if !(aims && aimed) {
+                self.act(state, acting, number, effect, out);
+            }
+            aimed |= aims;
+        }
+    }
+
+    fn act<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        number: u8,
+        effect: &SaiEffect,
+        out: &mut O,
+    ) {
+        let army = acting.army(state);
+        let rule = acting.rule();
+        match effect {
+            SaiEffect::Add { types, amount } => self.give(state, acting, types, *amount),
+            SaiEffect::AddEither { types, amount, split } => {
+                self.give_either(state, acting, types, *amount, *split);
+            }
+            SaiEffect::AddMagicOfChoice { amount, .. } => {
+                self.give(state, acting, &[Counted::Magic], *amount);
+            }
+            SaiEffect::AddCantrip { .. } => {
+                self.begin_cantrip(state, acting.roll, out);
+            }
+            SaiEffect::Choose(ways) => Way::offer(self, state, acting, ways, out),
+            SaiEffect::All(parts) => self.perform(state, acting, parts.iter(), out),
+            SaiEffect::Damage { army: Opposing::Here, .. }
+            | SaiEffect::Subtract { lasting: true, .. }
+            | SaiEffect::HalveAll {}
+            | SaiEffect::Protect {} => self.aim(state, acting, number, effect, out),
+            SaiEffect::Damage { amount, bury: Some(test), .. } => {
+                if let Some(target) = state.fight.as_ref().map(|fight| fight.target) {
+                    let damage = acting.amount(*amount);
+                    let how = (Some(*test), false, army.owner);
+                    self.scorch(state, target, damage, how, rule, out);
+                }
+            }
+            SaiEffect::Damage { .. }
+            | SaiEffect::DamageBack { .. }
+            | SaiEffect::Subtract { .. }
+            | SaiEffect::NoCounter {}
+            | SaiEffect::Charge {} => self.alter_fight(state, acting, effect),
+            SaiEffect::ChillWind { amount } => {
+                let by = amount.saturating_mul(acting.dice.len() as u8);
+                if let Some(place) = army.place.as_terrain() {
+                    let on = On::Terrain(place);
+                    let change = Change::Subtract(by);
+                    self.modify(state, (rule, army.owner), on, change, Ends::Turned, out);
+                }
+            }
+            SaiEffect::LastingSaves { amount } => {
+                let change = Change::Add(acting.amount(*amount).min(255) as u8);
+                let types = Types::only(Counted::Save);
+                let rolls = crate::catalog::effects::RollKinds::ARMY;
+                let does = Lasting::Modify { rolls, types, change };
+                let ends = Ends::TurnStart(army.owner);
+                let effect = Effect { rule, by: army.owner, on: On::Army(army), does, ends };
+                self.start(state, effect, out);
+            }
+            SaiEffect::Target { when: Moment::Now, .. }
+            | SaiEffect::DamageUnit { .. }
+            | SaiEffect::TurnBack {} => self.strike(state, acting, number, effect, out),
+            SaiEffect::Target { .. }
+            | SaiEffect::RerollDefenders { .. }
+            | SaiEffect::Hypnotise {} => {
+                if let Some(fight) = &mut state.fight {
+                    let (sai, count) = (acting.sai, acting.count.min(255) as u8);
+                    let _ = fight.delayed.try_push(Delayed { sai, count, dice: acting.dice });
+                }
+            }
+            SaiEffect::Multiply { types, who } => {
+                self.multiply(state, acting, types, *who);
+            }
+            SaiEffect::MoveUnits { health } => {
+                self.offer_travel(state, acting, Company::Units(*health));
+            }
+            SaiEffect::MoveSelf {} => self.offer_travel(state, acting, Company::Alone),
+            SaiEffect::MoveItem {} => self.offer_travel(state, acting, Company::Carrier),
+            SaiEffect::WildGrowth {} => {
+                let amount = acting.count;
+                let before = state.health(army) as u16;
+                let grown = Grown { acting, amount, before };
+                state.steps.push(Step::Icon(IconStep::Grown(grown)));
+                let budget = Budget::Health(amount.min(255) as u8);
+                self.offer_promotion(state, army, budget, rule);
+            }
+            SaiEffect::ReturnDead { health } => {
+                let health = acting.amount(*health);
+                Self::offer_return(state, army.owner, health, army, rule);
+            }
+            SaiEffect::SummonDragon {} if army.place == Place::RESERVE => {
+                self.give(state, acting, &[Counted::Magic], Amount::X);
+            }
+            SaiEffect::SummonDragon {}
+            | SaiEffect::MoveDragon {}
+            | SaiEffect::KillJaws { .. }
+            | SaiEffect::TurnBackDragon {}
+            | SaiEffect::Master(_) => self.at_dragon(state, acting, effect),
+            SaiEffect::SilverMedallion {} => {
+                state.steps.push(Step::Icon(IconStep::Silver { army, rule }));
+            }
+            SaiEffect::ElementalRelic { element } => {
+                self.offer_relic(state, acting, *element, out);
+            }
+            // Rolled again before; counted with the faces; asked for by the magic or the death itself.
+            SaiEffect::Reroll {}
+            | SaiEffect::AddAsked { .. }
+            | SaiEffect::AddAsId { .. }
+            | SaiEffect::NoAutomaticSaves {}
+            | SaiEffect::Dispel {}
+            | SaiEffect::RiseFromTheAshes {} => {}
+        }
+    }
+
+    /// Step 8: gives results of each type the roll counts; the rest may count as another (DD-8.5).
+    pub(super) fn give(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        types: &[Counted],
+        amount: Amount,
+    ) {
+        let at = usize::from(acting.roll);
+        let counts = state.rolls[at].kind.counts();
+        for kind in types {
+            if counts.contains(*kind) {
+                state.rolls[at].specials[kind.index()] += acting.amount(amount);
+            } else {
+                self.count_as(state, acting, *kind, amount);
+            }
+        }
+    }
+
+    /// Step 10: results of a type the roll does not count, as far as they count as one it does.
+    fn count_as(&self, state: &mut State, acting: Acting, kind: Counted, amount: Amount) {
+        let at = usize::from(acting.roll);
+        for die in acting.dice.iter() {
+            let roll = &state.rolls[at];
+            let Some(to) = self.counts_for(state, roll, die, kind) else { continue };
+            let face = roll.face(die).unwrap_or_default();
+            let count = self.shows(state, roll.army.owner, die, face).count;
+            state.rolls[at].counted_as[to.index()] += u16::from(amount.of(count));
+        }
+    }
+
+    fn give_either(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        types: &[Counted],
+        amount: Amount,
+        split: bool,
+    ) {
+        let counts = state.rolls[usize::from(acting.roll)].kind.counts();
+        let own: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
+        let open = own.and(counts);
+        match open.single() {
+            Some(kind) => self.give(state, acting, &[kind], amount),
+            None if open.is_empty() => {
+                let roll = &state.rolls[usize::from(acting.roll)];
+                let die = acting.die();
+                let counted =
+                    types.iter().find(|kind| self.counts_for(state, roll, die, **kind).is_some());
+                if let Some(kind) = counted {
+                    self.count_as(state, acting, *kind, amount);
+                }
+            }
+            None => {
+                let amount = acting.amount(amount);
+                let share = Share { acting, amount, types: open, split };
+                state.steps.push(Step::Icon(IconStep::Share(share)));
+            }
+        }
+    }
+
+    /// Changes what the attack in progress comes to.
+    fn alter_fight(&self, state: &mut State, acting: Acting, effect: &SaiEffect) {
+        if let SaiEffect::Subtract { types, amount, army: Opposing::Counter, .. } = effect {
+            for roll in &mut state.rolls[usize::from(acting.roll)..] {
+                if roll.kind == RollKind::CounterManeuver {
+                    types.iter().for_each(|kind| {
+                        roll.taken[kind.index()] += acting.amount(*amount);
+                    });
+                }
+            }
+            return;
+        }
+        let Some(fight) = &mut state.fight else { return };
+        match effect {
+            SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
+            SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
+            SaiEffect::Subtract { amount, .. } => fight.fewer_saves += acting.amount(*amount),
+            SaiEffect::NoCounter {} => fight.no_counter = true,
+            SaiEffect::Charge {} => fight.charge = true,
+            _ => {}
+        }
+    }
+
+    /// Begins something that lasts.
+    pub(super) fn start<O: Observe<Event>>(&self, state: &mut State, effect: Effect, out: &mut O) {
+        state.add_effect(effect);
+        out.tell(|| Event::Began { effect });
+    }
+
+    /// Begins a change to every type of result of all army rolls.
+    pub(super) fn modify<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        (rule, by): (Rule, Seat),
+        on: On,
+        change: Change,
+        ends: Ends,
+        out: &mut O,
+    ) {
+        let rolls = crate::catalog::effects::RollKinds::ARMY;
+        let does = Lasting::Modify { rolls, types: Types::ALL, change };
+        self.start(state, Effect { rule, by, on, does, ends }, out);
+    }
+
+    /// Dead units of a player may return to an army of theirs, together up to this health.
+    pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
+        let of = Army { owner: seat, place: Place::DEAD };
+        let among = state.units(of);
+        let (limit, then) = (Limit::UpTo(health), Then::Return(army));
+        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+    }
+
+    fn offer_travel(&self, state: &mut State, acting: Acting, with: Company) {
+        let (army, rule) = (acting.army(state), acting.rule());
+        for die in acting.dice.iter() {
+            let travel = Travel { army, die, with, rule };
+            state.steps.push(Step::Icon(IconStep::Travel(travel)));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Icons that bring or move dragons, and those that act on dragons which attack.
+
+use super::IconStep;
+use super::act::Acting;
+use crate::action::Action;
+use crate::catalog::{Elements, Nature, SaiEffect, What};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::{Flow, Step};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+use umpire_core::seat::Seat;
+
+/// A dragon is picked that comes or goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Quarry {
+    /// Whose icon it is.
+    pub army: Army,
+    /// The elements of its die.
+    pub elements: Elements,
+    /// Whether dragons of pools come too, and Ivory Dragons with them.
+    pub summons: bool,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// A dragon is given a terrain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Landing {
+    /// Who says where.
+    pub seat: Seat,
+    /// Which dragon.
+    pub dragon: Piece,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+impl Quarry {
+    fn dragons(self, game: &DragonDice, state: &State) -> Vec<Piece> {
+        let forces = state.roster.forces().iter().zip(0..);
+        let all = forces.flat_map(|(force, seat)| {
+            let owner = Seat(seat);
+            let there = (0..Place::COUNT as u8).map(Place).filter(|place| {
+                place.as_terrain().is_some() || (self.summons && *place == Place::POOL)
+            });
+            let lying = there.fold(PieceSet::NONE, |all, place| all.with(state.at(owner, place)));
+            let dragons = lying.and(force.of_sort(Sort::Dragon)).iter();
+            dragons.map(move |number| Piece { owner, number })
+        });
+        all.filter(|dragon| {
+            let kind = game.catalog.kind(state.roster.force(dragon.owner).kind(dragon.number));
+            let What::Dragon { nature, .. } = kind.what else { return false };
+            let holds = kind.elements.intersects(self.elements);
+            match nature {
+                Nature::White => !self.summons && holds,
+                Nature::Ivory => self.summons,
+                Nature::Elemental | Nature::Hybrid | Nature::IvoryHybrid => holds,
+            }
+        })
+        .collect()
+    }
+
+    pub(super) fn advance<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        out: &mut O,
+    ) -> Flow {
+        if !self.dragons(game, state).is_empty() {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        out.tell(|| Event::Nothing { seat: self.army.owner, rule: self.rule });
+        Flow::On
+    }
+
+    pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        into.push(Action::Pass);
+        into.extend(self.dragons(game, state).into_iter().map(Action::Choose));
+    }
+
+    pub(super) fn take<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        dragon: Piece,
+        out: &mut O,
+    ) {
+        let landing = Landing { seat: self.army.owner, dragon, rule: self.rule };
+        let mut goals = landing.goals(state);
+        match (goals.next(), goals.next()) {
+            (Some(only), None) => landing.go(game, state, only, out),
+            (Some(_), _) => state.steps.push(Step::Icon(IconStep::Land(landing))),
+            _ => {}
+        }
+    }
+}
+
+impl Landing {
+    fn goals(self, state: &State) -> impl Iterator<Item = Place> + use<> {
+        let from = state.place_of(self.dragon);
+        state.terrains().filter(move |place| *place != from)
+    }
+
+    pub(super) fn list(self, state: &State, into: &mut Vec<Action>) {
+        into.extend(self.goals(state).map(Action::Go));
+    }
+
+    pub(super) fn go<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        to: Place,
+        out: &mut O,
+    ) {
+        let Landing { dragon, rule, .. } = self;
+        game.bring(state, dragon.owner, PieceSet::only(dragon.number), to, rule, out);
+    }
+}
+
+impl DragonDice {
+    /// An icon acts on dragons: those that attack, or any on the table.
+    pub(super) fn at_dragon(&self, state: &mut State, acting: Acting, effect: &SaiEffect) {
+        if self.dragon_icon(state, acting.roll, acting.sai, acting.dice, effect) {
+            return;
+        }
+        let army = acting.army(state);
+        let kind = self.catalog.kind(state.roster.force(army.owner).kind(acting.die()));
+        let summons = matches!(effect, SaiEffect::SummonDragon {});
+        let quarry = Quarry { army, elements: kind.elements, summons, rule: acting.rule() };
+        state.steps.push(Step::Icon(IconStep::Dragon(quarry)));
+    }
+}

@@ -1,0 +1,180 @@
+//! Icons that let the roller pick what they give, and icons that double what units give.
+
+use super::act::Acting;
+use super::{IconStep, Picked, all_of};
+use crate::action::Action;
+use crate::catalog::{Counted, Multiplied, SaiEffect};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Place};
+use crate::roll::Types;
+use crate::state::State;
+use crate::steps::Step;
+use crate::steps::pick::{Limit, Pick, Then};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+
+/// One of several ways an icon may act is picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Way {
+    /// Which icon.
+    pub acting: Acting,
+}
+
+impl Way {
+    /// Asks which way, where more than one does anything.
+    pub(super) fn offer<O: Observe<Event>>(
+        game: &DragonDice,
+        state: &mut State,
+        acting: Acting,
+        ways: &[SaiEffect],
+        out: &mut O,
+    ) {
+        let open: Vec<&SaiEffect> =
+            ways.iter().filter(|way| game.does_anything(state, acting, way)).collect();
+        match open.as_slice() {
+            [] => {}
+            [only] => game.perform(state, acting, std::iter::once(*only), out),
+            _ => state.steps.push(Step::Icon(IconStep::Way(Way { acting }))),
+        }
+    }
+
+    fn ways<'a>(self, game: &'a DragonDice, state: &State) -> Vec<(u8, &'a SaiEffect)> {
+        let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return Vec::new() };
+        let choice = game.effects(roll, self.acting.sai).find_map(|effect| match effect {
+            SaiEffect::Choose(ways) => Some(ways),
+            _ => None,
+        });
+        let ways = (0..).zip(choice.into_iter().flatten());
+        ways.filter(|(_, way)| game.does_anything(state, self.acting, way)).collect()
+    }
+
+    pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        into.extend(self.ways(game, state).into_iter().map(|(number, _)| Action::Way(number)));
+    }
+
+    pub(super) fn take<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        number: u8,
+        out: &mut O,
+    ) {
+        let ways = self.ways(game, state);
+        if let Some((_, way)) = ways.into_iter().find(|(known, _)| *known == number) {
+            game.perform(state, self.acting, std::iter::once(way), out);
+        }
+    }
+}
+
+/// Results are given to types of a combination roll (DD-8.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Share {
+    /// Which icon.
+    pub acting: Acting,
+    /// How many results.
+    pub amount: u16,
+    /// The types there are.
+    pub types: Types,
+    /// Whether they may be split.
+    pub split: bool,
+}
+
+impl Share {
+    pub(super) fn list(self, into: &mut Vec<Action>) -> Listing {
+        if self.split {
+            return crate::roll::splits(self.types, self.amount, into);
+        }
+        into.extend(self.types.iter().map(|kind| Action::Split(all_of(kind, self.amount))));
+        Listing::Complete
+    }
+
+    pub(super) fn take(self, state: &mut State, split: [u8; 5]) {
+        if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
+            for (special, part) in roll.specials.iter_mut().zip(split) {
+                *special += u16::from(part);
+            }
+        }
+    }
+}
+
+/// What is left of X after promotions becomes saves (DD-18.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Grown {
+    /// Which icon.
+    pub acting: Acting,
+    /// Its X.
+    pub amount: u16,
+    /// The army's health before.
+    pub before: u16,
+}
+
+impl Grown {
+    pub(super) fn finish(self, _: &DragonDice, state: &mut State) {
+        let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return };
+        let gained = (state.health(roll.army) as u16).saturating_sub(self.before);
+        let left = self.amount.saturating_sub(gained);
+        if roll.kind.counts().contains(Counted::Save) {
+            let roll = &mut state.rolls[usize::from(self.acting.roll)];
+            roll.specials[Counted::Save.index()] += left;
+        }
+    }
+}
+
+impl DragonDice {
+    /// Whether a way of an icon does anything in its roll.
+    fn does_anything(&self, state: &State, acting: Acting, way: &SaiEffect) -> bool {
+        let roll = &state.rolls[usize::from(acting.roll)];
+        let counts = roll.kind.counts();
+        match way {
+            SaiEffect::Add { types, .. } => types.iter().any(|kind| {
+                counts.contains(*kind)
+                    || self.counts_for(state, roll, acting.die(), *kind).is_some()
+            }),
+            SaiEffect::ReturnDead { .. } => {
+                !state.units_at(roll.army.owner, Place::DEAD).is_empty()
+            }
+            SaiEffect::Multiply { types, .. } => types.iter().any(|kind| counts.contains(*kind)),
+            SaiEffect::All(parts) => {
+                parts.iter().any(|part| self.does_anything(state, acting, part))
+            }
+            _ => true,
+        }
+    }
+
+    /// Doubles results of units of a roll: those of the icon's species, or one that is picked.
+    pub(super) fn multiply(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        types: &[Counted],
+        who: Multiplied,
+    ) {
+        let number = usize::from(acting.roll);
+        let roll = &state.rolls[number];
+        let force = state.roster.force(roll.army.owner);
+        let units = roll.dice.and(force.units());
+        let of: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
+        let types = of.and(roll.kind.counts());
+        match who {
+            Multiplied::Species => {
+                let species = |die: u8| self.catalog.kind(force.kind(die)).species();
+                let own = species(acting.die());
+                let like: PieceSet = units.iter().filter(|die| species(*die) == own).collect();
+                state.rolls[number].doubled.push((acting.rule(), types, like));
+            }
+            Multiplied::One => {
+                let free = units.without(roll.doubled_in(types));
+                let pick = Pick {
+                    seat: roll.army.owner,
+                    of: roll.army,
+                    among: free,
+                    limit: Limit::One,
+                    rule: acting.rule(),
+                    then: Then::Icon(Picked::Twice { roll: acting.roll, types }),
+                };
+                state.steps.push(Step::Pick(pick));
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Elemental Relics: units of an element are rolled again, recruited or promoted.
+
+use super::IconStep;
+use super::act::Acting;
+use crate::action::Action;
+use crate::catalog::Element;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, PieceSet};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::raise::Raise;
+use crate::steps::{Flow, Step};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+
+/// What an Elemental Relic may still do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Relic {
+    /// In which roll.
+    pub roll: u8,
+    /// For which army.
+    pub army: Army,
+    /// By which rule.
+    pub rule: Rule,
+    /// The element it shows; nothing for all and ivory.
+    pub element: Option<Element>,
+    /// How much health is left to spend.
+    pub left: u8,
+    /// Units that it has rolled again, brought or exchanged, which it does not touch twice.
+    pub touched: PieceSet,
+}
+
+impl Relic {
+    fn matching(self, game: &DragonDice, state: &State, set: PieceSet) -> PieceSet {
+        let force = state.roster.force(self.army.owner);
+        let fits = |unit: &u8| {
+            let elements = game.catalog.kind(force.kind(*unit)).elements;
+            self.element.is_none_or(|element| elements.contains(element))
+        };
+        set.without(self.touched).iter().filter(fits).collect()
+    }
+
+    /// Units of the roll that may be rolled again.
+    fn again(self, game: &DragonDice, state: &State) -> PieceSet {
+        let Some(roll) = state.rolls.get(usize::from(self.roll)) else { return PieceSet::NONE };
+        let units = roll.dice.and(state.units(self.army));
+        let force = state.roster.force(self.army.owner);
+        let small = |unit: &u8| force.health(*unit) <= self.left;
+        self.matching(game, state, units).iter().filter(small).collect()
+    }
+
+    fn raises(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        let raise = Raise { army: self.army, species: None, health: self.left, rule: self.rule };
+        let mut all = Vec::new();
+        game.raises(state, raise, &mut all);
+        let touches = |set: PieceSet| self.matching(game, state, set) == set;
+        into.extend(all.into_iter().filter(|action| match action {
+            Action::Recruit(unit) => touches(PieceSet::only(*unit)),
+            Action::Exchange { out, back } => touches(out.with(*back)),
+            _ => false,
+        }));
+    }
+
+    pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        into.push(Action::Pass);
+        let Some(roll) = state.rolls.get(usize::from(self.roll)) else { return };
+        let force = state.roster.force(self.army.owner);
+        let mut seen = Vec::new();
+        for die in self.again(game, state).iter() {
+            let like = (force.kind(die), roll.face(die));
+            if !seen.contains(&like) {
+                seen.push(like);
+                into.push(Action::Take(PieceSet::only(die)));
+            }
+        }
+        self.raises(game, state, into);
+    }
+
+    pub(super) fn advance(self, game: &DragonDice, state: &mut State) -> Flow {
+        let mut list = Vec::new();
+        self.list(game, state, &mut list);
+        if self.left > 0 && list.len() > 1 {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
+    }
+
+    pub(super) fn take<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        action: Action,
+        out: &mut O,
+    ) {
+        let owner = self.army.owner;
+        let force = state.roster.force(owner);
+        let (cost, touched) = match action {
+            Action::Take(set) => (force.total_health(set), set),
+            Action::Recruit(unit) => (1, PieceSet::only(unit)),
+            Action::Exchange { out, back } => {
+                let gained = force.total_health(back).saturating_sub(force.total_health(out));
+                (gained, out.with(back))
+            }
+            _ => {
+                out.tell(|| Event::Declined { seat: owner, rule: self.rule });
+                return;
+            }
+        };
+        let left = self.left.saturating_sub(cost.min(255) as u8);
+        let touched = self.touched.with(touched);
+        state.steps.push(Step::Icon(IconStep::Relic(Relic { left, touched, ..self })));
+        match action {
+            Action::Take(set) => game.several_again(state, self.roll, set),
+            action => game.raise(state, self.army, &action, self.rule, out),
+        }
+    }
+}
+
+impl DragonDice {
+    /// Lets an Elemental Relic act; relics that show the same element cancel each other.
+    pub(super) fn offer_relic<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        element: Option<Element>,
+        out: &mut O,
+    ) {
+        let roll = &state.rolls[usize::from(acting.roll)];
+        let army = roll.army;
+        let same = |(die, face): &(u8, u8)| {
+            self.shows(state, army.owner, *die, *face).sai() == Some(acting.sai)
+        };
+        let (rule, left) = (acting.rule(), acting.count.min(255) as u8);
+        if roll.shown().filter(same).count() > 1 {
+            out.tell(|| Event::Nothing { seat: army.owner, rule });
+            return;
+        }
+        let touched = PieceSet::NONE;
+        let relic = Relic { roll: acting.roll, army, rule, element, left, touched };
+        state.steps.push(Step::Icon(IconStep::Relic(relic)));
+    }
+}

@@ -1,0 +1,431 @@
+//! Icons that strike units: who is picked, how they answer, and what follows.
+
+use super::act::Acting;
+use super::{IconStep, Picked, all_of};
+use crate::action::Action;
+use crate::catalog::effects::{Fate, Peril, Test};
+use crate::catalog::{Counted, Icon, SaiEffect, UnitAnswer, Victims};
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll::{Roll, RollKind};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::trial::{Danger, TRIAL};
+use crate::steps::{Ask, Flow, Step};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::game::Observe;
+
+/// Damage to one unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blow {
+    /// How much.
+    pub damage: u16,
+    /// Which die strikes.
+    pub striker: Piece,
+    /// Where that die is.
+    pub from: Place,
+    /// What the unit rolls.
+    pub answer: UnitAnswer,
+    /// How it escapes being buried if it dies; absent: it is not buried.
+    pub bury: Option<Test>,
+}
+
+/// After a death another unit faces the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spread {
+    /// Whose units, and where.
+    pub of: Army,
+    /// Who faced it.
+    pub unit: PieceSet,
+    /// What.
+    pub danger: Danger,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+impl Spread {
+    pub(super) fn go_on(self, _: &DragonDice, state: &mut State) {
+        let Spread { of, unit, danger, rule } = self;
+        let left = state.units(of);
+        if left.and(unit).is_empty() && !left.is_empty() {
+            let then = Then::Icon(Picked::Spread(danger));
+            let limit = Limit::One;
+            let pick = Pick { seat: of.owner, of, among: left, limit, rule, then };
+            state.steps.push(Step::Pick(pick));
+        }
+    }
+}
+
+/// The health killed may come back from the striker's dead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Converted {
+    /// Whose units, and where.
+    pub of: Army,
+    /// Who was struck.
+    pub units: PieceSet,
+    /// Whose dead return.
+    pub army: Army,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+impl Converted {
+    pub(super) fn finish(self, state: &mut State) {
+        let killed = self.units.without(state.units(self.of));
+        let health = state.roster.force(self.of.owner).total_health(killed) as u16;
+        if health > 0 {
+            DragonDice::offer_return(state, self.army.owner, health, self.army, self.rule);
+        }
+    }
+}
+
+/// One unit answers damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Answer {
+    /// Whose unit, and where.
+    pub of: Army,
+    /// Which.
+    pub unit: u8,
+    /// What strikes it.
+    pub blow: Blow,
+    /// By which rule.
+    pub rule: Rule,
+    /// The face it rolled, while its owner says what that counts as.
+    pub shown: Option<u8>,
+}
+
+impl Answer {
+    pub(super) fn advance<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        out: &mut O,
+    ) -> Flow {
+        if !state.at(self.of.owner, self.of.place).contains(self.unit) {
+            state.steps.pop();
+            return Flow::On;
+        }
+        if self.shown.is_none() && !DragonDice::may_roll_alone(state, self.of, self.unit) {
+            state.steps.pop();
+            self.settle(game, state, 0, 0, out);
+            return Flow::On;
+        }
+        Flow::Wait
+    }
+
+    pub(super) fn ask(self) -> Ask {
+        match self.shown {
+            None => Ask::Roll,
+            Some(_) => Ask::seat(self.of.owner, Rule::CombinationRolls),
+        }
+    }
+
+    pub(super) fn request(self, state: &State) -> RollRequest<Rule> {
+        let seat = self.of.owner;
+        let die = state.roster.force(seat).kind(self.unit).die();
+        let subject = Some(Piece { owner: seat, number: self.unit }.subject());
+        let group = DiceGroup { seat, die, count: 1, purpose: TRIAL, subject };
+        RollRequest::one(self.rule, group)
+    }
+
+    /// Saves and melee that a face gives.
+    fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
+        let shown = game.shows(state, self.of.owner, self.unit, face);
+        let of = |wanted| game.lone_results(state, self.of, self.unit, shown, wanted);
+        (of(Counted::Save), of(Counted::Melee))
+    }
+
+    pub(super) fn fell<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        face: Face,
+        out: &mut O,
+    ) {
+        state.steps.pop();
+        let Answer { of, unit, rule, .. } = self;
+        let units = PieceSet::only(unit);
+        let (saves, melee) = self.gives(game, state, face);
+        let escaped = PieceSet::NONE;
+        out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
+        match self.blow.answer {
+            UnitAnswer::Saves => self.settle(game, state, saves, 0, out),
+            UnitAnswer::Melee => self.settle(game, state, 0, melee, out),
+            UnitAnswer::SavesAndMelee if saves > 0 && melee > 0 => {
+                let shown = Some(face);
+                state.steps.push(Step::Icon(IconStep::Answer(Answer { shown, ..self })));
+            }
+            UnitAnswer::SavesAndMelee => self.settle(game, state, saves, melee, out),
+        }
+    }
+
+    pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+        let Some(face) = self.shown else { return };
+        let shown = game.shows(state, self.of.owner, self.unit, face);
+        let (saves, melee) = self.gives(game, state, face);
+        if shown.icon != Icon::Id {
+            into.push(Action::Split(all_of(Counted::Save, saves)));
+            into.push(Action::Split(all_of(Counted::Melee, melee)));
+            return;
+        }
+        for given in 0..=melee {
+            let mut split = all_of(Counted::Melee, given);
+            split[Counted::Save.index()] = (melee - given).min(255) as u8;
+            into.push(Action::Split(split));
+        }
+    }
+
+    pub(super) fn split<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        split: [u8; 5],
+        out: &mut O,
+    ) {
+        let part = |kind: Counted| u16::from(split[kind.index()]);
+        let (saves, melee) = (part(Counted::Save), part(Counted::Melee));
+        self.settle(game, state, saves, melee, out);
+    }
+
+    /// What the damage does to the unit, and its melee to the die that struck.
+    fn settle<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        saves: u16,
+        melee: u16,
+        out: &mut O,
+    ) {
+        let Answer { of, unit, blow, rule, .. } = self;
+        let damage = blow.damage.saturating_sub(saves);
+        out.tell(|| Event::Damage { army: of, damage, rule });
+        let from = Army { owner: blow.striker.owner, place: blow.from };
+        let striker = PieceSet::only(blow.striker.number).and(state.units(from));
+        let health = state.roster.force(from.owner).total_health(striker);
+        if melee > 0 && !striker.is_empty() {
+            out.tell(|| Event::Damage { army: from, damage: melee, rule });
+            if u32::from(melee) >= health {
+                game.kill(state, from, striker, rule, false, false, out);
+            }
+        }
+        if damage >= u16::from(state.roster.force(of.owner).health(unit)) {
+            let (test, fate) = (Test::None, Fate::Killed);
+            let peril = Peril { test, fate, on_id: None, bury: blow.bury };
+            let danger = Danger { peril, by: from.owner };
+            game.suffer(state, of, PieceSet::only(unit), danger, fate, rule, out);
+        }
+    }
+}
+
+impl DragonDice {
+    /// An icon strikes units of the defender: the roller picks them, the most it may (DD-8.14).
+    pub(super) fn strike<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        number: u8,
+        effect: &SaiEffect,
+        out: &mut O,
+    ) {
+        if let SaiEffect::Target { units: Victims::OneHere, .. } = effect {
+            return self.aim(state, acting, number, effect, out);
+        }
+        let Some(fight) = &state.fight else { return };
+        let (target, charmed, attacker) = (fight.target, fight.charmed, fight.attacker);
+        let own = acting.army(state);
+        let rule = acting.rule();
+        let pick = |of: Army, among, limit, then| {
+            Step::Pick(Pick { seat: own.owner, of, among, limit, rule, then })
+        };
+        let step = match effect {
+            SaiEffect::Target { not_reserves: true, .. } if target.place == Place::RESERVE => {
+                return;
+            }
+            SaiEffect::Target { units, peril, spreads, returns_dead, .. } => {
+                let danger = Danger { peril: *peril, by: own.owner };
+                let then = match (spreads, returns_dead) {
+                    (true, _) => Then::Icon(Picked::Spread(danger)),
+                    (_, true) => Then::Icon(Picked::Converted { danger, army: own }),
+                    _ => Then::Endanger(danger),
+                };
+                let limit = match units {
+                    Victims::Health(amount) => Limit::Most(acting.amount(*amount)),
+                    _ => Limit::One,
+                };
+                let among = match peril.fate {
+                    Fate::Charmed => state.units(target).without(charmed),
+                    _ => state.units(target),
+                };
+                pick(target, among, limit, then)
+            }
+            SaiEffect::DamageUnit { amount, answer, bury } => {
+                let striker = Piece { owner: own.owner, number: acting.die() };
+                let (damage, from) = (acting.amount(*amount), own.place);
+                let blow = Blow { damage, striker, from, answer: *answer, bury: *bury };
+                pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
+            }
+            SaiEffect::TurnBack {} => {
+                let dealt = self.state_dealt(state).and(state.units(attacker));
+                let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
+                pick(attacker, dealt, Limit::One, then)
+            }
+            _ => return,
+        };
+        if matches!(step, Step::Pick(Pick { among, .. }) if !among.is_empty()) {
+            state.steps.push(step);
+        }
+    }
+
+    /// An icon strikes one unit of an army that was picked.
+    pub(super) fn strike_at(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        effect: &SaiEffect,
+        army: Army,
+    ) {
+        let SaiEffect::Target { peril, .. } = effect else { return };
+        let seat = acting.army(state).owner;
+        let (among, limit) = (state.units(army), Limit::One);
+        let then = Then::Endanger(Danger { peril: *peril, by: seat });
+        let pick = Pick { seat, of: army, among, limit, rule: acting.rule(), then };
+        state.steps.push(Step::Pick(pick));
+    }
+
+    pub(super) fn spread<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        unit: PieceSet,
+        danger: Danger,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        if unit.is_empty() {
+            return;
+        }
+        let spread = Spread { of, unit, danger, rule };
+        state.steps.push(Step::Icon(IconStep::Spread(spread)));
+        self.endanger(state, of, unit, danger, rule, out);
+    }
+
+    #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
+    pub(super) fn convert<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        units: PieceSet,
+        danger: Danger,
+        army: Army,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let converted = Converted { of, units, army, rule };
+        state.steps.push(Step::Icon(IconStep::Converted(converted)));
+        self.endanger(state, of, units, danger, rule, out);
+    }
+
+    pub(super) fn hurt(&self, state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
+        if let Some(unit) = set.first() {
+            let answer = Answer { of, unit, blow, rule, shown: None };
+            state.steps.push(Step::Icon(IconStep::Answer(answer)));
+        }
+    }
+
+    /// Attacking units that dealt melee which may be turned back.
+    fn state_dealt(&self, state: &State) -> PieceSet {
+        let dealt = state.fight.iter().flat_map(|fight| &fight.dealt);
+        dealt.map(|(die, _)| *die).collect()
+    }
+
+    /// What a unit dealt comes back to it, and the army it struck gains as many saves.
+    pub(super) fn turned_back<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        set: PieceSet,
+        number: u8,
+        rule: Rule,
+        _: &mut O,
+    ) {
+        let (Some(unit), Some(fight)) = (set.first(), &state.fight) else { return };
+        let dealt = fight.dealt.iter().find(|(die, _)| *die == unit);
+        let damage = dealt.map_or(0, |(_, dealt)| *dealt);
+        let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
+        roll.specials[Counted::Save.index()] += damage;
+        let (from, striker) = (roll.army.place, Piece { owner: roll.army.owner, number: 0 });
+        let blow = Blow { damage, striker, from, answer: UnitAnswer::Saves, bury: None };
+        self.hurt(state, of, set, blow, rule);
+    }
+
+    /// Remembers what each attacking unit dealt, where the target may turn it back.
+    pub(crate) fn remember_dealt(&self, state: &mut State, number: u8) {
+        let roll = &state.rolls[usize::from(number)];
+        if !self.is_turned_back(state, roll) {
+            return;
+        }
+        let units = state.roster.force(roll.army.owner).units();
+        let dealt = |die: u8| (die, self.melee_of(state, roll, die));
+        let dealt = roll.dice.and(units).iter().map(dealt).filter(|(_, dealt)| *dealt > 0);
+        let dealt: Vec<(u8, u16)> = dealt.collect();
+        if let Some(fight) = &mut state.fight {
+            fight.dealt = dealt;
+        }
+    }
+
+    /// Whether units of the target may turn back what single units of an attack roll deal.
+    pub(super) fn is_turned_back(&self, state: &State, roll: &Roll) -> bool {
+        let attack = matches!(roll.kind, RollKind::Melee | RollKind::Counter);
+        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
+            return false;
+        };
+        let force = state.roster.force(fight.target.owner);
+        let there = state.at(fight.target.owner, fight.target.place);
+        attack && self.icons.any_turns_back(force.kinds(), there)
+    }
+
+    fn melee_of(&self, state: &State, roll: &Roll, die: u8) -> u16 {
+        let Some(face) = roll.face(die).filter(|_| !roll.dropped.contains(die)) else { return 0 };
+        let shown = self.shows(state, roll.army.owner, die, face);
+        let plain = match shown.icon {
+            Icon::Id => shown.count.into(),
+            Icon::Plain(kind) if self.counts_for(state, roll, die, kind).is_some() => {
+                shown.count.into()
+            }
+            _ => 0,
+        };
+        plain + self.icon_results(state, roll, die, Counted::Melee)
+    }
+
+    /// Units that do not save: their owner rolls them, and their melee adds to the attack.
+    pub(crate) fn charm<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        of: Army,
+        units: PieceSet,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let held = state.held(of.owner, false);
+        let Some(fight) = &mut state.fight else { return };
+        fight.charmed = fight.charmed.with(units);
+        let kind = if fight.counter { RollKind::Counter } else { RollKind::Melee };
+        out.tell(|| Event::Held { of, units, rule });
+        let dice = units.without(held);
+        if !dice.is_empty() {
+            state.steps.push(Step::Icon(IconStep::Charmed));
+            state.throw([Roll::new(kind, of, dice)]);
+        }
+    }
+
+    /// What charmed units rolled adds to the attack.
+    pub(super) fn charmed_fell(&self, state: &mut State) {
+        let results = state.rolls.pop().map_or(0, |roll| roll.result());
+        if let Some(fight) = &mut state.fight {
+            fight.results += results;
+        }
+    }
+}

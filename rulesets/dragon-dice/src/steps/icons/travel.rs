@@ -1,0 +1,134 @@
+//! Icons that move units: how far, with whom, and which items go along.
+
+use super::Picked;
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::rule::Rule;
+use crate::state::State;
+use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::{Flow, Step};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+
+/// A die may go elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Travel {
+    /// From which army.
+    pub army: Army,
+    /// Which die.
+    pub die: u8,
+    /// With whom.
+    pub with: Company,
+    /// By which rule.
+    pub rule: Rule,
+}
+
+/// Who goes along with a die that moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Company {
+    /// Units of the army together up to this health, to any terrain.
+    Units(u8),
+    /// Nobody, to any terrain or to Reserves.
+    Alone,
+    /// One unit that can carry the item, to any terrain or to Reserves.
+    Carrier,
+}
+
+impl Travel {
+    /// The die that travels.
+    pub fn piece(self) -> Piece {
+        Piece { owner: self.army.owner, number: self.die }
+    }
+
+    fn goals(self, state: &State) -> impl Iterator<Item = Place> {
+        let reserve = (!matches!(self.with, Company::Units(_))).then_some(Place::RESERVE);
+        state.terrains().chain(reserve).filter(move |place| *place != self.army.place)
+    }
+
+    pub(super) fn advance(self, game: &DragonDice, state: &mut State) -> Flow {
+        let here = state.at(self.army.owner, self.army.place);
+        let carried = self.with != Company::Carrier || !self.carriers(game, state).is_empty();
+        if here.contains(self.die) && carried {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
+    }
+
+    /// Units that can carry the item and may leave.
+    fn carriers(self, game: &DragonDice, state: &State) -> PieceSet {
+        let owner = self.army.owner;
+        let item = PieceSet::only(self.die);
+        let free = state.units(self.army).without(state.held(owner, true));
+        free.iter()
+            .filter(|unit| game.can_carry(state, owner, PieceSet::only(*unit), item))
+            .collect()
+    }
+
+    pub(super) fn list(self, state: &State, into: &mut Vec<Action>) {
+        into.push(Action::Pass);
+        into.extend(self.goals(state).map(Action::Go));
+    }
+
+    pub(super) fn go<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        to: Place,
+        out: &mut O,
+    ) {
+        let Travel { army, die, rule, .. } = self;
+        let owner = army.owner;
+        let (limit, among) = match self.with {
+            Company::Alone => {
+                game.depart(state, army, die, PieceSet::NONE, to, rule, out);
+                return;
+            }
+            Company::Units(health) => {
+                let bound = state.roster.force(owner).of_sort(Sort::Dragonkin);
+                let bound = bound.with(state.held(owner, true)).with(PieceSet::only(die));
+                (Limit::UpTo(health.into()), state.units(army).without(bound))
+            }
+            Company::Carrier => (Limit::One, self.carriers(game, state)),
+        };
+        let then = Then::Icon(Picked::Along { die, to });
+        state.steps.push(Step::Pick(Pick { seat: owner, of: army, among, limit, rule, then }));
+    }
+}
+
+impl DragonDice {
+    /// A die leaves with others. Items that nobody who stays can carry go along where they can be
+    /// carried (DD-16.3).
+    #[allow(clippy::too_many_arguments)] // Who, whence and whither are all needed.
+    pub(super) fn depart<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        from: Army,
+        die: u8,
+        with: PieceSet,
+        to: Place,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let owner = from.owner;
+        let here = state.at(owner, from.place);
+        let going = with.with(PieceSet::only(die)).and(here);
+        if going.is_empty() {
+            return;
+        }
+        let force = state.roster.force(owner);
+        let items = here.and(force.of_sort(Sort::Item));
+        let movers = going.and(force.units());
+        let along = if items.is_empty() {
+            PieceSet::NONE
+        } else {
+            let stay = state.units(from).without(movers);
+            let kept = self.carried(state, owner, stay, items.without(going));
+            self.carried(state, owner, movers, items.without(kept))
+        };
+        self.bring(state, owner, going.with(along), to, rule, out);
+    }
+}

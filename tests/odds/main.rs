@@ -1,0 +1,4 @@
+//! Odds: the real rules under every outcome of their dice, beside a second way of counting.
+
+mod dragon_dice;
+mod heroscape;
