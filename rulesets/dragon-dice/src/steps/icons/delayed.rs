@@ -121,7 +121,7 @@ impl DragonDice {
                     let limit = Limit::Most(limit);
                     self.pick_defenders(state, number, units, limit, Rule::Sai(sai), then);
                 }
-                SaiEffect::Hypnotise {} => self.hypnotise(state, number, dice, sai, out),
+                SaiEffect::Hypnotise => self.hypnotise(state, number, dice, sai, out),
                 _ => {}
             }
         }
