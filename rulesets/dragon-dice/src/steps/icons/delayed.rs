@@ -79,7 +79,7 @@ impl DragonDice {
                 matches!(effect, SaiEffect::Target { units: Victims::OneShowingId, .. })
             });
         fight.delayed.retain(|delayed| {
-            let taken = delayed.sai == sai && !(once && !mine.is_empty());
+            let taken = delayed.sai == sai && (!once || mine.is_empty());
             if taken {
                 mine.push(*delayed);
             }
