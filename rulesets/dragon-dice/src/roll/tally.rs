@@ -239,8 +239,9 @@ impl DragonDice {
         let dragonkin = force.of_sort(Sort::Dragonkin);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut faces = Faces::default();
+        let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
         for (die, face) in roll.shown() {
-            if roll.dropped.contains(die) {
+            if !there.contains(die) {
                 continue;
             }
             let kind = self.catalog.kind(force.kind(die));
@@ -354,7 +355,8 @@ impl DragonDice {
     fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
         let own = Types::only(kind);
         let rule = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty())?.0;
-        let dice = roll.doubled_in(own).without(roll.dropped);
+        let there = state.at(roll.army.owner, roll.army.place);
+        let dice = roll.doubled_in(own).and(there).without(roll.dropped);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut ids = 0;
         let (mut normal, mut icons) = (0, 0);
