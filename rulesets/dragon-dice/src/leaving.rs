@@ -48,6 +48,7 @@ impl DragonDice {
             }
             On::Terrain(_) => true,
         });
+        self.tidy(state, out);
         let left: Seats = state.from_seat(Seat(0)).filter(|s| self.in_play(state, *s)).collect();
         if left.len() <= 1 {
             self.over(state, left, Rule::LastPlayer, out);

@@ -43,6 +43,11 @@ pub(crate) type Modifier = (Rule, Types, Change);
 /// Results that count as another type in a roll: whose dice, from which types, to which.
 type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
 
+/// Whether a change goes to one of several types, as the owner of the roll likes.
+fn is_given((_, types, change): &Modifier) -> bool {
+    matches!(change, Change::Subtract(_) | Change::Add(_)) && types.single().is_none()
+}
+
 /// What the normal faces of a roll come to.
 #[derive(Debug, Clone, Copy, Default)]
 struct Faces {
@@ -234,8 +239,9 @@ impl DragonDice {
         let dragonkin = force.of_sort(Sort::Dragonkin);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut faces = Faces::default();
+        let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
         for (die, face) in roll.shown() {
-            if roll.dropped.contains(die) {
+            if !there.contains(die) {
                 continue;
             }
             let kind = self.catalog.kind(force.kind(die));
@@ -283,12 +289,36 @@ impl DragonDice {
             && self.id_results(state, roll) > 0
     }
 
+    /// The next change of several types of a combination roll that is still to be given to one of
+    /// them, with the types it may go to: where it takes results away, those that have any (DD-8.9).
+    pub(crate) fn to_give(&self, state: &State, number: u8) -> Option<(Modifier, Types)> {
+        let roll = &state.rolls[usize::from(number)];
+        if roll.kind.counts().single().is_some() || roll.faces.is_empty() || roll.given.is_full() {
+            return None;
+        }
+        let modifiers = self.modifiers(state, roll);
+        let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
+        let (_, types, change) = next;
+        let faces = self.faces(state, roll, &[]);
+        let some = types.iter().filter(|kind| {
+            let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
+            faces.icons[kind.index()] + ids > 0
+        });
+        let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
+        let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
+        Some((next, if narrow { some } else { types }))
+    }
+
     /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
     pub(crate) fn total<O: Observe<Event>>(&self, state: &mut State, number: u8, out: &mut O) {
         self.remember_dealt(state, number);
         let roll = &state.rolls[usize::from(number)];
         let conversions = self.conversions(state, roll);
-        let modifiers = self.modifiers(state, roll);
+        let mut modifiers = self.modifiers(state, roll);
+        let several = modifiers.iter_mut().filter(|one| is_given(one));
+        for ((_, types, _), given) in several.zip(&roll.given) {
+            *types = Types::only(*given);
+        }
         let faces = self.faces(state, roll, &conversions);
         let counts = roll.kind.counts();
         let mut total = [0; 5];
@@ -315,6 +345,7 @@ impl DragonDice {
         (roll.waiting, roll.dropped, roll.doubled) = Default::default();
         (roll.specials, roll.counted_as, roll.taken) = Default::default();
         roll.fell.clear();
+        roll.given.clear();
         (roll.id_split, roll.offers) = (None, 0);
         let (kind, army) = (roll.kind, roll.army);
         out.tell(|| Event::Total { kind, army, total });
@@ -324,7 +355,8 @@ impl DragonDice {
     fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
         let own = Types::only(kind);
         let rule = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty())?.0;
-        let dice = roll.doubled_in(own).without(roll.dropped);
+        let there = state.at(roll.army.owner, roll.army.place);
+        let dice = roll.doubled_in(own).and(there).without(roll.dropped);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut ids = 0;
         let (mut normal, mut icons) = (0, 0);

@@ -223,7 +223,7 @@ impl Play for FightStep {
             FightStep::Save => {
                 let (army, saved) = (fight.target, fight.results > 0 || fight.charge);
                 let dice = game.rollable(state, army).without(fight.charmed);
-                if !saved || dice.is_empty() {
+                if !saved || !state.exists(army) {
                     state.steps.pop();
                     game.after_saves(state);
                     return Flow::On;

@@ -160,8 +160,13 @@ impl DragonDice {
         if danger.peril.test == Test::None && danger.peril.on_id.is_none() {
             self.suffer(state, of, units, danger, danger.peril.fate, rule, out);
         } else {
-            let about = About::Danger(danger);
-            state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+            // Who may not be rolled at all cannot escape.
+            let helpless = units.and(state.unrollable(of.owner));
+            let (units, about) = (units.without(helpless), About::Danger(danger));
+            if !units.is_empty() {
+                state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+            }
+            self.suffer(state, of, helpless, danger, danger.peril.fate, rule, out);
         }
     }
 

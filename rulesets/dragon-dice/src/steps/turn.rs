@@ -150,7 +150,7 @@ impl DragonDice {
 
     /// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,
     /// DD-15.7, DD-16.1, DD-16.6).
-    fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.part_riders(state, out);
         self.end_with_armies(state, out);
         for seat in state.from_seat(Seat(0)) {

@@ -193,7 +193,7 @@ impl DragonDice {
             ),
             yes: None,
             ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: table_of(&said),
+            rows: table_of(&said, true),
             scene: None,
         })
     }
@@ -250,7 +250,7 @@ impl DragonDice {
             ),
             yes: None,
             ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: table_of(&said),
+            rows: table_of(&said, kind.counts().single().is_some()),
             scene: None,
         })
     }
@@ -363,28 +363,28 @@ impl DragonDice {
     }
 
     fn answer_spell(&self, rest: &str) -> Parsed<Answer> {
-        let spells = self.catalog.spells.iter();
-        let spells = spells.map(|spell| (spell.id.as_str(), spell.name.as_str()));
-        let spell = &self.catalog.spells[self.read_row("spell", spells, rest)?];
+        let spell = self.catalog.spell(self.read_spell(rest)?);
         let headline = format!("{}: {}", spell.name, spell.says);
         Ok(Answer { headline, ..Answer::default() })
     }
 }
 
-/// Rows of outcomes with their chance, and the chance of that or a later row.
-fn table_of(outcomes: &[(String, &Share)]) -> Vec<Vec<String>> {
-    let mut rows = vec![["outcome", "chance", "or more", "exactly"].map(String::from).to_vec()];
+/// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
+fn table_of(outcomes: &[(String, &Share)], ascending: bool) -> Vec<Vec<String>> {
+    let head = if ascending { "or more" } else { "" };
+    let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
     let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
+    let percent = |chance: f64| format!("{:.2} %", chance * 100.0);
     for (words, share) in outcomes {
         let (part, whole) = share.in_lowest_terms();
-        let percent = |chance: f64| format!("{:.2} %", chance * 100.0);
-        rows.push(vec![
-            words.clone(),
-            percent(share.as_f64()),
-            percent(left.clamp(0.0, 1.0)),
-            format!("{part}/{whole}"),
-        ]);
+        let more = percent(left.clamp(0.0, 1.0));
+        rows.push(vec![words.clone(), percent(share.as_f64()), more, format!("{part}/{whole}")]);
         left -= share.as_f64();
+    }
+    if !ascending {
+        rows.iter_mut().for_each(|row| {
+            row.remove(2);
+        });
     }
     rows
 }

@@ -235,3 +235,76 @@ fn changes_of_the_position_are_said_as_they_are_typed() {
     let slip = game.parse_change(&state, "holdr frontier A").unwrap_err();
     assert_eq!(slip.suggestions, ["holder"]);
 }
+
+/// The highest scored action, looking one step ahead.
+fn greedy(game: &DragonDice, state: &State, seat: Seat) -> Option<crate::action::Action> {
+    let view = game.view(state, seat);
+    let mut actions = Vec::new();
+    game.worth_weighing(&view, seat, &mut actions);
+    let value = |action: &crate::action::Action| {
+        umpire_core::host::foresee(game, &view, seat, action).unwrap_or(f64::MIN)
+    };
+    let mut best: Option<(f64, crate::action::Action)> = None;
+    for action in actions {
+        let value = value(&action);
+        if best.is_none_or(|(known, _)| value > known) {
+            best = Some((value, action));
+        }
+    }
+    best.map(|(_, action)| action)
+}
+
+#[test]
+fn whoever_looks_ahead_beats_whoever_does_not() {
+    let (game, start) = loaded(POSITION);
+    let mut won = 0;
+    for seed in 0..8 {
+        let mut state = start.clone();
+        let mut die = splitmix(seed);
+        let clever = Seat((seed % 2) as u8);
+        for _ in 0..1500 {
+            match game.pending(&state, &mut Silent) {
+                Pending::Over(_) => break,
+                Pending::Roll(request) => {
+                    let mut faces = Vec::new();
+                    for group in &request.groups {
+                        let sides = u32::from(game.dice().faces(group.die));
+                        faces.extend((0..group.count).map(|_| die(sides) as u8));
+                    }
+                    game.roll(&mut state, &faces, &mut Deaf).expect("the faces fit");
+                }
+                Pending::Choice(choice) => {
+                    let seat = choice.seats.first().expect("somebody is asked");
+                    let mut actions = Vec::new();
+                    game.legal(&state, seat, &mut actions);
+                    let drawn = actions[die(actions.len() as u32) as usize];
+                    let chosen = match seat == clever {
+                        true => greedy(&game, &state, seat).unwrap_or(drawn),
+                        false => drawn,
+                    };
+                    game.act(&mut state, seat, &chosen, &mut Deaf).expect("it is listed");
+                }
+            }
+        }
+        let ahead = state.over.map_or(game.score_view(&state, clever) > 0.0, |outcome| {
+            outcome.winners.contains(clever) && outcome.winners.len() == 1
+        });
+        won += usize::from(ahead);
+    }
+    assert!(won >= 6, "{won} of 8 won");
+}
+
+#[test]
+fn odds_of_an_army_add_up_to_its_faces() {
+    let army = "[unicorn, willow, dryad, oakling, oak-lord, pine]";
+    let (game, state) = loaded(&POSITION.replace("[2 oakling, oak, nymph]", army));
+    let question = "odds A at frontier rolls melee";
+    let answer = game.answer(&state, None, question).expect("odds are told");
+    // 16/10 + 5/6 + 4/6 + 5/6 + 9/6 + 2/6 faces: IDs, melee, the Unicorn's Trample and Counter; the
+    // Oak Lord's Smite is damage and no melee.
+    assert!(answer.headline.contains(": 5.77 melee on average"), "{}", answer.headline);
+    let answer = game.answer(&state, None, "targets A at frontier").expect("it stands");
+    assert_eq!(answer.rows[1], ["melee", "B at frontier", "yes", ""].map(String::from));
+    let slip = game.answer(&state, None, "odds A at frontier missile B").unwrap_err();
+    assert_eq!(slip.suggestions, ["B at home B"]);
+}

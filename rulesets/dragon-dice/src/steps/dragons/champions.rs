@@ -1,6 +1,6 @@
 //! Champions of the Eldarim: who may be rolled before the dragons, and what their logos do (DD-13.2, DD-13.3).
 
-use super::{CHAMPIONS, DragonFight, DragonStep, Picked, SLAIN};
+use super::{CHAMPIONS, DragonFight, DragonStep, Picked};
 use crate::catalog::effects::{Fate, Peril, Test};
 use crate::catalog::{Elements, Face as Shown, Icon, KindId, Mastery, SaiEffect, SaiId};
 use crate::event::Event;
@@ -16,8 +16,6 @@ use arrayvec::ArrayVec;
 use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
-
-const _: () = assert!(CHAMPIONS != SLAIN);
 
 impl DragonDice {
     /// What a logo does to a dragon.

@@ -267,7 +267,7 @@ impl DragonDice {
                 let blow = Blow { damage, striker, from, answer: *answer, bury: *bury };
                 pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
             }
-            SaiEffect::TurnBack {} => {
+            SaiEffect::TurnBack => {
                 let dealt = self.state_dealt(state).and(state.units(attacker));
                 let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
                 pick(attacker, dealt, Limit::One, then)

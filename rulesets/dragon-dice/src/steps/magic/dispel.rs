@@ -22,7 +22,7 @@ impl DragonDice {
     fn shows_dispel(&self, face: crate::catalog::Face) -> bool {
         face.sai().is_some_and(|sai| {
             let mut effects = self.catalog.sai(sai).in_roll(RollKind::Special);
-            effects.any(|effect| matches!(effect, SaiEffect::Dispel {}))
+            effects.any(|effect| matches!(effect, SaiEffect::Dispel))
         })
     }
 

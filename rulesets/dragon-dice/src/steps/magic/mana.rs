@@ -283,7 +283,7 @@ impl DragonDice {
         if barred {
             return Elements::NONE;
         }
-        let negating = self.ability_like(&AbilityEffect::NegateMagic {}).map(|(_, of)| of);
+        let negating = self.ability_like(&AbilityEffect::NegateMagic).map(|(_, of)| of);
         let needs_stones = species.is_some() && [self.amazons(), negating].contains(&species);
         if needs_stones && !self.has_stones(state, army.place) {
             return Elements::NONE;
@@ -324,7 +324,7 @@ impl DragonDice {
                         amount.of(face.count)
                     }
                     SaiEffect::AddMagicOfChoice { amount, .. } => amount.of(face.count),
-                    SaiEffect::SummonDragon {} if army.place == Place::RESERVE => face.count,
+                    SaiEffect::SummonDragon if army.place == Place::RESERVE => face.count,
                     _ => 0,
                 });
                 let sum: u16 = amounts.map(u16::from).sum();
@@ -367,7 +367,7 @@ impl DragonDice {
     /// The magic that a magic roll made; what waits for an element to be named is not in it yet.
     pub(super) fn purse(&self, state: &State, roll: &Roll) -> Purse {
         let army = roll.army;
-        let bone = self.ability_like(&AbilityEffect::AddMagic {});
+        let bone = self.ability_like(&AbilityEffect::AddMagic);
         let (mut purse, mut boned) = (Purse::default(), None);
         for (die, shown) in roll.shown() {
             let Some(mana) = self.mana_of(state, roll, die) else { continue };

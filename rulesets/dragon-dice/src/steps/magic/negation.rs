@@ -26,7 +26,7 @@ impl DragonDice {
             return false;
         }
         if let Some((army, rule)) = self.next_negation(state, roll) {
-            let species = self.ability_like(&AbilityEffect::NegateMagic {}).map(|(_, of)| of);
+            let species = self.ability_like(&AbilityEffect::NegateMagic).map(|(_, of)| of);
             let dice = self.rollable(state, army).and(self.units_of(state, army, species));
             if let Some(casting) = &mut state.casting {
                 casting.negated = casting.negated.with(army.owner);
@@ -56,7 +56,7 @@ impl DragonDice {
     fn next_negation(&self, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
         let place = roll.army.place;
         place.as_terrain()?;
-        let (ability, species) = self.ability_like(&AbilityEffect::NegateMagic {})?;
+        let (ability, species) = self.ability_like(&AbilityEffect::NegateMagic)?;
         let negated = state.casting.as_ref()?.negated;
         let able = |seat: &Seat| {
             let army = Army { owner: *seat, place };

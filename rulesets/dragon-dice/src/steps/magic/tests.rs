@@ -4,12 +4,13 @@ use super::mana::{Demand, Wanted};
 use super::*;
 use crate::action::{Cast, Target};
 use crate::catalog::effects::RollKinds;
-use crate::catalog::{Catalog, Element, KindId, SpellId};
+use crate::catalog::{Catalog, Element, SpellId};
 use crate::pieces::{Force, Member, Roster};
 use crate::roll::Change;
 use crate::state::{Effect, Ends, Ground, Lasting, On, Side};
 use crate::steps::march::MarchStep;
 use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::Hosted;
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::testing::splitmix;
 
@@ -19,16 +20,16 @@ const HOME_A: Place = Place(0);
 const HOME_B: Place = Place(1);
 const FRONTIER: Place = Place(2);
 
-struct Table {
-    game: DragonDice,
-    state: State,
+pub(crate) struct Table {
+    pub game: DragonDice,
+    pub state: State,
 }
 
-type Dice<'a> = &'a [(&'a str, Place)];
+pub(crate) type Dice<'a> = &'a [(&'a str, Place)];
 
 impl Table {
     /// Two players' dice, three terrains with their faces; the first player chooses an army to march.
-    fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
+    pub(crate) fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
         let catalog =
             Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
@@ -76,14 +77,14 @@ impl Table {
         Table { game, state }
     }
 
-    fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
+    pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
         let mut events = Vec::new();
         let done = self.game.act(&mut self.state, seat, &action, &mut events);
         done.unwrap_or_else(|refusal| panic!("{action:?} is refused: {refusal:?}"));
         events
     }
 
-    fn roll(&mut self, faces: &[Face]) -> Vec<Event> {
+    pub(crate) fn roll(&mut self, faces: &[Face]) -> Vec<Event> {
         let mut events = Vec::new();
         self.game.roll(&mut self.state, faces, &mut events).expect("the faces fit");
         events
@@ -451,4 +452,72 @@ fn fog_takes_missiles_from_those_who_shoot_into_it() {
         kind: RollKind::Missile,
         total
     }));
+}
+
+/// Mages of every people, their dead, dragons, Dragonkin and a buried minor terrain.
+fn mages(first: Place, second: Place) -> Vec<(&'static str, Place)> {
+    let armies = [
+        (
+            first,
+            ["enchanter", "death-mage", "magi", "oracle", "lich", "eldar-dryad", "necromancer"],
+        ),
+        (second, ["conjurer", "hedge-wizard", "magus", "visionary", "heucuva", "dryad", "unicorn"]),
+        (Place::RESERVE, ["evoker", "trickster", "seer", "ghoul", "adept", "sparker", "hamadryad"]),
+        (Place::DEAD, ["evoker", "apprentice", "seer", "ghoul", "conjurer", "adept", "magus"]),
+    ];
+    let mut dice: Vec<_> =
+        armies.into_iter().flat_map(|(place, ids)| ids.map(|id| (id, place))).collect();
+    dice.extend([("blue-drake", Place::POOL), ("white-drake", Place::POOL)]);
+    dice.push(("fire-dragonfoal", Place::POOL));
+    dice
+}
+
+#[test]
+fn magic_holds_in_random_play() {
+    let (first, second) = (mages(HOME_A, FRONTIER), mages(HOME_B, HOME_A));
+    let lands = [("coastland-standing-stones", 1), ("highland-temple", 1), ("wasteland-vortex", 1)];
+    let mut cast = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let edition = ["current", "classic"][seed as usize % 2];
+        let mut table = Table::new(edition, [&first, &second], lands);
+        let mut die = splitmix(seed);
+        let units = |state: &State| -> u32 {
+            state.sides.iter().flat_map(|side| side.places).map(PieceSet::len).sum()
+        };
+        let all = units(&table.state);
+        for _ in 0..400 {
+            let Table { game, state } = &mut table;
+            assert_eq!(units(state), all, "no die is lost");
+            match game.pending(state, &mut Silent) {
+                Pending::Over(_) => break,
+                Pending::Roll(request) => {
+                    let mut faces = Vec::new();
+                    for group in &request.groups {
+                        let sides = u32::from(game.dice().faces(group.die));
+                        faces.extend((0..group.count).map(|_| die(sides) as Face));
+                    }
+                    assert!(!faces.is_empty(), "{request:?}");
+                    game.resolve(state, &faces, &mut Deaf);
+                }
+                Pending::Choice(choice) => {
+                    let seat = choice.seats.first().expect("somebody is asked");
+                    let mut open = Vec::new();
+                    game.legal(state, seat, &mut open);
+                    assert!(!open.is_empty(), "{:?}", state.steps);
+                    let action = open[die(open.len() as u32) as usize];
+                    let mut ruling = Ruling::default();
+                    let _ = game.check(state, seat, &action, &mut ruling);
+                    let silent = game.check(state, seat, &action, &mut Silent);
+                    assert!(ruling.holds() && silent.is_ok(), "{action:?}: {:?}", ruling.broken);
+                    let text = game.say_action(state, seat, &action);
+                    if let Action::Cast(spell) = action {
+                        assert_eq!(game.parse(state, seat, &text).ok(), Some(action), "{text}");
+                        cast.insert(spell.spell);
+                    }
+                    game.apply(state, seat, &action, &mut Deaf);
+                }
+            }
+        }
+    }
+    assert!(cast.len() > 30, "only {} spells were cast", cast.len());
 }
