@@ -72,8 +72,7 @@ impl DragonDice {
                 there = there.without(force.of_sort(Sort::Dragon).with(force.of_sort(Sort::Minor)));
                 let dragons = state.at(seat, place).and(force.of_sort(Sort::Dragon));
                 if let Some(minor) = state.minor(army) {
-                    let face = state.sides[seat.index()].minor_faces[usize::from(number)]
-                        .saturating_sub(1);
+                    let face = state.sides[seat.index()].minor_faces[usize::from(number)];
                     let kind = self.kind_word(state, seat, minor);
                     let shown = self.minor_word(state, army, face.saturating_sub(1));
                     let words = format!("{}'s {kind} shows {shown}", self.seat_word(seat));

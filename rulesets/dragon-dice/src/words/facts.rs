@@ -44,8 +44,7 @@ impl DragonDice {
                 facts.insert(format!("{name} {at}.health"), of_army.to_string());
             }
             if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
-                let face =
-                    state.sides[seat.index()].minor_faces[usize::from(number)].saturating_sub(1);
+                let face = state.sides[seat.index()].minor_faces[usize::from(number)];
                 let shown = self.minor_word(state, army, face.saturating_sub(1));
                 facts.insert(format!("minor {name} {at}"), shown);
                 let kind = self.kind_word(state, seat, minor).to_string();

@@ -261,7 +261,7 @@ impl DragonDice {
         let (source, rule) = (self.place_word(state, from), self.rule_name(why));
         match to {
             Place::DEAD if from == Place::BURIED => {
-                format!("{seat}'s {dice} comes back from the buried to the dead ({rule})")
+                format!("{seat}'s {dice} goes from buried to dead ({rule})")
             }
             Place::DEAD => format!("{seat}'s {dice} dies at {source} ({rule})"),
             Place::BURIED => format!("{seat}'s {dice} is buried ({rule})"),
