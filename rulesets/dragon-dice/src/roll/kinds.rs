@@ -205,11 +205,10 @@ pub enum Change {
 impl Change {
     /// Its amount, written beside one type.
     pub(crate) fn on(self, kind: Counted) -> [u8; 5] {
-        let mut split = [0; 5];
-        split[kind.index()] = match self {
+        let by = match self {
             Change::Subtract(by) | Change::Add(by) => by,
             Change::Halve | Change::Double | Change::DoubleIds => 1,
         };
-        split
+        kind.beside(by)
     }
 }
