@@ -186,6 +186,25 @@ impl Pick {
             Limit::CountUpTo(count) => (set.len() <= count.into(), set.len(), count.into()),
         }
     }
+
+    /// Whether a set keeps to the limit; `more` adds to the fact what would.
+    pub(crate) fn check_limit<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        set: PieceSet,
+        why: &mut E,
+        more: impl FnOnce(Fact) -> Fact,
+    ) -> Result<(), Broken<Rule>> {
+        let (fits, found, needed) = self.fits(state, set);
+        why.require(self.rule, fits, || {
+            let says = match self.limit {
+                Limit::Most(_) => "whole units make up the most health within the limit",
+                Limit::UpTo(_) => "the health picked is within the limit",
+                _ => "the number of dice is right",
+            };
+            more(Fact::says(says).compared(found, needed))
+        })
+    }
 }
 
 /// How many sets are listed at most.
@@ -234,14 +253,7 @@ impl Play for Pick {
         why.need(self.rule, set.within(self.among), || {
             Fact::says("only dice in question are picked")
         })?;
-        let (fits, found, needed) = self.fits(state, *set);
-        why.require(self.rule, fits, || {
-            let says = match self.limit {
-                Limit::Most(_) => "whole units make up the most health within the limit",
-                Limit::UpTo(_) => "the health picked is within the limit",
-                _ => "the number of dice is right",
-            };
-            let fact = Fact::says(says).compared(found, needed);
+        self.check_limit(state, *set, why, |fact| {
             let mut sets = Vec::new();
             self.sets(state, 1, &mut sets);
             match sets.first() {

@@ -279,6 +279,10 @@ impl DragonDice {
     /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
     pub(super) fn leave<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         let Some(fight) = state.dragons.take() else { return };
+        // Where no dragon attacks the army, the classic sequence ends with step 5 (DD-11.6).
+        if self.edition.dragon_sequence == Form::Classic && !Self::is_attacked(&fight) {
+            return;
+        }
         for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {
             let Piece { owner, number } = fighter.dragon;
             let dragons = state.roster.force(owner).of_sort(Sort::Dragon);

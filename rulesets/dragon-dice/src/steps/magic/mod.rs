@@ -519,4 +519,4 @@ impl Play for MagicStep {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
