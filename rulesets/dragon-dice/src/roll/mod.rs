@@ -10,6 +10,7 @@ pub use tally::TallyLine;
 pub(crate) use tally::splits;
 
 use crate::catalog::{Counted, Face, Icon};
+use crate::edition::OrderRollSais;
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
@@ -150,12 +151,23 @@ impl DragonDice {
         })
     }
 
+    fn order_ignores_icons(&self, kind: RollKind) -> bool {
+        kind == RollKind::Order && self.edition.order_roll_sais == OrderRollSais::Ignored
+    }
+
     /// Whether an icon acts in a roll of that kind.
     #[inline]
     pub(crate) fn acts(&self, kind: RollKind, icon: Icon) -> bool {
         match icon {
             // Against a tidal wave normal results alone count.
             Icon::Sai(_) if kind == RollKind::Tide => false,
+            Icon::Sai(_)
+                if kind == RollKind::Order
+                    && self.edition.order_roll_sais == OrderRollSais::Ignored =>
+            {
+                false
+            }
+            Icon::Sai(_) if self.order_ignores_icons(kind) => false,
             Icon::Sai(sai) => self.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
             _ => false,
         }

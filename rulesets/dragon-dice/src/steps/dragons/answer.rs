@@ -107,9 +107,9 @@ impl DragonDice {
         let army = fight.army;
         let afraid = self.afraid(state, fight).without(fight.unafraid);
         let dice = self.rollable(state, army).without(afraid);
-        if dice.and(state.roster.force(army.owner).units()).is_empty() {
-            return;
-        }
+        // Items alone do not roll (DD-16.1); what spells give counts all the same (DD-8.11).
+        let alone = dice.and(state.roster.force(army.owner).units()).is_empty();
+        let dice = if alone { PieceSet::NONE } else { dice };
         let kind = match self.only_saves(state, army) {
             true => RollKind::SaveOther,
             false => RollKind::Dragon,

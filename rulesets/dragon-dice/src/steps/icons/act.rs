@@ -8,7 +8,7 @@ use crate::catalog::{Counted, Moment, Opposing, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::{Change, RollKind, Types};
+use crate::roll::{Change, Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::Step;
@@ -99,6 +99,10 @@ impl DragonDice {
     ) {
         let army = acting.army(state);
         let rule = acting.rule();
+        let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
+        if !results && state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order) {
+            return; // For the order of play results count, special effects do not (DD-4.3).
+        }
         match effect {
             SaiEffect::Add { types, amount } => self.give(state, acting, types, *amount),
             SaiEffect::AddEither { types, amount, split } => {
@@ -318,4 +322,9 @@ impl DragonDice {
             state.steps.push(Step::Icon(IconStep::Travel(travel)));
         }
     }
+}
+
+/// Whether a roll is made for the order of play.
+fn is_for_order(roll: &Roll) -> bool {
+    roll.kind == RollKind::Order
 }
