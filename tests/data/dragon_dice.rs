@@ -98,9 +98,14 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "house_rules/wild-lands.yaml",
             "effects: [{halve: missile}",
             "effects: [{halves: missile}",
-            "",
+            "dragon-dice/house_rules/wild-lands.yaml:21:87: at `faces[10].effects[0].halves`: unknown field `halves`, did you mean `halve`?",
         ),
-        ("house_rules/wild-lands.yaml", "eighth: beacon", "eighth: becon", ""),
+        (
+            "house_rules/wild-lands.yaml",
+            "eighth: beacon",
+            "eighth: becon",
+            "dragon-dice/house_rules/wild-lands.yaml:17:53: at `terrains[48].eighth`: unknown eighth face `becon`, did you mean `beacon`?",
+        ),
         (
             "scenarios/default.yaml",
             "edition: current",

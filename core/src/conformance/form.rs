@@ -38,6 +38,8 @@ pub(super) struct Step {
     pub ask: Option<AskStep>,
     pub over: Option<Vec<String>>,
     pub restart: Option<bool>,
+    /// Another position, for another case of the same rule.
+    pub given: Option<IgnoredAny>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -66,6 +68,8 @@ pub(super) struct RefusedStep {
     pub roll: Option<String>,
     pub amend: Option<String>,
     pub overrule: Option<String>,
+    /// A position that is not to be opened.
+    pub given: Option<IgnoredAny>,
     pub by: Vec<String>,
     pub says: Vec<String>,
     pub instead: Option<String>,

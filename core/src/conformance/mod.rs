@@ -66,11 +66,14 @@ pub fn run(source: &Source, open: Open) -> Report {
             return report;
         }
     };
-    let mut run = Run { table, told: Vec::new(), report: &mut report, open, given: &given };
+    let mut run = Run { table, told: Vec::new(), report: &mut report, open, given };
     let mut asked_last = false;
     for (at, step) in scenario.steps.iter().enumerate() {
         asked_last = step.asks.is_some();
-        if let Err(problem) = run.step(step, &scenario.game) {
+        let block = |field: &str| {
+            source.block(document.places.key_place(&format!("steps[{at}].{field}")).line)
+        };
+        if let Err(problem) = run.step(step, &scenario.game, &block) {
             let fault = document.places.fault(&format!("steps[{at}]"), problem);
             report.faults.push(fault);
             return report;

@@ -4,7 +4,7 @@ use super::form::{
     AskStep, AsksStep, CorrectStep, JudgeStep, LegalStep, RefusedStep, Scalar, Step, ViewStep,
 };
 use super::{Open, Report};
-use crate::data::Source;
+use crate::data::{DataError, Source};
 use crate::game::{Outcome, Stop};
 use crate::host::{Asked, Table, Told};
 use crate::ruling::{Node, Ruling};
@@ -19,15 +19,20 @@ pub(super) struct Run<'a> {
     pub told: Vec<Told>,
     pub report: &'a mut Report,
     pub open: Open<'a>,
-    pub given: &'a Source,
+    pub given: Source,
 }
 
 type Checked = Result<(), String>;
 
 impl Run<'_> {
     /// Carries out one step; says what did not hold.
-    pub fn step(&mut self, step: &Step, game: &str) -> Checked {
-        let mut taken = 0;
+    ///
+    /// `block` gives what is written under a field of the step, where that is a position.
+    pub fn step(&mut self, step: &Step, game: &str, block: &dyn Fn(&str) -> Source) -> Checked {
+        let mut taken = usize::from(step.given.is_some());
+        if step.given.is_some() {
+            self.given = block("given");
+        }
         macro_rules! each {
             ($($field:ident => $run:expr),* $(,)?) => {
                 $(if let Some(part) = &step.$field { taken += 1; $run(self, part)?; })*
@@ -36,7 +41,10 @@ impl Run<'_> {
         each! {
             act => Run::act,
             roll => Run::roll,
-            refused => Run::refused,
+            refused => |run: &mut Run, refused: &RefusedStep| match refused.given {
+                Some(_) => run.refused_position(refused, game, &block("refused.given")),
+                None => run.refused(refused),
+            },
             asks => Run::asks,
             told => Run::expect_told,
             not_told => Run::expect_not_told,
@@ -52,9 +60,9 @@ impl Run<'_> {
             ask => Run::ask,
             over => Run::over,
         }
-        if step.restart.is_some() {
-            taken += 1;
-            self.table = (self.open)(game, self.given)
+        taken += usize::from(step.restart.is_some());
+        if step.restart.is_some() || step.given.is_some() {
+            self.table = (self.open)(game, &self.given)
                 .map_err(|faults| faults.first().map_or(String::new(), ToString::to_string))?;
             self.told.clear();
         }
@@ -161,7 +169,7 @@ impl Run<'_> {
                 },
             }
         } else {
-            return Err("`refused` needs `do`, `roll`, `amend` or `overrule`".into());
+            return Err("`refused` needs `do`, `roll`, `amend`, `overrule` or `given`".into());
         };
         if self.table.digest() != before {
             return Err("the refused input changed the position".into());
@@ -185,6 +193,28 @@ impl Run<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// A position that is refused as a whole, with all its faults at once.
+    fn refused_position(&mut self, step: &RefusedStep, game: &str, given: &Source) -> Checked {
+        self.report.checks += 1;
+        let Err(faults) = (self.open)(game, given) else {
+            return Err("the position is accepted".into());
+        };
+        let says: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        self.report.cited.extend(faults.iter().filter_map(rule_of).map(String::from));
+        self.report.log.push(format!("refused: {}", says.join("; ")));
+        for rule in &step.by {
+            if !faults.iter().any(|fault| rule_of(fault) == Some(rule.as_str())) {
+                return Err(format!("expected a fault by {rule}, found: {}", says.join("; ")));
+            }
+        }
+        for words in &step.says {
+            if !says.iter().any(|fault| fault.contains(words.as_str())) {
+                return Err(format!("expected a fault `{words}`, found: {}", says.join("; ")));
+            }
+        }
+        Ok(())
     }
 
     fn asks(&mut self, step: &AsksStep) -> Checked {
@@ -408,6 +438,11 @@ fn told_of(refused: &Refused) -> (String, Vec<String>, Vec<String>) {
         _ => Vec::new(),
     };
     (full(refused), rules, remedies)
+}
+
+/// The rule in brackets at the end of a fault.
+fn rule_of(fault: &DataError) -> Option<&str> {
+    fault.problem.strip_suffix(')')?.rsplit_once('(').map(|(_, rule)| rule)
 }
 
 /// All modifiers of a ruling, in the order in which they were weighed.

@@ -37,6 +37,11 @@ impl DragonDice {
         let count = state.roster.force(seat).members().len() as u8;
         state.shift(seat, (0..count).collect(), Place::OUT);
         state.match_minor_faces(seat);
+        let held = |place: &Place| state.ground(*place).is_some_and(|g| g.holder == Some(seat));
+        let held: Vec<Place> = state.terrains().filter(held).collect();
+        for place in held {
+            self.turn_terrain(state, place, 7, Rule::LosingCapture, out);
+        }
         state.effects.retain(|effect| match effect.on {
             On::Army(Army { owner, .. }) | On::Pieces(owner, _) | On::Player(owner) => {
                 owner != seat

@@ -102,7 +102,8 @@ impl DragonDice {
 
     fn sound_grounds(&self, state: &State, refusals: &mut Refusals) {
         let wanted = usize::from(state.players()) + 1;
-        let set_up = state.assembling.is_some();
+        // A game may end before all terrains are chosen.
+        let set_up = state.assembling.is_some() || state.turn == 0;
         if state.grounds.len() > wanted || (state.grounds.len() < wanted && !set_up) {
             let says = format!("{wanted} terrains are needed, {} are there", state.grounds.len());
             refusals.push(Refusal::at(Rule::TerrainsInForce, "", says));

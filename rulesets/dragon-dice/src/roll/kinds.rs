@@ -201,3 +201,14 @@ pub enum Change {
     /// Step 9: ID results count twice.
     DoubleIds,
 }
+
+impl Change {
+    /// Its amount, written beside one type.
+    pub(crate) fn on(self, kind: Counted) -> [u8; 5] {
+        let by = match self {
+            Change::Subtract(by) | Change::Add(by) => by,
+            Change::Halve | Change::Double | Change::DoubleIds => 1,
+        };
+        kind.beside(by)
+    }
+}

@@ -9,7 +9,7 @@ pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;
 
-use crate::catalog::{Face, Icon};
+use crate::catalog::{Counted, Face, Icon};
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
@@ -43,8 +43,14 @@ pub struct Roll {
     pub counted_as: [u16; 5],
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
+    /// By which rule, where it is not that of icons.
+    pub taken_by: Option<Rule>,
+    /// How many results the owner counts as another type in a combination roll, once decided.
+    pub converted: Option<u8>,
     /// How IDs are split in a combination roll, once that is decided.
     pub id_split: Option<[u8; 5]>,
+    /// The types that changes of several types have been given to, in the order of the changes.
+    pub given: ArrayVec<Counted, 8>,
     /// Offers of rolling a die again that have been answered, as bits.
     pub offers: u8,
     /// What came out by type, once done.
@@ -68,7 +74,10 @@ impl Roll {
             specials: [0; 5],
             counted_as: [0; 5],
             taken: [0; 5],
+            taken_by: None,
+            converted: None,
             id_split: None,
+            given: ArrayVec::new(),
             offers: 0,
             total: [0; 5],
             spell_saves: 0,

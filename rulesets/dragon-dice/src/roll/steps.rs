@@ -67,6 +67,16 @@ pub enum RollStep {
         /// Which roll.
         roll: u8,
     },
+    /// The owner says which type of a combination roll a change of several goes to (DD-8.9).
+    Give {
+        /// Which roll.
+        roll: u8,
+    },
+    /// The owner says how many results of a combination roll count as another type (DD-17.4).
+    Convert {
+        /// Which roll.
+        roll: u8,
+    },
     /// Several dice of a roll fall again.
     Several {
         /// Which roll.
@@ -142,6 +152,17 @@ impl DragonDice {
                     state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
                     return Flow::On;
                 }
+                if self.to_convert(state, number).is_some() {
+                    state.steps.push(Step::Roll(RollStep::Convert { roll: number }));
+                    return Flow::On;
+                }
+                if let Some((_, types)) = self.to_give(state, number) {
+                    match types.single() {
+                        Some(only) => state.roll_mut(number).given.push(only),
+                        None => state.steps.push(Step::Roll(RollStep::Give { roll: number })),
+                    }
+                    return Flow::On;
+                }
                 if self.before_total(state, number, out) {
                     return Flow::On;
                 }
@@ -201,7 +222,9 @@ impl Play for RollStep {
             | RollStep::Several { .. }
             | RollStep::Offer { .. }
             | RollStep::Order { .. }
-            | RollStep::SplitIds { .. } => Flow::Wait,
+            | RollStep::SplitIds { .. }
+            | RollStep::Convert { .. }
+            | RollStep::Give { .. } => Flow::Wait,
         }
     }
 
@@ -213,7 +236,10 @@ impl Play for RollStep {
             | RollStep::Work { .. } => Ask::Roll,
             RollStep::Offer { seat, rule, .. } => Ask::seat(seat, rule),
             RollStep::Order { roll } => Ask::seat(state.roll(roll).army.owner, Rule::IconOrder),
-            RollStep::SplitIds { roll } => {
+            RollStep::Convert { roll } => {
+                Ask::seat(state.roll(roll).army.owner, Rule::CountingIsOptional)
+            }
+            RollStep::SplitIds { roll } | RollStep::Give { roll } => {
                 Ask::seat(state.roll(roll).army.owner, Rule::CombinationRolls)
             }
         }
@@ -334,6 +360,17 @@ impl Play for RollStep {
                 let ids = game.id_results(state, shown);
                 return super::tally::splits(shown.kind.counts(), ids, into);
             }
+            RollStep::Convert { roll } => {
+                into.push(Action::Pass);
+                if let Some((_, _, to, most)) = game.to_convert(state, roll) {
+                    into.extend((1..=most as u8).map(|count| Action::Split(to.beside(count))));
+                }
+            }
+            RollStep::Give { roll } => {
+                if let Some(((.., change), types)) = game.to_give(state, roll) {
+                    into.extend(types.iter().map(|kind| Action::Split(change.on(kind))));
+                }
+            }
             _ => {}
         }
         Listing::Complete
@@ -359,6 +396,25 @@ impl Play for RollStep {
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
                 let open = game.open_icons(state, roll).any(|open| open == *sai);
                 why.need(Rule::IconOrder, open, || Fact::says("this icon is still to act"))
+            }
+            (RollStep::Convert { .. }, Action::Pass) => Ok(()),
+            (RollStep::Convert { roll }, Action::Split(split)) => {
+                let fits = game.to_convert(state, roll).is_some_and(|(_, _, to, most)| {
+                    (1..=most as u8).any(|count| to.beside(count) == *split)
+                });
+                why.need(Rule::CountingIsOptional, fits, || {
+                    Fact::says("only results that were rolled count as the other type")
+                })
+            }
+            (RollStep::Give { roll }, Action::Split(split)) => {
+                let fits = game.to_give(state, roll).is_some_and(|((.., change), types)| {
+                    types.iter().any(|kind| change.on(kind) == *split)
+                });
+                why.need(Rule::CombinationRolls, fits, || {
+                    Fact::says(
+                        "the whole change goes to one type, one that has results if it takes",
+                    )
+                })
             }
             (RollStep::SplitIds { roll }, Action::Split(split)) => {
                 let ids = game.id_results(state, state.roll(roll));
@@ -398,6 +454,17 @@ impl Play for RollStep {
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
                 game.act_icon(state, roll, *sai, out);
             }
+            (RollStep::Convert { roll }, Action::Pass) => state.roll_mut(roll).converted = Some(0),
+            (RollStep::Convert { roll }, Action::Split(split)) => {
+                state.roll_mut(roll).converted = split.iter().copied().max();
+            }
+            (RollStep::Give { roll }, Action::Split(split)) => {
+                let kinds = crate::catalog::Counted::ALL.into_iter();
+                let given = kinds.zip(split).find(|(_, amount)| **amount > 0);
+                if let Some((kind, _)) = given {
+                    let _ = state.roll_mut(roll).given.try_push(kind);
+                }
+            }
             (RollStep::SplitIds { roll }, Action::Split(split)) => {
                 state.roll_mut(roll).id_split = Some(*split);
             }
@@ -411,7 +478,8 @@ impl RollStep {
         match self {
             RollStep::Offer { rule, .. } => rule,
             RollStep::Order { .. } => Rule::IconOrder,
-            RollStep::SplitIds { .. } => Rule::CombinationRolls,
+            RollStep::SplitIds { .. } | RollStep::Give { .. } => Rule::CombinationRolls,
+            RollStep::Convert { .. } => Rule::CountingIsOptional,
             _ => {
                 let _ = state;
                 Rule::RollSteps

@@ -43,13 +43,28 @@ pub(crate) type Modifier = (Rule, Types, Change);
 /// Results that count as another type in a roll: whose dice, from which types, to which.
 type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
 
+/// Whether a change goes to one of several types, as the owner of the roll likes.
+fn is_given((_, types, change): &Modifier) -> bool {
+    matches!(change, Change::Subtract(_) | Change::Add(_)) && types.single().is_none()
+}
+
 /// What the normal faces of a roll come to.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Faces {
     icons: [u16; 5],
     ids: u16,
-    counted_as: [u16; 5],
+    /// Results that count as a type, by which rule.
+    counted_as: SmallVec<[(Rule, Counted, u16); 2]>,
     automatic: u16,
+}
+
+impl Faces {
+    fn count_as(&mut self, rule: Rule, to: Counted, count: u16) {
+        match self.counted_as.iter_mut().find(|known| (known.0, known.1) == (rule, to)) {
+            Some((.., known)) => *known += count,
+            None => self.counted_as.push((rule, to, count)),
+        }
+    }
 }
 
 impl DragonDice {
@@ -213,7 +228,8 @@ impl DragonDice {
             return Some(shown);
         }
         let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-        Self::converted(&self.conversions(state, roll), kind.species(), shown)
+        let found = Self::converted(&self.conversions(state, roll), kind.species(), shown);
+        found.map(|(_, to)| to)
     }
 
     /// The type as which results of a die count instead of the one it shows.
@@ -221,11 +237,44 @@ impl DragonDice {
         conversions: &[Conversion],
         species: Option<SpeciesId>,
         shown: Counted,
-    ) -> Option<Counted> {
+    ) -> Option<(Rule, Counted)> {
         let fits = |(_, of, from, _): &&Conversion| {
             from.contains(shown) && of.is_none_or(|of| species == Some(of))
         };
-        conversions.iter().find(fits).map(|(.., to)| *to)
+        conversions.iter().find(fits).map(|(rule, .., to)| (*rule, *to))
+    }
+
+    /// Results that the owner of a combination roll may count as another type it counts: the rule,
+    /// from which type to which, and how many at most (DD-17.4).
+    pub(crate) fn to_convert(
+        &self,
+        state: &State,
+        number: u8,
+    ) -> Option<(Rule, Counted, Counted, u16)> {
+        let roll = &state.rolls[usize::from(number)];
+        if roll.converted.is_some() { None } else { self.conversion_of(state, roll) }
+    }
+
+    fn conversion_of(&self, state: &State, roll: &Roll) -> Option<(Rule, Counted, Counted, u16)> {
+        let counts = roll.kind.counts();
+        if counts.single().is_some() {
+            return None;
+        }
+        let conversions = self.conversions(state, roll);
+        let both = |(_, _, from, to): &&Conversion| {
+            from.single().is_some_and(|from| from != *to && counts.contains(from))
+        };
+        let (rule, species, from, to) = *conversions.iter().find(both)?;
+        let from = from.single()?;
+        let force = state.roster.force(roll.army.owner);
+        let results = roll.shown().map(|(die, face)| {
+            let kind = self.catalog.kind(force.kind(die));
+            let shown = kind.face(face);
+            let own = species.is_none() || kind.species() == species;
+            if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
+        });
+        let most: u16 = results.sum();
+        (most > 0).then_some((rule, from, to, most.min(255)))
     }
 
     fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
@@ -234,8 +283,9 @@ impl DragonDice {
         let dragonkin = force.of_sort(Sort::Dragonkin);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut faces = Faces::default();
+        let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
         for (die, face) in roll.shown() {
-            if roll.dropped.contains(die) {
+            if !there.contains(die) {
                 continue;
             }
             let kind = self.catalog.kind(force.kind(die));
@@ -246,8 +296,8 @@ impl DragonDice {
                     faces.icons[shown.index()] += count;
                 }
                 Icon::Plain(shown) => {
-                    if let Some(to) = Self::converted(conversions, kind.species(), shown) {
-                        faces.counted_as[to.index()] += count;
+                    if let Some((rule, to)) = Self::converted(conversions, kind.species(), shown) {
+                        faces.count_as(rule, to, count);
                     }
                 }
                 Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
@@ -283,13 +333,44 @@ impl DragonDice {
             && self.id_results(state, roll) > 0
     }
 
+    /// The next change of several types of a combination roll that is still to be given to one of
+    /// them, with the types it may go to: where it takes results away, those that have any (DD-8.9).
+    pub(crate) fn to_give(&self, state: &State, number: u8) -> Option<(Modifier, Types)> {
+        let roll = &state.rolls[usize::from(number)];
+        if roll.kind.counts().single().is_some() || roll.faces.is_empty() || roll.given.is_full() {
+            return None;
+        }
+        let modifiers = self.modifiers(state, roll);
+        let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
+        let (_, types, change) = next;
+        let faces = self.faces(state, roll, &[]);
+        let some = types.iter().filter(|kind| {
+            let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
+            faces.icons[kind.index()] + ids > 0
+        });
+        let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
+        let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
+        Some((next, if narrow { some } else { types }))
+    }
+
     /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
     pub(crate) fn total<O: Observe<Event>>(&self, state: &mut State, number: u8, out: &mut O) {
         self.remember_dealt(state, number);
         let roll = &state.rolls[usize::from(number)];
         let conversions = self.conversions(state, roll);
-        let modifiers = self.modifiers(state, roll);
-        let faces = self.faces(state, roll, &conversions);
+        let mut modifiers = self.modifiers(state, roll);
+        let several = modifiers.iter_mut().filter(|one| is_given(one));
+        for ((_, types, _), given) in several.zip(&roll.given) {
+            *types = Types::only(*given);
+        }
+        let mut faces = self.faces(state, roll, &conversions);
+        if let Some(moved) = roll.converted.filter(|moved| *moved > 0) {
+            if let Some((rule, from, to, _)) = self.conversion_of(state, roll) {
+                let moved = u16::from(moved).min(faces.icons[from.index()]);
+                faces.icons[from.index()] -= moved;
+                faces.count_as(rule, to, moved);
+            }
+        }
         let counts = roll.kind.counts();
         let mut total = [0; 5];
         let mut spell_saves = 0;
@@ -301,8 +382,8 @@ impl DragonDice {
             let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
             let twice = self.twice(state, roll, kind);
             let sum = Sum { roll, kind, faces: &faces, ids, twice };
-            let to = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
-            let (whole, added) = sum.up(own, to, out);
+            let first = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
+            let (whole, added) = sum.up(own, first, out);
             total[kind.index()] = whole;
             if kind == Counted::Save {
                 spell_saves = added;
@@ -315,7 +396,8 @@ impl DragonDice {
         (roll.waiting, roll.dropped, roll.doubled) = Default::default();
         (roll.specials, roll.counted_as, roll.taken) = Default::default();
         roll.fell.clear();
-        (roll.id_split, roll.offers) = (None, 0);
+        roll.given.clear();
+        (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
         let (kind, army) = (roll.kind, roll.army);
         out.tell(|| Event::Total { kind, army, total });
     }
@@ -324,7 +406,8 @@ impl DragonDice {
     fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
         let own = Types::only(kind);
         let rule = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty())?.0;
-        let dice = roll.doubled_in(own).without(roll.dropped);
+        let there = state.at(roll.army.owner, roll.army.place);
+        let dice = roll.doubled_in(own).and(there).without(roll.dropped);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut ids = 0;
         let (mut normal, mut icons) = (0, 0);
@@ -454,7 +537,8 @@ impl Sum<'_> {
             tell(line, taken, rule);
         };
         let taken = self.roll.taken[at];
-        less(Rule::OneDivisorOneMultiplier, taken, &mut total, &mut ids, TallyLine::Subtracted);
+        let by = self.roll.taken_by.unwrap_or(Rule::OneDivisorOneMultiplier);
+        less(by, taken, &mut total, &mut ids, TallyLine::Subtracted);
         for (rule, _, change) in modifiers.clone() {
             if let Change::Subtract(by) = change {
                 less(*rule, (*by).into(), &mut total, &mut ids, TallyLine::Subtracted);
@@ -498,10 +582,15 @@ impl Sum<'_> {
             total += self.faces.automatic;
             tell(TallyLine::Added, self.faces.automatic, Rule::Dragonkin);
         }
+        for (rule, kind, count) in &self.faces.counted_as {
+            if *kind == self.kind {
+                total += count;
+                tell(TallyLine::CountedAs, *count, *rule);
+            }
+        }
         if let Some(rule) = conversion {
-            let counted_as = self.faces.counted_as[at] + self.roll.counted_as[at];
-            total += counted_as;
-            tell(TallyLine::CountedAs, counted_as, rule);
+            total += self.roll.counted_as[at];
+            tell(TallyLine::CountedAs, self.roll.counted_as[at], rule);
         }
         (total, added)
     }

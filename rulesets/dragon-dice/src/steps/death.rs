@@ -170,7 +170,7 @@ impl DragonDice {
     pub(crate) fn rises(&self, icon: Icon) -> bool {
         let Icon::Sai(sai) = icon else { return false };
         let mut effects = self.catalog.sai(sai).in_roll(RollKind::Special);
-        effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes {}))
+        effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes))
     }
 
     fn replants(&self, state: &State, of: Army, unit: u8) -> bool {
@@ -179,7 +179,7 @@ impl DragonDice {
             return false;
         };
         of.place.as_terrain().is_some()
-            && self.ability_works(state, of, species, |e| matches!(e, AbilityEffect::Replant {}))
+            && self.ability_works(state, of, species, |e| matches!(e, AbilityEffect::Replant))
     }
 
     fn escapes(&self, state: &State, of: Army, unit: u8, to: Place, face: Face) -> bool {

@@ -142,10 +142,10 @@ impl DragonDice {
 
     fn damage<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         let Some(fight) = state.fight.clone() else { return };
-        let plain = fight.results - fight.piercing.min(fight.results);
-        let left = plain.saturating_sub(fight.saves);
-        let pierced = fight.piercing.min(fight.results).saturating_sub(fight.spell_saves);
-        let damage = left + pierced + fight.unsaved;
+        let piercing = fight.piercing.min(fight.results);
+        let rolled = fight.saves.saturating_sub(fight.spell_saves);
+        let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
+        let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
         let rule = match fight.with {
             Counted::Melee => Rule::MeleeAction,
             _ => Rule::MissileAction,
@@ -223,14 +223,14 @@ impl Play for FightStep {
             FightStep::Save => {
                 let (army, saved) = (fight.target, fight.results > 0 || fight.charge);
                 let dice = game.rollable(state, army).without(fight.charmed);
-                if !saved || dice.is_empty() {
+                if !saved || !state.exists(army) {
                     state.steps.pop();
                     game.after_saves(state);
                     return Flow::On;
                 }
                 let kind = match (fight.with, fight.charge) {
-                    (Counted::Melee, true) => RollKind::Charged,
-                    (Counted::Melee, false) => RollKind::SaveMelee,
+                    (Counted::Melee, true) if !game.only_saves(state, army) => RollKind::Charged,
+                    (Counted::Melee, _) => RollKind::SaveMelee,
                     _ => RollKind::SaveMissile,
                 };
                 let mut roll = Roll::new(kind, army, dice);

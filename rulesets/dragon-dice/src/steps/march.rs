@@ -4,7 +4,7 @@ use super::minor::MinorStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Counted, Icon};
-use crate::edition::MinorEntry;
+use crate::edition::{Form, MinorEntry, MissileReach};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Place};
@@ -105,7 +105,11 @@ impl DragonDice {
         let near = army.place == target.place
             || !state.is_home(army.place)
             || !state.is_home(target.place);
-        why.require(Rule::MissileReach, near, || {
+        let rule = match self.edition.missile_reach {
+            MissileReach::NotHomeToHome => Rule::MissileReach,
+            MissileReach::Adjacent => Rule::ClassicMissileReach,
+        };
+        why.require(rule, near, || {
             Fact::says("missiles do not fly from one Home Terrain to another")
                 .held("the target stands at the same terrain or an adjacent one")
                 .remedy("shoot at the same terrain or the Frontier")
@@ -163,7 +167,10 @@ impl DragonDice {
             .is_some_and(|ground| ground.holder.is_some_and(|holder| holder != army.owner));
         let rule = match (army.place == Place::RESERVE, held_against) {
             (true, _) => Rule::ReserveMarch,
-            (false, true) => Rule::CaptureAdvantages,
+            (false, true) => match self.edition.eighth_faces {
+                Form::Current => Rule::CaptureAdvantages,
+                Form::Classic => Rule::ClassicCaptureDoubling,
+            },
             (false, false) => Rule::ActionShown,
         };
         why.require(rule, allowed.contains(action), || {
@@ -257,7 +264,12 @@ impl DragonDice {
 impl Play for MarchStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
-            MarchStep::Choose { .. } => {
+            MarchStep::Choose { second } => {
+                // A second march needs a second army in play (DD-5.8).
+                if second && state.armies(state.marching).nth(1).is_none() {
+                    state.steps.pop();
+                    return Flow::On;
+                }
                 let mut open = state
                     .armies(state.marching)
                     .filter(|army| state.marched & 1 << army.place.0 == 0);

@@ -126,7 +126,8 @@ impl Pick {
         self.kinds(state).greatest(limit.min(255) as u8).into()
     }
 
-    /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
+    /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all. Where
+    /// dice are alike and only some of them can be taken, others of the same kind do as well.
     pub(crate) fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
         let kinds = self.kinds(state);
         let among = self.among.len().min(255) as u8;
@@ -143,9 +144,13 @@ impl Pick {
             let picked = dice.map(|(kind, count)| kind.key.lowest((*count).into()));
             into.push(picked.fold(PieceSet::NONE, PieceSet::with));
         };
-        match exact {
+        let listing = match exact {
             true => kinds.greatest_sets(limit, most, each),
             false => kinds.sets_up_to(limit, most, each),
+        };
+        match kinds.kinds().iter().any(|kind| kind.count > 1) {
+            true => Listing::Candidates,
+            false => listing,
         }
     }
 
@@ -185,6 +190,25 @@ impl Pick {
             }
             Limit::CountUpTo(count) => (set.len() <= count.into(), set.len(), count.into()),
         }
+    }
+
+    /// Whether a set keeps to the limit; `more` adds to the fact what would.
+    pub(crate) fn check_limit<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        set: PieceSet,
+        why: &mut E,
+        more: impl FnOnce(Fact) -> Fact,
+    ) -> Result<(), Broken<Rule>> {
+        let (fits, found, needed) = self.fits(state, set);
+        why.require(self.rule, fits, || {
+            let says = match self.limit {
+                Limit::Most(_) => "whole units make up the most health within the limit",
+                Limit::UpTo(_) => "the health picked is within the limit",
+                _ => "the number of dice is right",
+            };
+            more(Fact::says(says).compared(found, needed))
+        })
     }
 }
 
@@ -234,14 +258,7 @@ impl Play for Pick {
         why.need(self.rule, set.within(self.among), || {
             Fact::says("only dice in question are picked")
         })?;
-        let (fits, found, needed) = self.fits(state, *set);
-        why.require(self.rule, fits, || {
-            let says = match self.limit {
-                Limit::Most(_) => "whole units make up the most health within the limit",
-                Limit::UpTo(_) => "the health picked is within the limit",
-                _ => "the number of dice is right",
-            };
-            let fact = Fact::says(says).compared(found, needed);
+        self.check_limit(state, *set, why, |fact| {
             let mut sets = Vec::new();
             self.sets(state, 1, &mut sets);
             match sets.first() {

@@ -157,11 +157,19 @@ impl DragonDice {
             return;
         }
         out.tell(|| Event::Endangered { of, units, rule });
-        if danger.peril.test == Test::None && danger.peril.on_id.is_none() {
+        // Under lightning a roll that is not for saves fails unrolled (DD-12.10).
+        let barred = !matches!(danger.peril.test, Test::None | Test::Save);
+        let barred = barred && self.only_saves(state, of);
+        if barred || (danger.peril.test == Test::None && danger.peril.on_id.is_none()) {
             self.suffer(state, of, units, danger, danger.peril.fate, rule, out);
         } else {
-            let about = About::Danger(danger);
-            state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+            // Who may not be rolled at all cannot escape.
+            let helpless = units.and(state.unrollable(of.owner));
+            let (units, about) = (units.without(helpless), About::Danger(danger));
+            if !units.is_empty() {
+                state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+            }
+            self.suffer(state, of, helpless, danger, danger.peril.fate, rule, out);
         }
     }
 

@@ -363,9 +363,7 @@ impl DragonDice {
     }
 
     fn answer_spell(&self, rest: &str) -> Parsed<Answer> {
-        let spells = self.catalog.spells.iter();
-        let spells = spells.map(|spell| (spell.id.as_str(), spell.name.as_str()));
-        let spell = &self.catalog.spells[self.read_row("spell", spells, rest)?];
+        let spell = self.catalog.spell(self.read_spell(rest)?);
         let headline = format!("{}: {}", spell.name, spell.says);
         Ok(Answer { headline, ..Answer::default() })
     }

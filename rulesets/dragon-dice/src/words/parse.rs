@@ -232,11 +232,22 @@ impl DragonDice {
             }
             _ => (1, name),
         };
-        let rows = self.catalog.spells.iter();
-        let rows = rows.map(|spell| (spell.id.as_str(), spell.name.as_str()));
-        let spell = SpellId(self.read_row("spell", rows, name)? as u8);
+        let spell = self.read_spell(name)?;
         let at = self.read_target(state, own, at)?;
         Ok(Action::Cast(Cast { spell, element, times, at }))
+    }
+
+    /// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
+    pub(super) fn read_spell(&self, name: &str) -> Parsed<SpellId> {
+        let known = |row: &str| plain(row) == plain(name);
+        let unknown = self.catalog.unknown_spells.iter();
+        if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
+            let says = "stands on the classic list, but no source says what it costs or does";
+            return Err(Slip::new(format!("`{}` {says} (DD-7.12)", row.name)));
+        }
+        let rows = self.catalog.spells.iter();
+        let rows = rows.map(|spell| (spell.id.as_str(), spell.name.as_str()));
+        Ok(SpellId(self.read_row("spell", rows, name)? as u8))
     }
 
     fn read_target(&self, state: &State, own: Seat, text: &str) -> Parsed<Target> {

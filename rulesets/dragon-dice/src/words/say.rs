@@ -260,6 +260,9 @@ impl DragonDice {
         let (seat, dice) = (self.seat_word(owner), self.dice_words(state, owner, pieces));
         let (source, rule) = (self.place_word(state, from), self.rule_name(why));
         match to {
+            Place::DEAD if from == Place::BURIED => {
+                format!("{seat}'s {dice} goes from buried to dead ({rule})")
+            }
             Place::DEAD => format!("{seat}'s {dice} dies at {source} ({rule})"),
             Place::BURIED => format!("{seat}'s {dice} is buried ({rule})"),
             Place::OUT => format!("{seat}'s {dice} leaves the game ({rule})"),

@@ -3,7 +3,7 @@
 use super::say::roll_word;
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, Piece, Place};
-use crate::roll::{RollKind, RollStep};
+use crate::roll::{Change, RollKind, RollStep};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
@@ -133,6 +133,25 @@ impl DragonDice {
                     .unwrap_or_default();
                 format!("{who}: {ids} from IDs count as what: {}?", kinds.join(", "))
             }
+            RollStep::Convert { roll } => match self.to_convert(state, roll) {
+                Some((rule, from, to, most)) => {
+                    let (rule, from, to) = (self.rule_name(rule), from.name(), to.name());
+                    format!("{who}: how many of {most} {from} count as {to} ({rule})?")
+                }
+                None => format!("{who}: how many count as another type?"),
+            },
+            RollStep::Give { roll } => match self.to_give(state, roll) {
+                Some(((rule, _, change), types)) => {
+                    let kinds: Vec<&str> = types.iter().map(|kind| kind.name()).collect();
+                    let (rule, kinds) = (self.rule_name(rule), kinds.join(" or "));
+                    match change {
+                        Change::Subtract(by) => format!("{who}: {rule} takes {by} from {kinds}?"),
+                        Change::Add(by) => format!("{who}: {rule} adds {by} to {kinds}?"),
+                        _ => format!("{who}: {rule} goes to {kinds}?"),
+                    }
+                }
+                None => format!("{who}: which type does it go to?"),
+            },
             _ => format!("{who}: dice are rolled"),
         }
     }

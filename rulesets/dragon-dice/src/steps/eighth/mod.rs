@@ -64,10 +64,9 @@ impl DragonDice {
         place: Place,
         out: &mut O,
     ) {
-        if self.declares(state, place).is_some() {
+        self.check_capture(state, out);
+        if state.over.is_none() && self.declares(state, place).is_some() {
             state.steps.push(Step::Eighth(EighthStep::Declare(place)));
-        } else {
-            self.check_capture(state, out);
         }
     }
 
@@ -175,7 +174,6 @@ impl Play for EighthStep {
                     return Flow::Wait;
                 }
                 state.steps.pop();
-                game.check_capture(state, out);
                 Flow::On
             }
             EighthStep::Crowns { left } => game.next_crown(state, left),
@@ -316,7 +314,6 @@ impl Play for EighthStep {
                     let eighth = *eighth;
                     out.tell(|| Event::Named { place, eighth });
                 }
-                game.check_capture(state, out);
             }
             _ => {}
         }

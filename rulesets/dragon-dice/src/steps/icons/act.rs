@@ -64,10 +64,10 @@ impl DragonDice {
         effects: impl Iterator<Item = &'a SaiEffect> + Clone,
         out: &mut O,
     ) {
-        let falls = |effect: &SaiEffect| matches!(effect, SaiEffect::Reroll {});
+        let falls = |effect: &SaiEffect| matches!(effect, SaiEffect::Reroll);
         let here = state.rolls[usize::from(acting.roll)].army.place;
         let lies_still = |effect: &SaiEffect| {
-            matches!(effect, SaiEffect::SummonDragon {}) && here == Place::RESERVE
+            matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE
         };
         if effects.clone().any(falls) && !effects.clone().any(lies_still) {
             for die in acting.dice.iter() {
@@ -114,8 +114,8 @@ impl DragonDice {
             SaiEffect::All(parts) => self.perform(state, acting, parts.iter(), out),
             SaiEffect::Damage { army: Opposing::Here, .. }
             | SaiEffect::Subtract { lasting: true, .. }
-            | SaiEffect::HalveAll {}
-            | SaiEffect::Protect {} => self.aim(state, acting, number, effect, out),
+            | SaiEffect::HalveAll
+            | SaiEffect::Protect => self.aim(state, acting, number, effect, out),
             SaiEffect::Damage { amount, bury: Some(test), .. } => {
                 if let Some(target) = state.fight.as_ref().map(|fight| fight.target) {
                     let damage = acting.amount(*amount);
@@ -126,8 +126,8 @@ impl DragonDice {
             SaiEffect::Damage { .. }
             | SaiEffect::DamageBack { .. }
             | SaiEffect::Subtract { .. }
-            | SaiEffect::NoCounter {}
-            | SaiEffect::Charge {} => self.alter_fight(state, acting, effect),
+            | SaiEffect::NoCounter
+            | SaiEffect::Charge => self.alter_fight(state, acting, effect),
             SaiEffect::ChillWind { amount } => {
                 let by = amount.saturating_mul(acting.dice.len() as u8);
                 if let Some(place) = army.place.as_terrain() {
@@ -147,10 +147,8 @@ impl DragonDice {
             }
             SaiEffect::Target { when: Moment::Now, .. }
             | SaiEffect::DamageUnit { .. }
-            | SaiEffect::TurnBack {} => self.strike(state, acting, number, effect, out),
-            SaiEffect::Target { .. }
-            | SaiEffect::RerollDefenders { .. }
-            | SaiEffect::Hypnotise {} => {
+            | SaiEffect::TurnBack => self.strike(state, acting, number, effect, out),
+            SaiEffect::Target { .. } | SaiEffect::RerollDefenders { .. } | SaiEffect::Hypnotise => {
                 if let Some(fight) = &mut state.fight {
                     let (sai, count) = (acting.sai, acting.count.min(255) as u8);
                     let _ = fight.delayed.try_push(Delayed { sai, count, dice: acting.dice });
@@ -162,9 +160,9 @@ impl DragonDice {
             SaiEffect::MoveUnits { health } => {
                 self.offer_travel(state, acting, Company::Units(*health));
             }
-            SaiEffect::MoveSelf {} => self.offer_travel(state, acting, Company::Alone),
-            SaiEffect::MoveItem {} => self.offer_travel(state, acting, Company::Carrier),
-            SaiEffect::WildGrowth {} => {
+            SaiEffect::MoveSelf => self.offer_travel(state, acting, Company::Alone),
+            SaiEffect::MoveItem => self.offer_travel(state, acting, Company::Carrier),
+            SaiEffect::WildGrowth => {
                 let amount = acting.count;
                 let before = state.health(army) as u16;
                 let grown = Grown { acting, amount, before };
@@ -176,27 +174,27 @@ impl DragonDice {
                 let health = acting.amount(*health);
                 Self::offer_return(state, army.owner, health, army, rule);
             }
-            SaiEffect::SummonDragon {} if army.place == Place::RESERVE => {
+            SaiEffect::SummonDragon if army.place == Place::RESERVE => {
                 self.give(state, acting, &[Counted::Magic], Amount::X);
             }
-            SaiEffect::SummonDragon {}
-            | SaiEffect::MoveDragon {}
+            SaiEffect::SummonDragon
+            | SaiEffect::MoveDragon
             | SaiEffect::KillJaws { .. }
-            | SaiEffect::TurnBackDragon {}
+            | SaiEffect::TurnBackDragon
             | SaiEffect::Master(_) => self.at_dragon(state, acting, effect),
-            SaiEffect::SilverMedallion {} => {
+            SaiEffect::SilverMedallion => {
                 state.steps.push(Step::Icon(IconStep::Silver { army, rule }));
             }
             SaiEffect::ElementalRelic { element } => {
                 self.offer_relic(state, acting, *element, out);
             }
             // Rolled again before; counted with the faces; asked for by the magic or the death itself.
-            SaiEffect::Reroll {}
+            SaiEffect::Reroll
             | SaiEffect::AddAsked { .. }
             | SaiEffect::AddAsId { .. }
-            | SaiEffect::NoAutomaticSaves {}
-            | SaiEffect::Dispel {}
-            | SaiEffect::RiseFromTheAshes {} => {}
+            | SaiEffect::NoAutomaticSaves
+            | SaiEffect::Dispel
+            | SaiEffect::RiseFromTheAshes => {}
         }
     }
 
@@ -278,8 +276,8 @@ impl DragonDice {
             SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
             SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
             SaiEffect::Subtract { amount, .. } => fight.fewer_saves += acting.amount(*amount),
-            SaiEffect::NoCounter {} => fight.no_counter = true,
-            SaiEffect::Charge {} => fight.charge = true,
+            SaiEffect::NoCounter => fight.no_counter = true,
+            SaiEffect::Charge => fight.charge = true,
             _ => {}
         }
     }

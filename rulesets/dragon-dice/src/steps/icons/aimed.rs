@@ -58,7 +58,7 @@ impl DragonDice {
     fn icon_aims(&self, state: &State, acting: Acting, effect: &SaiEffect) -> Vec<Army> {
         let own = acting.army(state);
         match effect {
-            SaiEffect::Protect {} => state.armies(own.owner).collect(),
+            SaiEffect::Protect => state.armies(own.owner).collect(),
             SaiEffect::Subtract { army: Opposing::AnyTerrain, .. } => {
                 // From Reserves no icon reaches the terrains.
                 let places = state.terrains().filter(|_| own.place != Place::RESERVE);
@@ -124,10 +124,10 @@ impl DragonDice {
                     self.start(state, effect, out);
                 }
             }
-            SaiEffect::HalveAll {} => {
+            SaiEffect::HalveAll => {
                 self.modify(state, (rule, by), On::Army(army), Change::Halve, ends, out);
             }
-            SaiEffect::Protect {} => {
+            SaiEffect::Protect => {
                 let does = Lasting::Hidden;
                 self.start(state, Effect { rule, by, on: On::Army(army), does, ends }, out);
             }

@@ -79,7 +79,7 @@ impl DragonDice {
                 matches!(effect, SaiEffect::Target { units: Victims::OneShowingId, .. })
             });
         fight.delayed.retain(|delayed| {
-            let taken = delayed.sai == sai && !(once && !mine.is_empty());
+            let taken = delayed.sai == sai && (!once || mine.is_empty());
             if taken {
                 mine.push(*delayed);
             }
@@ -121,7 +121,7 @@ impl DragonDice {
                     let limit = Limit::Most(limit);
                     self.pick_defenders(state, number, units, limit, Rule::Sai(sai), then);
                 }
-                SaiEffect::Hypnotise {} => self.hypnotise(state, number, dice, sai, out),
+                SaiEffect::Hypnotise => self.hypnotise(state, number, dice, sai, out),
                 _ => {}
             }
         }

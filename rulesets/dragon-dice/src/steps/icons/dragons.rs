@@ -129,7 +129,7 @@ impl DragonDice {
         }
         let army = acting.army(state);
         let kind = self.catalog.kind(state.roster.force(army.owner).kind(acting.die()));
-        let summons = matches!(effect, SaiEffect::SummonDragon {});
+        let summons = matches!(effect, SaiEffect::SummonDragon);
         let quarry = Quarry { army, elements: kind.elements, summons, rule: acting.rule() };
         state.steps.push(Step::Icon(IconStep::Dragon(quarry)));
     }

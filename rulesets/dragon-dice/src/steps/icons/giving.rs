@@ -7,7 +7,7 @@ use crate::catalog::{Counted, Multiplied, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
-use crate::roll::Types;
+use crate::roll::{RollKind, Types};
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::pick::{Limit, Pick, Then};
@@ -126,6 +126,8 @@ impl DragonDice {
     fn does_anything(&self, state: &State, acting: Acting, way: &SaiEffect) -> bool {
         let roll = &state.rolls[usize::from(acting.roll)];
         let counts = roll.kind.counts();
+        // For the order of play icons give results and do nothing else (DD-4.3).
+        let only_results = roll.kind == RollKind::Order;
         match way {
             SaiEffect::Add { types, .. } => types.iter().any(|kind| {
                 counts.contains(*kind)
@@ -138,7 +140,7 @@ impl DragonDice {
             SaiEffect::All(parts) => {
                 parts.iter().any(|part| self.does_anything(state, acting, part))
             }
-            _ => true,
+            _ => !only_results,
         }
     }
 

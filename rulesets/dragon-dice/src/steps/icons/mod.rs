@@ -13,6 +13,9 @@ mod strike;
 mod table;
 mod travel;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;

@@ -14,7 +14,7 @@ use umpire_core::game::Observe;
 /// Whether an effect belongs to step 3: a die falls again.
 fn rolls_again(effect: &SaiEffect) -> bool {
     match effect {
-        SaiEffect::Reroll {} | SaiEffect::ElementalRelic { .. } => true,
+        SaiEffect::Reroll | SaiEffect::ElementalRelic { .. } => true,
         SaiEffect::Choose(parts) | SaiEffect::All(parts) => parts.iter().any(rolls_again),
         _ => false,
     }
@@ -40,13 +40,13 @@ fn acts_singly(effect: &SaiEffect) -> bool {
         | SaiEffect::DamageBack { .. }
         | SaiEffect::ChillWind { .. }
         | SaiEffect::RerollDefenders { .. }
-        | SaiEffect::NoCounter {}
-        | SaiEffect::Charge {}
+        | SaiEffect::NoCounter
+        | SaiEffect::Charge
         | SaiEffect::LastingSaves { .. }
-        | SaiEffect::NoAutomaticSaves {}
-        | SaiEffect::Dispel {}
-        | SaiEffect::RiseFromTheAshes {}
-        | SaiEffect::WildGrowth {}
+        | SaiEffect::NoAutomaticSaves
+        | SaiEffect::Dispel
+        | SaiEffect::RiseFromTheAshes
+        | SaiEffect::WildGrowth
         | SaiEffect::ReturnDead { .. } => false,
         _ => true,
     }
@@ -103,12 +103,12 @@ impl DragonDice {
             | SaiEffect::AddMagicOfChoice { .. }
             | SaiEffect::DamageBack { .. }
             | SaiEffect::RerollDefenders { .. }
-            | SaiEffect::Hypnotise {}
+            | SaiEffect::Hypnotise
             | SaiEffect::ChillWind { .. }
-            | SaiEffect::Charge {}
+            | SaiEffect::Charge
             | SaiEffect::LastingSaves { .. }
-            | SaiEffect::NoCounter {}
-            | SaiEffect::NoAutomaticSaves {} => true,
+            | SaiEffect::NoCounter
+            | SaiEffect::NoAutomaticSaves => true,
             _ => false,
         })
     }
@@ -134,7 +134,7 @@ impl DragonDice {
         // A charge changes what others give, so it comes before them.
         let charges = |acting: &Acting| {
             let mut effects = self.catalog.sai(acting.sai).in_roll(kind.icons());
-            !effects.any(|effect| matches!(effect, SaiEffect::Charge {}))
+            !effects.any(|effect| matches!(effect, SaiEffect::Charge))
         };
         if waiting.len() > 1 {
             waiting.sort_by_key(charges);
@@ -228,7 +228,7 @@ impl DragonDice {
 
     /// Whether an icon brings a dragon; in Reserves it gives magic and its die lies still.
     fn summons(&self, roll: &Roll, sai: SaiId) -> bool {
-        self.effects(roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon {}))
+        self.effects(roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
     }
 
     /// What a die's icons give of a type, its earlier faces in this roll included.

@@ -135,7 +135,8 @@ impl Answer {
     fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
         let shown = game.shows(state, self.of.owner, self.unit, face);
         let of = |wanted| game.lone_results(state, self.of, self.unit, shown, wanted);
-        (of(Counted::Save), of(Counted::Melee))
+        let barred = game.only_saves(state, self.of);
+        (of(Counted::Save), if barred { 0 } else { of(Counted::Melee) })
     }
 
     pub(super) fn fell<O: Observe<Event>>(
@@ -267,7 +268,7 @@ impl DragonDice {
                 let blow = Blow { damage, striker, from, answer: *answer, bury: *bury };
                 pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
             }
-            SaiEffect::TurnBack {} => {
+            SaiEffect::TurnBack => {
                 let dealt = self.state_dealt(state).and(state.units(attacker));
                 let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
                 pick(attacker, dealt, Limit::One, then)

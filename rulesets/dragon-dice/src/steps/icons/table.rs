@@ -50,13 +50,13 @@ impl IconTable {
             carries(kind, |effect| {
                 matches!(
                     effect,
-                    SaiEffect::Charge {}
+                    SaiEffect::Charge
                         | SaiEffect::Multiply { .. }
                         | SaiEffect::ElementalRelic { .. }
                 )
             })
         };
-        let turns_back = |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::TurnBack {}));
+        let turns_back = |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::TurnBack));
         let as_id = |effects: &Vec<&SaiEffect>| {
             effects.iter().find_map(|effect| match effect {
                 SaiEffect::AddAsId { amount, one_element_only } => {
@@ -73,8 +73,8 @@ impl IconTable {
             looks: catalog.kinds.iter().map(looks).collect(),
             turns_back: catalog.kinds.iter().map(turns_back).collect(),
             as_id: effects.iter().map(as_id).collect(),
-            charge: first(|effect| matches!(effect, SaiEffect::Charge {})),
-            belly: first(|effect| matches!(effect, SaiEffect::NoAutomaticSaves {})),
+            charge: first(|effect| matches!(effect, SaiEffect::Charge)),
+            belly: first(|effect| matches!(effect, SaiEffect::NoAutomaticSaves)),
         }
     }
 

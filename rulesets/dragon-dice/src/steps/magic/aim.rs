@@ -9,7 +9,6 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
-use crate::steps::Play;
 use crate::steps::pick::{Limit, Pick, Then};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
@@ -393,7 +392,7 @@ impl DragonDice {
         match (spell.target, cast.at) {
             (_, Target::Units { of, units }) => {
                 match self.aimed_pick(state, casting, spell, of, cast.times) {
-                    Some(pick) => pick.check(self, state, caster, &Action::Take(units), why),
+                    Some(pick) => pick.check_limit(state, units, why, |fact| fact),
                     None => Ok(()),
                 }
             }

@@ -20,16 +20,16 @@ const HOME_A: Place = Place(0);
 const HOME_B: Place = Place(1);
 const FRONTIER: Place = Place(2);
 
-struct Table {
-    game: DragonDice,
-    state: State,
+pub(crate) struct Table {
+    pub game: DragonDice,
+    pub state: State,
 }
 
-type Dice<'a> = &'a [(&'a str, Place)];
+pub(crate) type Dice<'a> = &'a [(&'a str, Place)];
 
 impl Table {
     /// Two players' dice, three terrains with their faces; the first player chooses an army to march.
-    fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
+    pub(crate) fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
         let catalog =
             Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
@@ -73,18 +73,19 @@ impl Table {
             assembling: None,
             conceded: Seats::NONE,
             over: None,
+            stirred: Default::default(),
         };
         Table { game, state }
     }
 
-    fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
+    pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
         let mut events = Vec::new();
         let done = self.game.act(&mut self.state, seat, &action, &mut events);
         done.unwrap_or_else(|refusal| panic!("{action:?} is refused: {refusal:?}"));
         events
     }
 
-    fn roll(&mut self, faces: &[Face]) -> Vec<Event> {
+    pub(crate) fn roll(&mut self, faces: &[Face]) -> Vec<Event> {
         let mut events = Vec::new();
         self.game.roll(&mut self.state, faces, &mut events).expect("the faces fit");
         events

@@ -344,3 +344,6 @@ impl Play for SetupStep {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
