@@ -46,8 +46,8 @@ pub struct Roll {
     pub taken: [u16; 5],
     /// By which rule, where it is not that of icons.
     pub taken_by: Option<Rule>,
-    /// How many results the owner counts as another type in a combination roll, once decided.
-    pub converted: Option<u8>,
+    /// How many results the owner counts as each other type in a combination roll, once decided.
+    pub converted: Option<[u8; 5]>,
     /// How IDs are split in a combination roll, once that is decided.
     pub id_split: Option<[u8; 5]>,
     /// The types that changes of several types have been given to, in the order of the changes.

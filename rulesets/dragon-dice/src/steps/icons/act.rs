@@ -100,8 +100,17 @@ impl DragonDice {
         let army = acting.army(state);
         let rule = acting.rule();
         let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
-        if !results && state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order) {
-            return; // For the order of play results count, special effects do not (DD-4.3).
+        let order = state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order);
+        if let (true, SaiEffect::Choose(ways)) = (order, effect) {
+            // For the order of play results count, special effects do not (DD-4.3).
+            let gives = |way: &&SaiEffect| matches!(way, SaiEffect::Add { .. });
+            if let Some(way) = ways.iter().find(gives) {
+                self.act(state, acting, number, way, out);
+            }
+            return;
+        }
+        if order && !results {
+            return;
         }
         match effect {
             SaiEffect::Add { types, amount } => self.give(state, acting, types, *amount),
@@ -271,6 +280,7 @@ impl DragonDice {
                     types.iter().for_each(|kind| {
                         roll.taken[kind.index()] += acting.amount(*amount);
                     });
+                    roll.taken_by = Some(acting.rule());
                 }
             }
             return;
@@ -279,7 +289,12 @@ impl DragonDice {
         match effect {
             SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
             SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
-            SaiEffect::Subtract { amount, .. } => fight.fewer_saves += acting.amount(*amount),
+            SaiEffect::Subtract { amount, .. } => {
+                let rule = acting.rule();
+                let same = fight.fewer_saves_by.is_none_or(|known| known == rule);
+                fight.fewer_saves += acting.amount(*amount);
+                fight.fewer_saves_by = Some(if same { rule } else { Rule::SpecialIcons });
+            }
             SaiEffect::NoCounter => fight.no_counter = true,
             SaiEffect::Charge => fight.charge = true,
             _ => {}
