@@ -162,6 +162,11 @@ impl Types {
         self.0 == 0
     }
 
+    /// Whether there are two or more.
+    pub fn several(self) -> bool {
+        self.0.count_ones() > 1
+    }
+
     /// The one type, where there is just one.
     pub fn single(self) -> Option<Counted> {
         (self.0.count_ones() == 1).then(|| self.iter().next()).flatten()

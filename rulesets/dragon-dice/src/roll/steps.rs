@@ -363,7 +363,13 @@ impl Play for RollStep {
             RollStep::Convert { roll } => {
                 into.push(Action::Pass);
                 if let Some((_, _, to, most)) = game.to_convert(state, roll) {
-                    into.extend((1..=most as u8).map(|count| Action::Split(to.beside(count))));
+                    for kind in to.iter() {
+                        let counts = 1..=most as u8;
+                        into.extend(counts.map(|count| Action::Split(kind.beside(count))));
+                    }
+                    if to.several() {
+                        return Listing::Candidates;
+                    }
                 }
             }
             RollStep::Give { roll } => {
@@ -399,8 +405,11 @@ impl Play for RollStep {
             }
             (RollStep::Convert { .. }, Action::Pass) => Ok(()),
             (RollStep::Convert { roll }, Action::Split(split)) => {
+                let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
                 let fits = game.to_convert(state, roll).is_some_and(|(_, _, to, most)| {
-                    (1..=most as u8).any(|count| to.beside(count) == *split)
+                    let kinds = crate::catalog::Counted::ALL.iter();
+                    let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
+                    sum <= most && kinds.all(|kind| to.contains(*kind))
                 });
                 why.need(Rule::CountingIsOptional, fits, || {
                     Fact::says("only results that were rolled count as the other type")
@@ -454,9 +463,11 @@ impl Play for RollStep {
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
                 game.act_icon(state, roll, *sai, out);
             }
-            (RollStep::Convert { roll }, Action::Pass) => state.roll_mut(roll).converted = Some(0),
+            (RollStep::Convert { roll }, Action::Pass) => {
+                state.roll_mut(roll).converted = Some([0; 5]);
+            }
             (RollStep::Convert { roll }, Action::Split(split)) => {
-                state.roll_mut(roll).converted = split.iter().copied().max();
+                state.roll_mut(roll).converted = Some(*split);
             }
             (RollStep::Give { roll }, Action::Split(split)) => {
                 let kinds = crate::catalog::Counted::ALL.into_iter();

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::rule::Rule;
-use crate::state::{Lasting, State};
+use crate::state::{Effect, Lasting, State};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::dice::{DiceGroup, Face, Worth};
@@ -47,6 +47,9 @@ type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
 fn is_given((_, types, change): &Modifier) -> bool {
     matches!(change, Change::Subtract(_) | Change::Add(_)) && types.single().is_none()
 }
+
+/// Results that may count as others: the rule, from which type, to which, and how many at most.
+type Choosable = (Rule, Counted, Types, u16);
 
 /// What the normal faces of a roll come to.
 #[derive(Debug, Clone, Default)]
@@ -201,7 +204,7 @@ impl DragonDice {
         for effect in state.effects_on(roll.army) {
             if let Lasting::CountsAs { species, from, to, rolls } = effect.does
                 && rolls.contains(roll.kind.icons())
-                && let Some(to) = to.and(counts).iter().next()
+                && let Some(to) = to.and(counts).single()
             {
                 found.push((effect.rule, species, from, to));
             }
@@ -246,26 +249,32 @@ impl DragonDice {
 
     /// Results that the owner of a combination roll may count as another type it counts: the rule,
     /// from which type to which, and how many at most (DD-17.4).
-    pub(crate) fn to_convert(
-        &self,
-        state: &State,
-        number: u8,
-    ) -> Option<(Rule, Counted, Counted, u16)> {
+    pub(crate) fn to_convert(&self, state: &State, number: u8) -> Option<Choosable> {
         let roll = &state.rolls[usize::from(number)];
         if roll.converted.is_some() { None } else { self.conversion_of(state, roll) }
     }
 
-    fn conversion_of(&self, state: &State, roll: &Roll) -> Option<(Rule, Counted, Counted, u16)> {
+    fn conversion_of(&self, state: &State, roll: &Roll) -> Option<Choosable> {
         let counts = roll.kind.counts();
         if counts.single().is_some() {
             return None;
         }
-        let conversions = self.conversions(state, roll);
-        let both = |(_, _, from, to): &&Conversion| {
-            from.single().is_some_and(|from| from != *to && counts.contains(from))
+        // What the roll counts itself may go over; and what effects let count as one of several.
+        let both = |(rule, species, from, to): &Conversion| {
+            let one = from.single().filter(|from| from != to && counts.contains(*from))?;
+            Some((*rule, *species, one, Types::only(*to)))
         };
-        let (rule, species, from, to) = *conversions.iter().find(both)?;
-        let from = from.single()?;
+        let several = |effect: &Effect| match effect.does {
+            Lasting::CountsAs { species, from, to, rolls }
+                if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
+            {
+                Some((effect.rule, species, from.single()?, to.and(counts)))
+            }
+            _ => None,
+        };
+        let found = self.conversions(state, roll).iter().find_map(both);
+        let (rule, species, from, to) =
+            found.or_else(|| state.effects_on(roll.army).find_map(several))?;
         let force = state.roster.force(roll.army.owner);
         let results = roll.shown().map(|(die, face)| {
             let kind = self.catalog.kind(force.kind(die));
@@ -364,11 +373,14 @@ impl DragonDice {
             *types = Types::only(*given);
         }
         let mut faces = self.faces(state, roll, &conversions);
-        if let Some(moved) = roll.converted.filter(|moved| *moved > 0) {
+        if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5]) {
             if let Some((rule, from, to, _)) = self.conversion_of(state, roll) {
-                let moved = u16::from(moved).min(faces.icons[from.index()]);
-                faces.icons[from.index()] -= moved;
-                faces.count_as(rule, to, moved);
+                for to in to.iter() {
+                    let moved = u16::from(moved[to.index()]);
+                    let left = faces.icons[from.index()].saturating_sub(moved);
+                    faces.icons[from.index()] = left;
+                    faces.count_as(rule, to, moved);
+                }
             }
         }
         let counts = roll.kind.counts();

@@ -71,8 +71,13 @@ impl DragonDice {
         state.marched = 0;
         let (seat, turn) = (state.marching, state.turn);
         out.tell(|| Event::TurnBegan { seat, turn });
-        if state.idle > self.edition.idle_turns_limit || state.turn == u16::MAX {
-            self.over(state, Seats::NONE, Rule::LastPlayer, out);
+        if state.idle > self.edition.idle_turns_limit {
+            self.over(state, Seats::NONE, Rule::IdleDraw, out);
+            return;
+        }
+        if state.turn > self.edition.turns_limit {
+            let winners = self.ahead(state);
+            self.over(state, winners, Rule::TurnsLimit, out);
             return;
         }
         self.count_holding(state, out);

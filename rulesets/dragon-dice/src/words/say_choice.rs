@@ -135,7 +135,8 @@ impl DragonDice {
             }
             RollStep::Convert { roll } => match self.to_convert(state, roll) {
                 Some((rule, from, to, most)) => {
-                    let (rule, from, to) = (self.rule_name(rule), from.name(), to.name());
+                    let to = to.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
+                    let (rule, from) = (self.rule_name(rule), from.name());
                     format!("{who}: how many of {most} {from} count as {to} ({rule})?")
                 }
                 None => format!("{who}: how many count as another type?"),

@@ -44,7 +44,7 @@ impl DragonDice {
         }
         let dice = self.rollable(state, answer.army);
         let barred = !answer.kind.counts().contains(Counted::Save);
-        if dice.is_empty() || (barred && self.only_saves(state, answer.army)) {
+        if barred && self.only_saves(state, answer.army) {
             self.spell_strikes(state, answer, answer.damage, false, out);
             return;
         }
