@@ -96,7 +96,7 @@ impl DragonDice {
                     .held("a Tower reaches Reserve Armies")
             });
         }
-        if let Some(_) = tower {
+        if tower.is_some() {
             return Ok(());
         }
         if army.place == Place::RESERVE {
