@@ -97,6 +97,8 @@ pub enum RollKind {
     SaveMissile,
     /// Any other save roll, a lone unit's included.
     SaveOther,
+    /// Save and melee in one, against a charge.
+    Charged,
     /// The marching army's maneuver.
     Maneuver,
     /// A counter-maneuver.
@@ -111,7 +113,7 @@ pub enum RollKind {
 
 impl RollKind {
     /// All of them.
-    pub const ALL: [RollKind; 12] = [
+    pub const ALL: [RollKind; 13] = [
         RollKind::Melee,
         RollKind::Counter,
         RollKind::Missile,
@@ -119,6 +121,7 @@ impl RollKind {
         RollKind::SaveMelee,
         RollKind::SaveMissile,
         RollKind::SaveOther,
+        RollKind::Charged,
         RollKind::Maneuver,
         RollKind::CounterManeuver,
         RollKind::Dragon,
@@ -136,7 +139,7 @@ pub struct RollKinds(u16);
 
 impl RollKinds {
     /// Every roll of an army: all but those of lone units and those an icon itself calls for.
-    pub const ARMY: RollKinds = RollKinds((1 << 10) - 1);
+    pub const ARMY: RollKinds = RollKinds((1 << 11) - 1);
 
     /// Whether the kind is among them.
     pub fn contains(self, kind: RollKind) -> bool {
@@ -178,6 +181,7 @@ enum RollWord {
     SaveMelee,
     SaveMissile,
     SaveOther,
+    Charged,
     Maneuver,
     CounterManeuver,
     Dragon,
@@ -185,7 +189,7 @@ enum RollWord {
     Special,
     /// Melee attack and counter-attack.
     AnyMelee,
-    /// Every save roll.
+    /// Every save roll, that against a charge included.
     Save,
     /// Maneuver and counter-maneuver.
     AnyManeuver,
@@ -208,13 +212,14 @@ impl RollWord {
             RollWord::SaveMelee => &[K::SaveMelee],
             RollWord::SaveMissile => &[K::SaveMissile],
             RollWord::SaveOther => &[K::SaveOther],
+            RollWord::Charged => &[K::Charged],
             RollWord::Maneuver => &[K::Maneuver],
             RollWord::CounterManeuver => &[K::CounterManeuver],
             RollWord::Dragon => &[K::Dragon],
             RollWord::Individual => &[K::Individual],
             RollWord::Special => &[K::Special],
             RollWord::AnyMelee => &[K::Melee, K::Counter],
-            RollWord::Save => &[K::SaveMelee, K::SaveMissile, K::SaveOther],
+            RollWord::Save => &[K::SaveMelee, K::SaveMissile, K::SaveOther, K::Charged],
             RollWord::AnyManeuver => &[K::Maneuver, K::CounterManeuver],
             RollWord::NonManeuver => &[
                 K::Melee,
@@ -224,11 +229,12 @@ impl RollWord {
                 K::SaveMelee,
                 K::SaveMissile,
                 K::SaveOther,
+                K::Charged,
                 K::Dragon,
                 K::Individual,
             ],
-            RollWord::Army => RollKind::ALL.split_at(10).0,
-            RollWord::Any => RollKind::ALL.split_at(11).0,
+            RollWord::Army => RollKind::ALL.split_at(11).0,
+            RollWord::Any => RollKind::ALL.split_at(12).0,
         }
     }
 }

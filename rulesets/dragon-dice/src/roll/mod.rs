@@ -1,5 +1,6 @@
 //! An army's roll: which dice fall, what they show, and the ten steps that make a number of it.
 
+mod changes;
 mod kinds;
 mod steps;
 mod tally;

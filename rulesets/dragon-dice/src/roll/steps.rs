@@ -439,8 +439,9 @@ impl Play for RollStep {
                     Fact::says("all ID results are given to a type").compared(sum, ids)
                 })
             }
-            (_, _) => why
-                .need(self.rule(state), false, || Fact::says("this does not answer what is asked")),
+            (_, _) => {
+                why.need(self.rule(), false, || Fact::says("this does not answer what is asked"))
+            }
         }
     }
 
@@ -485,16 +486,13 @@ impl Play for RollStep {
 }
 
 impl RollStep {
-    fn rule(self, state: &State) -> Rule {
+    fn rule(self) -> Rule {
         match self {
             RollStep::Offer { rule, .. } => rule,
             RollStep::Order { .. } => Rule::IconOrder,
             RollStep::SplitIds { .. } | RollStep::Give { .. } => Rule::CombinationRolls,
             RollStep::Convert { .. } => Rule::CountingIsOptional,
-            _ => {
-                let _ = state;
-                Rule::RollSteps
-            }
+            _ => Rule::RollSteps,
         }
     }
 }

@@ -1,19 +1,18 @@
 //! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
 
+use super::changes::{Conversion, Modifier, is_given};
 use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, KindId, MinorEffect, Opposing, SaiEffect, SpeciesId};
-use crate::edition::CaptureDoubles;
+use crate::catalog::{Counted, Icon, KindId, Opposing, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, Sort};
+use crate::pieces::Sort;
 use crate::rule::Rule;
-use crate::state::{Effect, Lasting, State};
+use crate::state::State;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::dice::{DiceGroup, Face, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::Explain;
 
 /// One line of the trace of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,20 +36,6 @@ pub enum TallyLine {
     CountedAs,
 }
 
-/// A change of the number of results, with where it comes from.
-pub(crate) type Modifier = (Rule, Types, Change);
-
-/// Results that count as another type in a roll: whose dice, from which types, to which.
-type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
-
-/// Whether a change goes to one of several types, as the owner of the roll likes.
-fn is_given((_, types, change): &Modifier) -> bool {
-    matches!(change, Change::Subtract(_) | Change::Add(_)) && types.single().is_none()
-}
-
-/// Results that may count as others: the rule, from which type, to which, and how many at most.
-type Choosable = (Rule, Counted, Types, u16);
-
 /// What the normal faces of a roll come to.
 #[derive(Debug, Clone, Default)]
 struct Faces {
@@ -71,221 +56,6 @@ impl Faces {
 }
 
 impl DragonDice {
-    /// Every change that effects, terrains and minor terrains make to a roll.
-    pub(crate) fn modifiers(&self, state: &State, roll: &Roll) -> SmallVec<[Modifier; 8]> {
-        let counts = roll.kind.counts();
-        let mut found: SmallVec<[Modifier; 8]> = SmallVec::new();
-        if roll.kind == RollKind::Order {
-            return found;
-        }
-        for effect in state.effects_on(roll.army) {
-            if let Lasting::Modify { rolls, types, change } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && !types.and(counts).is_empty()
-                && !self.shielded(state, effect, roll.army)
-            {
-                found.push((effect.rule, types.and(counts), change));
-            }
-        }
-        self.attackers_modifiers(state, roll, &mut found);
-        if state.minor(roll.army).is_some() {
-            self.minor_modifiers(state, roll, &mut found);
-        }
-        if state.holds(roll.army) {
-            let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save)).and(counts);
-            match self.edition.capture_doubles {
-                CaptureDoubles::Ids => {
-                    found.push((Rule::CaptureAdvantages, counts, Change::DoubleIds));
-                }
-                CaptureDoubles::ManeuverAndSaves if !both.is_empty() => {
-                    found.push((Rule::ClassicCaptureDoubling, both, Change::Double));
-                }
-                CaptureDoubles::ManeuverAndSaves => {}
-            }
-        }
-        found
-    }
-
-    /// What lies on the target of an attack and changes the attack roll (Wall of Fog).
-    fn attackers_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
-        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
-            return;
-        };
-        for effect in state.effects_on(fight.target) {
-            if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && !types.and(roll.kind.counts()).is_empty()
-            {
-                into.push((effect.rule, types.and(roll.kind.counts()), change));
-            }
-        }
-    }
-
-    /// Saves that spells make for an army whether it rolls or not.
-    pub(crate) fn spell_saves(&self, state: &State, army: Army) -> u16 {
-        let saves = state.effects_on(army).filter(|effect| !self.shielded(state, effect, army));
-        saves
-            .map(|effect| match (effect.rule, effect.does) {
-                (Rule::Spell(_), Lasting::Modify { types, change: Change::Add(by), .. })
-                    if types == Types::only(Counted::Save) =>
-                {
-                    by.into()
-                }
-                _ => 0,
-            })
-            .sum()
-    }
-
-    fn minor_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
-        let counts = roll.kind.counts();
-        for (rule, effect) in self.minor_effects(state, roll.army) {
-            match effect {
-                MinorEffect::DoubleIds(kind) if counts.contains(kind) => {
-                    into.push((rule, Types::only(kind), Change::DoubleIds));
-                }
-                MinorEffect::Halve(kind) if counts.contains(kind) => {
-                    into.push((rule, Types::only(kind), Change::Halve));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Tells a listener what changes the number of a roll that is still to fall.
-    pub(crate) fn explain_modifiers<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        roll: &Roll,
-        why: &mut E,
-    ) {
-        if !E::LISTENS {
-            return;
-        }
-        for (rule, types, change) in self.modifiers(state, roll) {
-            let words: Vec<&str> = types.iter().map(Counted::name).collect();
-            let words = words.join(" or ");
-            let (amount, says) = match change {
-                Change::Subtract(n) => (-i32::from(n), format!("{n} {words} fewer")),
-                Change::Halve => (0, format!("{words} results are halved")),
-                Change::Add(n) => (n.into(), format!("{n} {words} more")),
-                Change::DoubleIds => (0, format!("ID results count twice for {words}")),
-                Change::Double => (0, format!("{words} results count twice")),
-            };
-            if !types.is_empty() {
-                why.modifier(rule, amount, || says);
-            }
-        }
-        if let Some(rule) = self.ignores_ids(state, roll) {
-            why.modifier(rule, 0, || "ID results give nothing".to_string());
-        }
-    }
-
-    /// The rule by which ID results give nothing in this roll.
-    pub(crate) fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
-        let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
-        if let Some(effect) = ignored {
-            return Some(effect.rule);
-        }
-        self.tower_drops_ids(state, roll)
-    }
-
-    /// What counts as something else in this roll (DD-8.5, DD-17.4).
-    fn conversions(&self, state: &State, roll: &Roll) -> SmallVec<[Conversion; 4]> {
-        let mut found: SmallVec<[Conversion; 4]> = SmallVec::new();
-        if roll.kind == RollKind::Order {
-            return found;
-        }
-        let counts = roll.kind.counts();
-        for (rule, species, from, to) in self.abilities_in(state, roll) {
-            if counts.contains(to) {
-                found.push((rule, Some(species), from, to));
-            }
-        }
-        for effect in state.effects_on(roll.army) {
-            if let Lasting::CountsAs { species, from, to, rolls } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && let Some(to) = to.and(counts).single()
-            {
-                found.push((effect.rule, species, from, to));
-            }
-        }
-        if roll.kind == RollKind::Melee
-            && let Some(fight) = state.fight.as_ref().filter(|fight| fight.charge)
-            && fight.attacker == roll.army
-        {
-            let from = Types::only(Counted::Maneuver);
-            found.push((self.icons.charging(), None, from, Counted::Melee));
-        }
-        found
-    }
-
-    /// The type as which a result on a die counts in a roll: its own, or another (DD-8.5).
-    pub(crate) fn counts_for(
-        &self,
-        state: &State,
-        roll: &Roll,
-        die: u8,
-        shown: Counted,
-    ) -> Option<Counted> {
-        if roll.kind.counts().contains(shown) {
-            return Some(shown);
-        }
-        let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-        let found = Self::converted(&self.conversions(state, roll), kind.species(), shown);
-        found.map(|(_, to)| to)
-    }
-
-    /// The type as which results of a die count instead of the one it shows.
-    fn converted(
-        conversions: &[Conversion],
-        species: Option<SpeciesId>,
-        shown: Counted,
-    ) -> Option<(Rule, Counted)> {
-        let fits = |(_, of, from, _): &&Conversion| {
-            from.contains(shown) && of.is_none_or(|of| species == Some(of))
-        };
-        conversions.iter().find(fits).map(|(rule, .., to)| (*rule, *to))
-    }
-
-    /// Results that the owner of a combination roll may count as another type it counts: the rule,
-    /// from which type to which, and how many at most (DD-17.4).
-    pub(crate) fn to_convert(&self, state: &State, number: u8) -> Option<Choosable> {
-        let roll = &state.rolls[usize::from(number)];
-        if roll.converted.is_some() { None } else { self.conversion_of(state, roll) }
-    }
-
-    fn conversion_of(&self, state: &State, roll: &Roll) -> Option<Choosable> {
-        let counts = roll.kind.counts();
-        if counts.single().is_some() {
-            return None;
-        }
-        // What the roll counts itself may go over; and what effects let count as one of several.
-        let both = |(rule, species, from, to): &Conversion| {
-            let one = from.single().filter(|from| from != to && counts.contains(*from))?;
-            Some((*rule, *species, one, Types::only(*to)))
-        };
-        let several = |effect: &Effect| match effect.does {
-            Lasting::CountsAs { species, from, to, rolls }
-                if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
-            {
-                Some((effect.rule, species, from.single()?, to.and(counts)))
-            }
-            _ => None,
-        };
-        let found = self.conversions(state, roll).iter().find_map(both);
-        let (rule, species, from, to) =
-            found.or_else(|| state.effects_on(roll.army).find_map(several))?;
-        let force = state.roster.force(roll.army.owner);
-        let results = roll.shown().map(|(die, face)| {
-            let kind = self.catalog.kind(force.kind(die));
-            let shown = kind.face(face);
-            let own = species.is_none() || kind.species() == species;
-            if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
-        });
-        let most: u16 = results.sum();
-        (most > 0).then_some((rule, from, to, most.min(255)))
-    }
-
     fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
         let counts = roll.kind.counts();
         let force = state.roster.force(roll.army.owner);

@@ -38,7 +38,6 @@ pub const DYING: u8 = 101;
 
 impl DragonDice {
     /// Kills units: what can save them from the DUA comes first (DD-8.13).
-    #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
     pub(crate) fn kill<O: Observe<Event>>(
         &self,
         state: &mut State,
@@ -46,14 +45,12 @@ impl DragonDice {
         units: PieceSet,
         rule: Rule,
         after_save: bool,
-        buried_next: bool,
         out: &mut O,
     ) {
         let units = units.and(state.at(of.owner, of.place));
         if units.is_empty() {
             return;
         }
-        let _ = buried_next;
         state.idle = 0;
         let dragonkin = state.dragonkin(of.owner, units);
         if !dragonkin.is_empty() {
@@ -92,7 +89,8 @@ impl DragonDice {
         }
     }
 
-    /// Buries dead units, except those that may roll to escape.
+    /// Buries dead units, and Dragonkin that were killed into the pool, except those that may roll
+    /// to escape.
     pub(crate) fn bury<O: Observe<Event>>(
         &self,
         state: &mut State,
@@ -101,14 +99,18 @@ impl DragonDice {
         rule: Rule,
         out: &mut O,
     ) {
-        let of = Army { owner, place: Place::DEAD };
-        let units = units.and(state.at(owner, Place::DEAD));
-        let rolling: PieceSet =
-            units.iter().filter(|unit| self.may_escape(state, of, *unit, Place::BURIED)).collect();
-        self.fall(state, of, units.without(rolling), Place::BURIED, rule, out);
-        if !rolling.is_empty() {
-            let step = DeathStep::Roll { of, units: rolling, to: Place::BURIED, rule };
-            state.steps.push(Step::Death(step));
+        for place in [Place::DEAD, Place::POOL] {
+            let of = Army { owner, place };
+            let units = units.and(state.at(owner, place));
+            let rolling: PieceSet = units
+                .iter()
+                .filter(|unit| self.may_escape(state, of, *unit, Place::BURIED))
+                .collect();
+            self.fall(state, of, units.without(rolling), Place::BURIED, rule, out);
+            if !rolling.is_empty() {
+                let step = DeathStep::Roll { of, units: rolling, to: Place::BURIED, rule };
+                state.steps.push(Step::Death(step));
+            }
         }
     }
 

@@ -484,7 +484,15 @@ impl Play for MarchStep {
                 self.legal(game, state, seat, &mut listed);
                 let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
                 why.need(about, listed.contains(action), || {
-                    Fact::says("this may not be done here now").held("this may be done now")
+                    let fact = Fact::says(
+                        "another question is open, which no overruling skips: answer it first, \
+                         or amend the position",
+                    );
+                    let fact = fact.held("this answers the question that is open");
+                    match listed.first() {
+                        Some(first) => fact.instead("one of the listed answers", first),
+                        None => fact,
+                    }
                 })
             }
         }

@@ -291,7 +291,7 @@ impl DragonDice {
         }
         let Pick { of, rule, .. } = pick;
         match pick.then {
-            Then::Die { after_save } => self.kill(state, of, set, rule, after_save, false, out),
+            Then::Die { after_save } => self.kill(state, of, set, rule, after_save, out),
             Then::Endanger(danger) => self.endanger(state, of, set, danger, rule, out),
             Then::Move(journey) => self.go(state, of, set, journey, out),
             Then::Bury => self.bury(state, of.owner, set, rule, out),

@@ -4,7 +4,7 @@ use super::{Ask, Flow, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::pieces::{PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -179,7 +179,7 @@ impl Play for ReservesStep {
             Fact::says("a unit is held, or is a Dragonkin and cannot leave its terrain")
                 .held("every unit may leave")
         })?;
-        game.check_carried(state, seat, pieces, from, why)
+        game.check_carried(state, seat, pieces, why)
     }
 
     fn apply<O: Observe<Event>>(
@@ -215,7 +215,6 @@ impl DragonDice {
         state: &State,
         seat: Seat,
         pieces: PieceSet,
-        from: Place,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let force = state.roster.force(seat);
@@ -223,7 +222,6 @@ impl DragonDice {
         if items.is_empty() {
             return Ok(());
         }
-        let _ = Army { owner: seat, place: from };
         let carried = self.can_carry(state, seat, pieces.and(force.units()), items);
         why.require(Rule::MovingItems, carried, || {
             Fact::says("items move only with units that can carry them")

@@ -192,10 +192,15 @@ impl DragonDice {
             Fate::Killed => {
                 if let Some(test) = danger.peril.bury {
                     let about = About::Burial(test);
-                    let of = Army { place: Place::DEAD, ..of };
-                    state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+                    // Killed Dragonkin lie in the pool, and may be buried from there (DD-16.6).
+                    let pooled = state.dragonkin(of.owner, units);
+                    let lie = [(units.without(pooled), Place::DEAD), (pooled, Place::POOL)];
+                    for (units, place) in lie.into_iter().filter(|(units, _)| !units.is_empty()) {
+                        let of = Army { place, ..of };
+                        state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+                    }
                 }
-                self.kill(state, of, units, rule, false, danger.peril.bury.is_some(), out);
+                self.kill(state, of, units, rule, false, out);
             }
             Fate::Reserves => self.bring(state, of.owner, units, Place::RESERVE, rule, out),
             Fate::Held | Fate::Stunned => {

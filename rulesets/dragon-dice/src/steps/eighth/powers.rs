@@ -93,7 +93,6 @@ impl DragonDice {
     }
 
     /// The elements into which units of an army may turn their magic (DD-14.14, DD-14.22).
-    #[allow(dead_code)] // Magic asks.
     pub(crate) fn converts_magic(&self, state: &State, army: Army) -> Option<(Rule, Elements)> {
         self.powers_of(state, army)
             .find(|(_, power)| matches!(power, EighthPower::ConvertMagic))
@@ -101,7 +100,6 @@ impl DragonDice {
     }
 
     /// The rule by which nobody at a place doubles magic (DD-14.27).
-    #[allow(dead_code)] // Magic asks.
     pub(crate) fn no_magic_doubling(&self, state: &State, place: Place) -> Option<Rule> {
         self.powers(state, place)
             .find(|(_, power)| matches!(power, EighthPower::NoMagicDoubling { .. }))
@@ -109,7 +107,6 @@ impl DragonDice {
     }
 
     /// The rule by which new magic of an element, cast by a player, spares an army and its units.
-    #[allow(dead_code)] // Magic asks.
     pub(crate) fn protected(
         &self,
         state: &State,
@@ -155,7 +152,6 @@ impl DragonDice {
     }
 
     /// Who may have one unit of an army roll rolled again by an eighth face (DD-14.20, DD-14.28).
-    #[allow(dead_code)] // Rolls ask.
     pub(crate) fn vortex(&self, state: &State, roll: &Roll) -> Option<(Seat, Rule)> {
         let holder = state.ground(roll.army.place)?.holder?;
         if roll.kind.is_maneuver() {

@@ -209,7 +209,7 @@ impl Answer {
         if melee > 0 && !striker.is_empty() {
             out.tell(|| Event::Damage { army: from, damage: melee, rule });
             if u32::from(melee) >= health {
-                game.kill(state, from, striker, rule, false, false, out);
+                game.kill(state, from, striker, rule, false, out);
             }
         }
         if damage >= u16::from(state.roster.force(of.owner).health(unit)) {

@@ -240,7 +240,7 @@ impl DragonDice {
         let units = PieceSet::only(piece.number);
         out.tell(|| Event::Endangered { of, units, rule });
         if damage >= state.roster.force(piece.owner).health(piece.number).max(1) {
-            self.kill(state, of, units, rule, false, false, out);
+            self.kill(state, of, units, rule, false, out);
         }
     }
 

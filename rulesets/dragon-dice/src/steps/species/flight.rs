@@ -93,6 +93,6 @@ impl DragonDice {
         why.require(rule, free, || Fact::says("a unit is held").held("every unit may leave"))?;
         let fresh = units.and(flown).is_empty();
         why.require(rule, fresh, || Fact::says("a unit has flown in this retreat already"))?;
-        self.check_carried(state, seat, pieces, from, why)
+        self.check_carried(state, seat, pieces, why)
     }
 }
