@@ -67,12 +67,37 @@ fn two_people_and_a_judge_play_typed() {
 }
 
 #[test]
-fn a_record_with_overruling_correction_and_undo_replays() {
-    let record = umpire_tests::project().join("tests/transcripts/judged-duel.umpire");
-    let record = record.to_str().expect("the project's path is text");
-    let (code, said) = run(&["replay", record], "");
+fn whole_armies_are_typed_by_icon_on_one_line() {
+    let typed = file("tests/typed/grove-war.txt");
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+    let (code, said) = run(&[&["play", "dragon-dice"][..], &seats].concat(), &typed);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("the same: "), "{said}");
+    for line in [
+        "did you mean `first`?",
+        "B: order of play, 6 (DD-4.3)",
+        "4 dice are asked for, 3 given",
+        "B at frontier: 6 missile (DD-8.2)",
+        "[1, needed 2] (DD-8.12)",
+        "line 10 corrected",
+        "B at home B: the maneuver succeeds, 8 against 7 (DD-6.5)",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+    // A slip, an attack that the terrain does not allow, a die too few, and a pick that is too small.
+    let rejected = said.lines().filter(|line| line.trim_start().starts_with("line "));
+    let rejected: Vec<&str> = rejected.filter(|line| !line.contains("corrected")).collect();
+    assert_eq!(rejected.len(), 4, "{rejected:#?}");
+}
+
+#[test]
+fn records_with_corrections_undone_and_overruled_lines_replay() {
+    for name in ["judged-duel", "grove-war"] {
+        let record = umpire_tests::project().join(format!("tests/transcripts/{name}.umpire"));
+        let record = record.to_str().expect("the project's path is text");
+        let (code, said) = run(&["replay", record], "");
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains("the same: "), "{said}");
+    }
 }
 
 #[test]

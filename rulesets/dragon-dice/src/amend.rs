@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
-use crate::state::{Effect, State};
+use crate::state::{Effect, State, Stirred};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
@@ -94,6 +94,7 @@ impl DragonDice {
         });
         self.check_sound(&changed)?;
         out.tell(|| Event::Amended { says: self.amendment_words(state, change) });
+        changed.stirred = Stirred(true);
         self.settle(&mut changed, out);
         *state = changed;
         Ok(())

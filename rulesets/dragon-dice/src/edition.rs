@@ -199,6 +199,7 @@ edition! {
     white_breath: WhiteBreath,
     victory_hold_turns: u8,
     idle_turns_limit: u16,
+    turns_limit: u16,
     sais_from: Form,
     spell_costs_from: Form,
     species_abilities_from: Form,
@@ -302,6 +303,11 @@ pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String))
         && turns > 20
     {
         fault("victory_hold_turns", format!("expected 0 to 20, found `{turns}`"));
+    }
+    if let Some(turns) = fields.turns_limit
+        && !(2..=10_000).contains(&turns)
+    {
+        fault("turns_limit", format!("expected 2 to 10000, found `{turns}`"));
     }
     if let Some(turns) = fields.idle_turns_limit
         && !(2..=10_000).contains(&turns)

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::position::Setup;
 use crate::roll::Types;
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{State, Stirred};
 use crate::steps::Ask;
 use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
@@ -185,6 +185,7 @@ impl Game for DragonDice {
                 self.over(state, winners, Rule::JudgesWord, events);
             }
         }
+        state.stirred = Stirred(true);
         self.settle(state, events);
     }
 

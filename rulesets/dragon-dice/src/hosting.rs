@@ -17,7 +17,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
-use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -133,29 +133,7 @@ impl Hosting for DragonDice {
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        let catalog = Catalog::read(data)?;
-        let mut index = catalog.rules.clone();
-        let status = |deferred: &Option<String>| match deferred {
-            Some(_) => Status::Deferred,
-            None => Status::Enforced,
-        };
-        let mut rows = Vec::new();
-        for sai in &catalog.sais {
-            rows.push(("DD-9.1", "icon", &sai.id, &sai.says, status(&sai.deferred)));
-        }
-        for spell in &catalog.spells {
-            rows.push(("DD-7.8", "spell", &spell.id, &spell.says, status(&spell.deferred)));
-        }
-        for ability in &catalog.abilities {
-            let status = status(&ability.deferred);
-            rows.push(("DD-17.6", "ability", &ability.id, &ability.says, status));
-        }
-        let rows: Vec<RuleEntry> = rows
-            .into_iter()
-            .map(|(rule, kind, id, says, status)| row_entry(&index, rule, kind, id, says, status))
-            .collect();
-        index.rules.extend(rows);
-        Ok(index)
+        Ok(Catalog::read(data)?.rule_index())
     }
 
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
@@ -190,30 +168,6 @@ impl Hosting for DragonDice {
 
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: this game has no maps"))
-    }
-}
-
-fn row_entry(
-    index: &RuleIndex,
-    rule: &str,
-    kind: &str,
-    id: &str,
-    says: &str,
-    status: Status,
-) -> RuleEntry {
-    let parent = index.get(rule);
-    let source = parent.map_or_else(
-        || Citation { book: String::new(), tag: String::new(), page: None },
-        |parent| parent.source.clone(),
-    );
-    RuleEntry {
-        id: format!("{rule}.{id}"),
-        name: format!("{kind}_{}", id.replace('-', "_")),
-        says: says.to_string(),
-        source,
-        edition: Vec::new(),
-        status,
-        note: None,
     }
 }
 

@@ -17,6 +17,7 @@ pub mod rule;
 mod scenario;
 mod sound;
 #[cfg(test)]
+#[path = "tests/staged.rs"]
 mod staged;
 pub mod state;
 pub mod steps;

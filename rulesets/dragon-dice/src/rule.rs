@@ -260,4 +260,6 @@ rules! {
     LastPlayer = "DD-19.5",
     HoldTurns = "DD-19.6",
     JudgesWord = "DD-U.1",
+    IdleDraw = "DD-U.2",
+    TurnsLimit = "DD-U.3",
 }

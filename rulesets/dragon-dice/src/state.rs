@@ -173,6 +173,29 @@ pub enum Ends {
     Never,
 }
 
+/// A note to look again at what follows from moved dice. It is no part of the position: a position
+/// that was read from a file is looked at anew.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stirred(pub bool);
+
+impl Default for Stirred {
+    fn default() -> Stirred {
+        Stirred(true)
+    }
+}
+
+impl PartialEq for Stirred {
+    fn eq(&self, _: &Stirred) -> bool {
+        true
+    }
+}
+
+impl Eq for Stirred {}
+
+impl std::hash::Hash for Stirred {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
 /// A position of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
@@ -208,6 +231,9 @@ pub struct State {
     pub conceded: Seats,
     /// How it ended.
     pub over: Option<Outcome>,
+    /// Whether dice have moved since it was last looked at what follows from that.
+    #[serde(skip)]
+    pub(crate) stirred: Stirred,
 }
 
 impl State {
@@ -364,6 +390,7 @@ impl State {
         if !self.effects.is_empty() {
             self.shake_off(owner, set);
         }
+        self.stirred = Stirred(true);
         let places = &mut self.sides[owner.index()].places;
         for place in places.iter_mut() {
             *place = place.without(set);

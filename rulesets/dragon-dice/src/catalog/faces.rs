@@ -47,6 +47,13 @@ impl Counted {
         }
     }
 
+    /// A number written beside this type, in a row of all five.
+    pub fn beside(self, number: u8) -> [u8; 5] {
+        let mut row = [0; 5];
+        row[self.index()] = number;
+        row
+    }
+
     /// The type with that name.
     pub fn named(word: &str) -> Option<Counted> {
         Counted::ALL.into_iter().find(|counted| counted.name() == word)

@@ -224,6 +224,7 @@ impl State {
             assembling: None,
             conceded: Seats::NONE,
             over: None,
+            stirred: Default::default(),
         }
     }
 }

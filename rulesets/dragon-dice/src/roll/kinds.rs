@@ -162,6 +162,11 @@ impl Types {
         self.0 == 0
     }
 
+    /// Whether there are two or more.
+    pub fn several(self) -> bool {
+        self.0.count_ones() > 1
+    }
+
     /// The one type, where there is just one.
     pub fn single(self) -> Option<Counted> {
         (self.0.count_ones() == 1).then(|| self.iter().next()).flatten()
@@ -205,11 +210,10 @@ pub enum Change {
 impl Change {
     /// Its amount, written beside one type.
     pub(crate) fn on(self, kind: Counted) -> [u8; 5] {
-        let mut split = [0; 5];
-        split[kind.index()] = match self {
+        let by = match self {
             Change::Subtract(by) | Change::Add(by) => by,
             Change::Halve | Change::Double | Change::DoubleIds => 1,
         };
-        split
+        kind.beside(by)
     }
 }

@@ -10,6 +10,7 @@ pub use tally::TallyLine;
 pub(crate) use tally::splits;
 
 use crate::catalog::{Counted, Face, Icon};
+use crate::edition::OrderRollSais;
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
@@ -43,6 +44,10 @@ pub struct Roll {
     pub counted_as: [u16; 5],
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
+    /// By which rule, where it is not that of icons.
+    pub taken_by: Option<Rule>,
+    /// How many results the owner counts as each other type in a combination roll, once decided.
+    pub converted: Option<[u8; 5]>,
     /// How IDs are split in a combination roll, once that is decided.
     pub id_split: Option<[u8; 5]>,
     /// The types that changes of several types have been given to, in the order of the changes.
@@ -70,6 +75,8 @@ impl Roll {
             specials: [0; 5],
             counted_as: [0; 5],
             taken: [0; 5],
+            taken_by: None,
+            converted: None,
             id_split: None,
             given: ArrayVec::new(),
             offers: 0,
@@ -144,12 +151,23 @@ impl DragonDice {
         })
     }
 
+    fn order_ignores_icons(&self, kind: RollKind) -> bool {
+        kind == RollKind::Order && self.edition.order_roll_sais == OrderRollSais::Ignored
+    }
+
     /// Whether an icon acts in a roll of that kind.
     #[inline]
     pub(crate) fn acts(&self, kind: RollKind, icon: Icon) -> bool {
         match icon {
             // Against a tidal wave normal results alone count.
             Icon::Sai(_) if kind == RollKind::Tide => false,
+            Icon::Sai(_)
+                if kind == RollKind::Order
+                    && self.edition.order_roll_sais == OrderRollSais::Ignored =>
+            {
+                false
+            }
+            Icon::Sai(_) if self.order_ignores_icons(kind) => false,
             Icon::Sai(sai) => self.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
             _ => false,
         }

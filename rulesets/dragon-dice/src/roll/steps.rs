@@ -72,6 +72,11 @@ pub enum RollStep {
         /// Which roll.
         roll: u8,
     },
+    /// The owner says how many results of a combination roll count as another type (DD-17.4).
+    Convert {
+        /// Which roll.
+        roll: u8,
+    },
     /// Several dice of a roll fall again.
     Several {
         /// Which roll.
@@ -147,6 +152,10 @@ impl DragonDice {
                     state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
                     return Flow::On;
                 }
+                if self.to_convert(state, number).is_some() {
+                    state.steps.push(Step::Roll(RollStep::Convert { roll: number }));
+                    return Flow::On;
+                }
                 if let Some((_, types)) = self.to_give(state, number) {
                     match types.single() {
                         Some(only) => state.roll_mut(number).given.push(only),
@@ -214,6 +223,7 @@ impl Play for RollStep {
             | RollStep::Offer { .. }
             | RollStep::Order { .. }
             | RollStep::SplitIds { .. }
+            | RollStep::Convert { .. }
             | RollStep::Give { .. } => Flow::Wait,
         }
     }
@@ -226,6 +236,9 @@ impl Play for RollStep {
             | RollStep::Work { .. } => Ask::Roll,
             RollStep::Offer { seat, rule, .. } => Ask::seat(seat, rule),
             RollStep::Order { roll } => Ask::seat(state.roll(roll).army.owner, Rule::IconOrder),
+            RollStep::Convert { roll } => {
+                Ask::seat(state.roll(roll).army.owner, Rule::CountingIsOptional)
+            }
             RollStep::SplitIds { roll } | RollStep::Give { roll } => {
                 Ask::seat(state.roll(roll).army.owner, Rule::CombinationRolls)
             }
@@ -347,6 +360,18 @@ impl Play for RollStep {
                 let ids = game.id_results(state, shown);
                 return super::tally::splits(shown.kind.counts(), ids, into);
             }
+            RollStep::Convert { roll } => {
+                into.push(Action::Pass);
+                if let Some((_, _, to, most)) = game.to_convert(state, roll) {
+                    for kind in to.iter() {
+                        let counts = 1..=most as u8;
+                        into.extend(counts.map(|count| Action::Split(kind.beside(count))));
+                    }
+                    if to.several() {
+                        return Listing::Candidates;
+                    }
+                }
+            }
             RollStep::Give { roll } => {
                 if let Some(((.., change), types)) = game.to_give(state, roll) {
                     into.extend(types.iter().map(|kind| Action::Split(change.on(kind))));
@@ -377,6 +402,18 @@ impl Play for RollStep {
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
                 let open = game.open_icons(state, roll).any(|open| open == *sai);
                 why.need(Rule::IconOrder, open, || Fact::says("this icon is still to act"))
+            }
+            (RollStep::Convert { .. }, Action::Pass) => Ok(()),
+            (RollStep::Convert { roll }, Action::Split(split)) => {
+                let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
+                let fits = game.to_convert(state, roll).is_some_and(|(_, _, to, most)| {
+                    let kinds = crate::catalog::Counted::ALL.iter();
+                    let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
+                    sum <= most && kinds.all(|kind| to.contains(*kind))
+                });
+                why.need(Rule::CountingIsOptional, fits, || {
+                    Fact::says("only results that were rolled count as the other type")
+                })
             }
             (RollStep::Give { roll }, Action::Split(split)) => {
                 let fits = game.to_give(state, roll).is_some_and(|((.., change), types)| {
@@ -426,6 +463,12 @@ impl Play for RollStep {
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
                 game.act_icon(state, roll, *sai, out);
             }
+            (RollStep::Convert { roll }, Action::Pass) => {
+                state.roll_mut(roll).converted = Some([0; 5]);
+            }
+            (RollStep::Convert { roll }, Action::Split(split)) => {
+                state.roll_mut(roll).converted = Some(*split);
+            }
             (RollStep::Give { roll }, Action::Split(split)) => {
                 let kinds = crate::catalog::Counted::ALL.into_iter();
                 let given = kinds.zip(split).find(|(_, amount)| **amount > 0);
@@ -447,6 +490,7 @@ impl RollStep {
             RollStep::Offer { rule, .. } => rule,
             RollStep::Order { .. } => Rule::IconOrder,
             RollStep::SplitIds { .. } | RollStep::Give { .. } => Rule::CombinationRolls,
+            RollStep::Convert { .. } => Rule::CountingIsOptional,
             _ => {
                 let _ = state;
                 Rule::RollSteps

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::rule::Rule;
-use crate::state::{Lasting, State};
+use crate::state::{Effect, Lasting, State};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::dice::{DiceGroup, Face, Worth};
@@ -48,13 +48,26 @@ fn is_given((_, types, change): &Modifier) -> bool {
     matches!(change, Change::Subtract(_) | Change::Add(_)) && types.single().is_none()
 }
 
+/// Results that may count as others: the rule, from which type, to which, and how many at most.
+type Choosable = (Rule, Counted, Types, u16);
+
 /// What the normal faces of a roll come to.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Faces {
     icons: [u16; 5],
     ids: u16,
-    counted_as: [u16; 5],
+    /// Results that count as a type, by which rule.
+    counted_as: SmallVec<[(Rule, Counted, u16); 2]>,
     automatic: u16,
+}
+
+impl Faces {
+    fn count_as(&mut self, rule: Rule, to: Counted, count: u16) {
+        match self.counted_as.iter_mut().find(|known| (known.0, known.1) == (rule, to)) {
+            Some((.., known)) => *known += count,
+            None => self.counted_as.push((rule, to, count)),
+        }
+    }
 }
 
 impl DragonDice {
@@ -191,7 +204,7 @@ impl DragonDice {
         for effect in state.effects_on(roll.army) {
             if let Lasting::CountsAs { species, from, to, rolls } = effect.does
                 && rolls.contains(roll.kind.icons())
-                && let Some(to) = to.and(counts).iter().next()
+                && let Some(to) = to.and(counts).single()
             {
                 found.push((effect.rule, species, from, to));
             }
@@ -218,7 +231,8 @@ impl DragonDice {
             return Some(shown);
         }
         let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-        Self::converted(&self.conversions(state, roll), kind.species(), shown)
+        let found = Self::converted(&self.conversions(state, roll), kind.species(), shown);
+        found.map(|(_, to)| to)
     }
 
     /// The type as which results of a die count instead of the one it shows.
@@ -226,11 +240,50 @@ impl DragonDice {
         conversions: &[Conversion],
         species: Option<SpeciesId>,
         shown: Counted,
-    ) -> Option<Counted> {
+    ) -> Option<(Rule, Counted)> {
         let fits = |(_, of, from, _): &&Conversion| {
             from.contains(shown) && of.is_none_or(|of| species == Some(of))
         };
-        conversions.iter().find(fits).map(|(.., to)| *to)
+        conversions.iter().find(fits).map(|(rule, .., to)| (*rule, *to))
+    }
+
+    /// Results that the owner of a combination roll may count as another type it counts: the rule,
+    /// from which type to which, and how many at most (DD-17.4).
+    pub(crate) fn to_convert(&self, state: &State, number: u8) -> Option<Choosable> {
+        let roll = &state.rolls[usize::from(number)];
+        if roll.converted.is_some() { None } else { self.conversion_of(state, roll) }
+    }
+
+    fn conversion_of(&self, state: &State, roll: &Roll) -> Option<Choosable> {
+        let counts = roll.kind.counts();
+        if counts.single().is_some() {
+            return None;
+        }
+        // What the roll counts itself may go over; and what effects let count as one of several.
+        let both = |(rule, species, from, to): &Conversion| {
+            let one = from.single().filter(|from| from != to && counts.contains(*from))?;
+            Some((*rule, *species, one, Types::only(*to)))
+        };
+        let several = |effect: &Effect| match effect.does {
+            Lasting::CountsAs { species, from, to, rolls }
+                if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
+            {
+                Some((effect.rule, species, from.single()?, to.and(counts)))
+            }
+            _ => None,
+        };
+        let found = self.conversions(state, roll).iter().find_map(both);
+        let (rule, species, from, to) =
+            found.or_else(|| state.effects_on(roll.army).find_map(several))?;
+        let force = state.roster.force(roll.army.owner);
+        let results = roll.shown().map(|(die, face)| {
+            let kind = self.catalog.kind(force.kind(die));
+            let shown = kind.face(face);
+            let own = species.is_none() || kind.species() == species;
+            if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
+        });
+        let most: u16 = results.sum();
+        (most > 0).then_some((rule, from, to, most.min(255)))
     }
 
     fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
@@ -252,8 +305,8 @@ impl DragonDice {
                     faces.icons[shown.index()] += count;
                 }
                 Icon::Plain(shown) => {
-                    if let Some(to) = Self::converted(conversions, kind.species(), shown) {
-                        faces.counted_as[to.index()] += count;
+                    if let Some((rule, to)) = Self::converted(conversions, kind.species(), shown) {
+                        faces.count_as(rule, to, count);
                     }
                 }
                 Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
@@ -319,7 +372,17 @@ impl DragonDice {
         for ((_, types, _), given) in several.zip(&roll.given) {
             *types = Types::only(*given);
         }
-        let faces = self.faces(state, roll, &conversions);
+        let mut faces = self.faces(state, roll, &conversions);
+        if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5]) {
+            if let Some((rule, from, to, _)) = self.conversion_of(state, roll) {
+                for to in to.iter() {
+                    let moved = u16::from(moved[to.index()]);
+                    let left = faces.icons[from.index()].saturating_sub(moved);
+                    faces.icons[from.index()] = left;
+                    faces.count_as(rule, to, moved);
+                }
+            }
+        }
         let counts = roll.kind.counts();
         let mut total = [0; 5];
         let mut spell_saves = 0;
@@ -331,8 +394,8 @@ impl DragonDice {
             let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
             let twice = self.twice(state, roll, kind);
             let sum = Sum { roll, kind, faces: &faces, ids, twice };
-            let to = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
-            let (whole, added) = sum.up(own, to, out);
+            let first = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
+            let (whole, added) = sum.up(own, first, out);
             total[kind.index()] = whole;
             if kind == Counted::Save {
                 spell_saves = added;
@@ -346,7 +409,7 @@ impl DragonDice {
         (roll.specials, roll.counted_as, roll.taken) = Default::default();
         roll.fell.clear();
         roll.given.clear();
-        (roll.id_split, roll.offers) = (None, 0);
+        (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
         let (kind, army) = (roll.kind, roll.army);
         out.tell(|| Event::Total { kind, army, total });
     }
@@ -486,7 +549,8 @@ impl Sum<'_> {
             tell(line, taken, rule);
         };
         let taken = self.roll.taken[at];
-        less(Rule::OneDivisorOneMultiplier, taken, &mut total, &mut ids, TallyLine::Subtracted);
+        let by = self.roll.taken_by.unwrap_or(Rule::OneDivisorOneMultiplier);
+        less(by, taken, &mut total, &mut ids, TallyLine::Subtracted);
         for (rule, _, change) in modifiers.clone() {
             if let Change::Subtract(by) = change {
                 less(*rule, (*by).into(), &mut total, &mut ids, TallyLine::Subtracted);
@@ -530,10 +594,15 @@ impl Sum<'_> {
             total += self.faces.automatic;
             tell(TallyLine::Added, self.faces.automatic, Rule::Dragonkin);
         }
+        for (rule, kind, count) in &self.faces.counted_as {
+            if *kind == self.kind {
+                total += count;
+                tell(TallyLine::CountedAs, *count, *rule);
+            }
+        }
         if let Some(rule) = conversion {
-            let counted_as = self.faces.counted_as[at] + self.roll.counted_as[at];
-            total += counted_as;
-            tell(TallyLine::CountedAs, counted_as, rule);
+            total += self.roll.counted_as[at];
+            tell(TallyLine::CountedAs, self.roll.counted_as[at], rule);
         }
         (total, added)
     }

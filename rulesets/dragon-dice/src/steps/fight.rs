@@ -51,6 +51,8 @@ pub struct Fight {
     pub back: u16,
     /// What icons of the attacker take from the saves.
     pub fewer_saves: u16,
+    /// By which rule they take them.
+    pub fewer_saves_by: Option<Rule>,
     /// Icons that wait for the saves.
     pub delayed: ArrayVec<Delayed, 32>,
     /// Whether the target may not strike back.
@@ -80,6 +82,7 @@ impl Fight {
             piercing: 0,
             back: 0,
             fewer_saves: 0,
+            fewer_saves_by: None,
             delayed: ArrayVec::new(),
             no_counter: false,
             no_counter_units: PieceSet::NONE,
@@ -142,16 +145,20 @@ impl DragonDice {
 
     fn damage<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         let Some(fight) = state.fight.clone() else { return };
-        let plain = fight.results - fight.piercing.min(fight.results);
-        let left = plain.saturating_sub(fight.saves);
-        let pierced = fight.piercing.min(fight.results).saturating_sub(fight.spell_saves);
-        let damage = left + pierced + fight.unsaved;
+        let piercing = fight.piercing.min(fight.results);
+        let rolled = fight.saves.saturating_sub(fight.spell_saves);
+        let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
+        let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
         let rule = match fight.with {
             Counted::Melee => Rule::MeleeAction,
             _ => Rule::MissileAction,
         };
         out.tell(|| Event::Damage { army: fight.target, damage, rule });
         let back = fight.back.saturating_sub(self.spell_saves(state, fight.attacker));
+        if fight.back > 0 {
+            let (army, rule) = (fight.attacker, Rule::AttackDamageTotal);
+            out.tell(|| Event::Damage { army, damage: back, rule });
+        }
         self.absorb(state, fight.attacker, back, false, out);
         self.absorb(state, fight.target, damage, fight.results > 0, out);
     }
@@ -229,12 +236,13 @@ impl Play for FightStep {
                     return Flow::On;
                 }
                 let kind = match (fight.with, fight.charge) {
-                    (Counted::Melee, true) => RollKind::Charged,
-                    (Counted::Melee, false) => RollKind::SaveMelee,
+                    (Counted::Melee, true) if !game.only_saves(state, army) => RollKind::Charged,
+                    (Counted::Melee, _) => RollKind::SaveMelee,
                     _ => RollKind::SaveMissile,
                 };
                 let mut roll = Roll::new(kind, army, dice);
                 roll.taken[Counted::Save.index()] = fight.fewer_saves;
+                roll.taken_by = fight.fewer_saves_by;
                 state.replace_step(Step::Fight(FightStep::Saved));
                 state.throw([roll]);
                 Flow::On

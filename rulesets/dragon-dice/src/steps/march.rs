@@ -264,7 +264,12 @@ impl DragonDice {
 impl Play for MarchStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
-            MarchStep::Choose { .. } => {
+            MarchStep::Choose { second } => {
+                // A second march needs a second army in play (DD-5.8).
+                if second && state.armies(state.marching).nth(1).is_none() {
+                    state.steps.pop();
+                    return Flow::On;
+                }
                 let mut open = state
                     .armies(state.marching)
                     .filter(|army| state.marched & 1 << army.place.0 == 0);

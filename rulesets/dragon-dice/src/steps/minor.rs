@@ -353,6 +353,17 @@ impl Play for MinorStep {
                     }
                 })
             }
+            (MinorStep::Turn(_), _) => {
+                let mut faces = Vec::new();
+                self.legal(game, state, seat, &mut faces);
+                why.need(Rule::MinorId, false, || {
+                    let fact = Fact::says("the die is turned to a magic, melee or missile face");
+                    match faces.first() {
+                        Some(first) => fact.instead("turn it to one of them", first),
+                        None => fact,
+                    }
+                })
+            }
             _ => {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);

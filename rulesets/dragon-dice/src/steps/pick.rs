@@ -126,7 +126,8 @@ impl Pick {
         self.kinds(state).greatest(limit.min(255) as u8).into()
     }
 
-    /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all.
+    /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all. Where
+    /// dice are alike and only some of them can be taken, others of the same kind do as well.
     pub(crate) fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
         let kinds = self.kinds(state);
         let among = self.among.len().min(255) as u8;
@@ -143,9 +144,13 @@ impl Pick {
             let picked = dice.map(|(kind, count)| kind.key.lowest((*count).into()));
             into.push(picked.fold(PieceSet::NONE, PieceSet::with));
         };
-        match exact {
+        let listing = match exact {
             true => kinds.greatest_sets(limit, most, each),
             false => kinds.sets_up_to(limit, most, each),
+        };
+        match kinds.kinds().iter().any(|kind| kind.count > 1) {
+            true => Listing::Candidates,
+            false => listing,
         }
     }
 

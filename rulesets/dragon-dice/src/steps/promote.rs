@@ -223,7 +223,7 @@ impl Play for Promotion {
             Budget::AsMany => Ok(()),
             Budget::Health(most) => {
                 let gain = force.total_health(back).saturating_sub(force.total_health(out));
-                why.require(self.rule, gain <= most.into(), || {
+                why.require(Rule::WildGrowthCost, gain <= most.into(), || {
                     Fact::says("promotions cost the health gained").compared(gain, most)
                 })
             }

@@ -1,5 +1,4 @@
-//! One unit is recruited to an army or promoted in it: what may be picked, and what that does
-//! (DD-18.1 to DD-18.4).
+//! One unit is recruited to an army or promoted in it: what may be picked, and what that does.
 
 use crate::action::Action;
 use crate::catalog::SpeciesId;

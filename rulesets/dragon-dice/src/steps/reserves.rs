@@ -8,6 +8,7 @@ use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -68,30 +69,6 @@ impl ReservesStep {
     }
 }
 
-impl DragonDice {
-    /// Lists moves of one unit of each kind.
-    fn one_of_each(
-        &self,
-        state: &State,
-        step: ReservesStep,
-        from: Place,
-        to: Place,
-        into: &mut Vec<Action>,
-    ) {
-        let force = state.roster.force(state.marching);
-        let all = self.movable(state, step, from);
-        let units = all.and(force.units());
-        if units == all && units.len() <= 1 {
-            return;
-        }
-        for (_, set) in force.kinds() {
-            if let Some(first) = set.and(units).first() {
-                into.push(Action::Move { pieces: PieceSet::only(first), from, to });
-            }
-        }
-    }
-}
-
 impl Play for ReservesStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;
@@ -124,9 +101,24 @@ impl Play for ReservesStep {
         match self {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
+                let all = game.movable(state, self, from);
+                let units = all.and(state.roster.force(seat).units());
+                // Everybody, or one unit of each kind.
+                let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
+                if !units.is_empty() {
+                    sets.push(all);
+                }
+                if units != all || units.len() > 1 {
+                    let firsts = state.roster.force(seat).kinds().iter();
+                    let firsts = firsts.filter_map(|(_, set)| set.and(units).first());
+                    sets.extend(firsts.map(PieceSet::only));
+                }
                 for to in state.terrains() {
-                    self.list(game, state, from, to, into);
-                    game.one_of_each(state, self, from, to, into);
+                    into.extend(sets.iter().map(|pieces| Action::Move {
+                        pieces: *pieces,
+                        from,
+                        to,
+                    }));
                 }
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {

@@ -157,7 +157,10 @@ impl DragonDice {
             return;
         }
         out.tell(|| Event::Endangered { of, units, rule });
-        if danger.peril.test == Test::None && danger.peril.on_id.is_none() {
+        // Under lightning a roll that is not for saves fails unrolled (DD-12.10).
+        let barred = !matches!(danger.peril.test, Test::None | Test::Save);
+        let barred = barred && self.only_saves(state, of);
+        if barred || (danger.peril.test == Test::None && danger.peril.on_id.is_none()) {
             self.suffer(state, of, units, danger, danger.peril.fate, rule, out);
         } else {
             // Who may not be rolled at all cannot escape.

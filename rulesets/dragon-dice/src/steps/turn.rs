@@ -13,7 +13,7 @@ use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place, Sort};
 use crate::position::Phase;
 use crate::rule::Rule;
-use crate::state::{Ends, State};
+use crate::state::{Ends, State, Stirred};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};
@@ -71,8 +71,13 @@ impl DragonDice {
         state.marched = 0;
         let (seat, turn) = (state.marching, state.turn);
         out.tell(|| Event::TurnBegan { seat, turn });
-        if state.idle > self.edition.idle_turns_limit || state.turn == u16::MAX {
-            self.over(state, Seats::NONE, Rule::LastPlayer, out);
+        if state.idle > self.edition.idle_turns_limit {
+            self.over(state, Seats::NONE, Rule::IdleDraw, out);
+            return;
+        }
+        if state.turn > self.edition.turns_limit {
+            let winners = self.ahead(state);
+            self.over(state, winners, Rule::TurnsLimit, out);
             return;
         }
         self.count_holding(state, out);
@@ -128,15 +133,17 @@ impl DragonDice {
 
     /// Clears up after units that are gone, and ends the game when one player is left (DD-19.5).
     pub(crate) fn ends<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        if state.assembling.is_some() {
+        if state.assembling.is_some() || !state.stirred.0 {
             return false;
         }
+        state.stirred = Stirred(false);
         self.tidy(state, out);
         let resolving = matches!(
             state.steps.last(),
             Some(Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_))
         ) || state.dragons.is_some();
         if resolving {
+            state.stirred = Stirred(true);
             return false;
         }
         let left: Seats =

@@ -133,6 +133,14 @@ impl DragonDice {
                     .unwrap_or_default();
                 format!("{who}: {ids} from IDs count as what: {}?", kinds.join(", "))
             }
+            RollStep::Convert { roll } => match self.to_convert(state, roll) {
+                Some((rule, from, to, most)) => {
+                    let to = to.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
+                    let (rule, from) = (self.rule_name(rule), from.name());
+                    format!("{who}: how many of {most} {from} count as {to} ({rule})?")
+                }
+                None => format!("{who}: how many count as another type?"),
+            },
             RollStep::Give { roll } => match self.to_give(state, roll) {
                 Some(((rule, _, change), types)) => {
                     let kinds: Vec<&str> = types.iter().map(|kind| kind.name()).collect();

@@ -80,7 +80,9 @@ impl DragonDice {
         if ground.holder != Some(army.owner) {
             // Near the eighth face counts for whoever can turn the die there: the larger army.
             let near = f64::from(ground.face.min(8)) / 8.0;
-            worth += 9.0 * near * near * own / (own + opposing).max(1.0);
+            // The longer nothing comes of the game, the more it counts.
+            let haste = 1.0 + f64::from(view.idle) / 8.0 + f64::from(view.turn) / 60.0;
+            worth += 9.0 * haste * near * near * own / (own + opposing).max(1.0);
         }
         let shown = self.catalog.kind(ground.kind).face(ground.face.saturating_sub(1));
         if let Icon::Action(action) = shown.icon

@@ -56,12 +56,18 @@ impl DragonDice {
         fight.fighters.iter().any(|fighter| fighter.aim == Aim::Army)
     }
 
+    /// Whether a dragon goes for the army and is still there (DD-8.6).
+    fn attacks_army(&self, state: &State, fight: &DragonFight, at: usize) -> bool {
+        fight.fighters[at].aim == Aim::Army && self.is_there(state, fight, at)
+    }
+
     /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
     /// melee, and Dragonkin that Eldarim hearten are picked.
     pub(super) fn prepare_answer(&self, state: &mut State) {
         let Some(fight) = &state.dragons else { return };
         let army = fight.army;
-        if !Self::is_attacked(fight) || !state.exists(army) {
+        let attacked = (0..fight.fighters.len()).any(|at| self.attacks_army(state, fight, at));
+        if !attacked || !state.exists(army) {
             return;
         }
         let afraid = self.afraid(state, fight);
@@ -101,9 +107,9 @@ impl DragonDice {
         let army = fight.army;
         let afraid = self.afraid(state, fight).without(fight.unafraid);
         let dice = self.rollable(state, army).without(afraid);
-        if dice.and(state.roster.force(army.owner).units()).is_empty() {
-            return;
-        }
+        // Items alone do not roll (DD-16.1); what spells give counts all the same (DD-8.11).
+        let alone = dice.and(state.roster.force(army.owner).units()).is_empty();
+        let dice = if alone { PieceSet::NONE } else { dice };
         let kind = match self.only_saves(state, army) {
             true => RollKind::SaveOther,
             false => RollKind::Dragon,
@@ -222,8 +228,8 @@ impl DragonDice {
         };
         let Some(fight) = &state.dragons else { return };
         let (army, saves) = (fight.army, fight.saves);
-        let attackers = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Army);
-        let dealt = attackers.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
+        let attackers = (0..fight.fighters.len()).filter(|at| self.attacks_army(state, fight, *at));
+        let dealt = attackers.fold(0u16, |sum, at| sum.saturating_add(fight.fighters[at].damage));
         let damage = dealt.saturating_sub(saves);
         if Self::is_attacked(fight) {
             out.tell(|| Event::Damage { army, damage, rule: Rule::DamageOfDragons });
@@ -279,6 +285,10 @@ impl DragonDice {
     /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
     pub(super) fn leave<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         let Some(fight) = state.dragons.take() else { return };
+        // Where no dragon attacks the army, the classic sequence ends with step 5 (DD-11.6).
+        if self.edition.dragon_sequence == Form::Classic && !Self::is_attacked(&fight) {
+            return;
+        }
         for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {
             let Piece { owner, number } = fighter.dragon;
             let dragons = state.roster.force(owner).of_sort(Sort::Dragon);

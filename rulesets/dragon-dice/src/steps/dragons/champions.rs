@@ -159,7 +159,9 @@ impl DragonDice {
     }
 
     pub(super) fn may_master(&self, state: &mut State, rider: u8, sai: SaiId) -> Flow {
-        if self.masterable(state, rider, sai).next().is_some() {
+        let army = state.dragons.as_ref().map(|fight| fight.army);
+        let there = army.is_some_and(|army| state.units(army).contains(rider));
+        if there && self.masterable(state, rider, sai).next().is_some() {
             return Flow::Wait;
         }
         state.steps.pop();

@@ -92,6 +92,7 @@ impl Table {
             assembling: None,
             conceded: Seats::NONE,
             over: None,
+            stirred: Default::default(),
         };
         let mut told = Vec::new();
         game.settle(&mut state, &mut told);

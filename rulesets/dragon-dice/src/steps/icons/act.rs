@@ -8,7 +8,7 @@ use crate::catalog::{Counted, Moment, Opposing, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::{Change, RollKind, Types};
+use crate::roll::{Change, Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::Step;
@@ -99,6 +99,19 @@ impl DragonDice {
     ) {
         let army = acting.army(state);
         let rule = acting.rule();
+        let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
+        let order = state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order);
+        if let (true, SaiEffect::Choose(ways)) = (order, effect) {
+            // For the order of play results count, special effects do not (DD-4.3).
+            let gives = |way: &&SaiEffect| matches!(way, SaiEffect::Add { .. });
+            if let Some(way) = ways.iter().find(gives) {
+                self.act(state, acting, number, way, out);
+            }
+            return;
+        }
+        if order && !results {
+            return;
+        }
         match effect {
             SaiEffect::Add { types, amount } => self.give(state, acting, types, *amount),
             SaiEffect::AddEither { types, amount, split } => {
@@ -267,6 +280,7 @@ impl DragonDice {
                     types.iter().for_each(|kind| {
                         roll.taken[kind.index()] += acting.amount(*amount);
                     });
+                    roll.taken_by = Some(acting.rule());
                 }
             }
             return;
@@ -275,7 +289,12 @@ impl DragonDice {
         match effect {
             SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
             SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
-            SaiEffect::Subtract { amount, .. } => fight.fewer_saves += acting.amount(*amount),
+            SaiEffect::Subtract { amount, .. } => {
+                let rule = acting.rule();
+                let same = fight.fewer_saves_by.is_none_or(|known| known == rule);
+                fight.fewer_saves += acting.amount(*amount);
+                fight.fewer_saves_by = Some(if same { rule } else { Rule::SpecialIcons });
+            }
             SaiEffect::NoCounter => fight.no_counter = true,
             SaiEffect::Charge => fight.charge = true,
             _ => {}
@@ -318,4 +337,9 @@ impl DragonDice {
             state.steps.push(Step::Icon(IconStep::Travel(travel)));
         }
     }
+}
+
+/// Whether a roll is made for the order of play.
+fn is_for_order(roll: &Roll) -> bool {
+    roll.kind == RollKind::Order
 }

@@ -1,7 +1,7 @@
 //! Which icon of a roll acts next: re-rolls first, then the rest in the roller's order (DD-8.2, DD-9.4).
 
 use super::act::Acting;
-use crate::catalog::{Counted, Moment, SaiEffect, SaiId};
+use crate::catalog::{Counted, Mastery, Moment, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
@@ -97,6 +97,8 @@ impl DragonDice {
                 bury.is_none() && *army == crate::catalog::Opposing::Defender
             }
             SaiEffect::Subtract { lasting, .. } => !lasting,
+            // Logos that work before the classic answer do nothing in it (DD-13.3).
+            SaiEffect::Master(Mastery::Tame | Mastery::Slay) => self.edition.eldarim_first,
             SaiEffect::Add { .. }
             | SaiEffect::AddAsked { .. }
             | SaiEffect::AddAsId { .. }

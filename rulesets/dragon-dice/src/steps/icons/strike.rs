@@ -135,7 +135,8 @@ impl Answer {
     fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
         let shown = game.shows(state, self.of.owner, self.unit, face);
         let of = |wanted| game.lone_results(state, self.of, self.unit, shown, wanted);
-        (of(Counted::Save), of(Counted::Melee))
+        let barred = game.only_saves(state, self.of);
+        (of(Counted::Save), if barred { 0 } else { of(Counted::Melee) })
     }
 
     pub(super) fn fell<O: Observe<Event>>(

@@ -223,22 +223,23 @@ impl DragonDice {
             Fact::says("from Reserves spells are cast on what is the caster's own")
                 .held("from Reserves the caster aims at their own")
         })?;
-        self.check_times(casting, spell, cast, why)?;
+        // Castings on one target are one bigger effect, whenever they were announced (DD-7.15).
+        let again = |known: &&Cast| known.spell == cast.spell && known.at == cast.at;
+        let announced = casting.announced.iter().filter(again).map(|known| known.times);
+        let times = announced.fold(cast.times, u8::saturating_add);
+        let whole = Cast { times, ..*cast };
+        self.check_times(spell, times, why)?;
         self.check_protection(state, casting, cast, spell, why)?;
-        self.check_rules(state, casting, cast, spell, why)
+        self.check_rules(state, casting, &whole, spell, why)
     }
 
     /// Non-cumulative spells are cast once on a target (DD-7.15).
     fn check_times<E: Explain<Rule>>(
         &self,
-        casting: &Casting,
         spell: &Spell,
-        cast: &Cast,
+        times: u8,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let again = |known: &&Cast| known.spell == cast.spell && known.at == cast.at;
-        let before: u8 = casting.announced.iter().filter(again).map(|known| known.times).sum();
-        let times = before.saturating_add(cast.times);
         why.require(Rule::CumulativeSpells, spell.cumulative || times <= 1, || {
             Fact::says(format!("castings of `{}` on one target do not add up", spell.name))
                 .held("castings on one target add up")

@@ -44,12 +44,17 @@ impl DragonDice {
         }
         let dice = self.rollable(state, answer.army);
         let barred = !answer.kind.counts().contains(Counted::Save);
-        if dice.is_empty() || (barred && self.only_saves(state, answer.army)) {
+        if barred && self.only_saves(state, answer.army) {
             self.spell_strikes(state, answer, answer.damage, false, out);
             return;
         }
         state.steps.push(Step::Magic(MagicStep::Answered(answer)));
-        state.throw([Roll::new(answer.kind, answer.army, dice)]);
+        // Under lightning a roll of saves and something else is one of saves alone (DD-12.10).
+        let kind = match self.only_saves(state, answer.army) {
+            true => RollKind::SaveOther,
+            false => answer.kind,
+        };
+        state.throw([Roll::new(kind, answer.army, dice)]);
     }
 
     /// What is left of damage when an army has answered it, and whether it held the terrain.

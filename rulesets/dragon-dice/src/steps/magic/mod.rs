@@ -1,5 +1,4 @@
-//! Magic: the roll, spells announced and resolved one by one, and magic from other rolls (DD-7.8 to
-//! DD-7.22).
+//! Magic: the roll, spells announced and resolved one by one, and magic from other rolls (DD-7.8 to DD-7.22).
 
 mod aim;
 mod announce;

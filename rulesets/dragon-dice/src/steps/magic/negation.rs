@@ -87,6 +87,7 @@ impl DragonDice {
         let amount = roll.result().min(most);
         if let Some(magic) = state.rolls.get_mut(usize::from(number)) {
             magic.taken[Counted::Magic.index()] += amount;
+            magic.taken_by = Some(rule);
         }
         out.tell(|| Event::Noted { seat, rule, amount });
     }

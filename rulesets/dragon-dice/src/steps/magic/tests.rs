@@ -73,6 +73,7 @@ impl Table {
             assembling: None,
             conceded: Seats::NONE,
             over: None,
+            stirred: Default::default(),
         };
         Table { game, state }
     }

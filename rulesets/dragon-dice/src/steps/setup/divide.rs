@@ -117,6 +117,12 @@ impl DragonDice {
         checks
     }
 
+    /// Whether the limits of armies leave any way to divide a force, whatever the terrain dice.
+    pub(crate) fn divisible(&self, state: &State, seat: Seat) -> bool {
+        let (order, most) = ([0, 1, 2], state.roster.force(seat).total / 2);
+        Dealing { game: self, state, seat, order, most, left: LOOKED_AT }.deal().is_some()
+    }
+
     /// Divisions worth proposing: balanced ones, each army in each place.
     pub(crate) fn divisions(&self, state: &State, seat: Seat) -> Vec<Action> {
         let mut found = Vec::new();

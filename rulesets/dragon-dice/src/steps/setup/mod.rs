@@ -156,7 +156,7 @@ impl DragonDice {
                     refusals.push(Refusal::at(check.rule, place, check.says));
                 }
             }
-        } else if self.divisions(state, seat).is_empty() {
+        } else if !self.divisible(state, seat) {
             let most = state.roster.force(seat).total / 2;
             let says = format!(
                 "no way was found to divide the force of {name} into three armies of at most {most} points with a unit in each"

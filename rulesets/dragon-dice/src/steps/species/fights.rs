@@ -12,6 +12,7 @@ use crate::steps::Step;
 use crate::steps::fight::Fight;
 use crate::steps::pick::{Limit, Pick, Then};
 use umpire_core::game::Observe;
+use umpire_core::ruling::Silent;
 
 impl DragonDice {
     /// An ability that does something for an army where it stands, and has units there to do it.
@@ -155,6 +156,7 @@ impl DragonDice {
         let all = self.rollable(state, fight.target);
         !self.only_saves(state, fight.target)
             && !self.volley_dice(state, fight.target, all).is_empty()
+            && self.in_reach(state, fight.target, fight.attacker, &mut Silent).is_ok()
     }
 
     /// The dice that shoot back.

@@ -40,18 +40,11 @@ impl DragonDice {
                 if units.is_empty() {
                     continue;
                 }
+                // Fewer may fly, too; all of them stand for the choice.
                 let items = state.at(seat, from).and(force.of_sort(Sort::Item));
                 let laden = units.with(self.carried(state, seat, units, items));
                 for to in state.terrains().filter(place_works).filter(|to| *to != from) {
                     into.push(Action::Move { pieces: laden, from, to });
-                    if laden.len() > 1 {
-                        let one = state.one_each(seat, units);
-                        into.extend(one.iter().map(|unit| Action::Move {
-                            pieces: PieceSet::only(unit),
-                            from,
-                            to,
-                        }));
-                    }
                 }
             }
         }

@@ -1,5 +1,4 @@
-//! The Species Abilities Phase: Feralization, Dragonkin Handlers, Winter's Fortitude, Mutate
-//! (DD-5.1, DD-5.2, DD-5.3).
+//! The Species Abilities Phase: Feralization, Dragonkin Handlers, Winter's Fortitude, Mutate (DD-5.1 to DD-5.3).
 
 use super::SpeciesStep;
 use crate::action::Action;

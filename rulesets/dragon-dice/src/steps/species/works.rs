@@ -1,5 +1,4 @@
-//! Where species abilities work, and for how much: terrains, dead units, the size of the force
-//! (DD-17.1 to DD-17.3, DD-15.9, DD-15.11).
+//! Where species abilities work, and for how much: terrains, dead units, the size of the force (DD-17.1 to DD-17.3).
 
 use crate::catalog::effects::{RollKind as IconRoll, RollKinds};
 use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Elements, SpeciesId};
