@@ -143,14 +143,14 @@ impl DragonDice {
             *types = Types::only(*given);
         }
         let mut faces = self.faces(state, roll, &conversions);
-        if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5]) {
-            if let Some((rule, from, to, _)) = self.conversion_of(state, roll) {
-                for to in to.iter() {
-                    let moved = u16::from(moved[to.index()]);
-                    let left = faces.icons[from.index()].saturating_sub(moved);
-                    faces.icons[from.index()] = left;
-                    faces.count_as(rule, to, moved);
-                }
+        if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5])
+            && let Some((rule, from, to, _)) = self.conversion_of(state, roll)
+        {
+            for to in to.iter() {
+                let moved = u16::from(moved[to.index()]);
+                let left = faces.icons[from.index()].saturating_sub(moved);
+                faces.icons[from.index()] = left;
+                faces.count_as(rule, to, moved);
             }
         }
         let counts = roll.kind.counts();
