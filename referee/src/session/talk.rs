@@ -229,7 +229,10 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&value)?);
         }
         let dice = ("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line");
-        for (usage, says) in usages.into_iter().chain([dice]).chain(prompt::USAGES) {
+        // A game that tells itself how its dice are typed has a line for them.
+        let own = usages.iter().any(|(usage, _)| *usage == "FACES");
+        let dice = Some(dice).filter(|_| !own);
+        for (usage, says) in usages.into_iter().chain(dice).chain(prompt::USAGES) {
             let line = format!("      {usage:<32} {says}");
             self.console.out.line(line.trim_end())?;
         }

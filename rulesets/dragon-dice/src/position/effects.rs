@@ -62,7 +62,13 @@ impl DragonDice {
             (None, _) => Vec::new(),
         };
         if does.is_empty() {
-            return Err("what it `does` is to be stated".into());
+            return Err(match rule {
+                Rule::Spell(spell) => {
+                    let name = &self.catalog.spell(spell).name;
+                    format!("{name} does not last, so nothing of it can begin")
+                }
+                _ => "what it `does` is to be stated".into(),
+            });
         }
         for (does, copies) in does {
             for _ in 0..copies {

@@ -98,6 +98,9 @@ impl DragonDice {
             "where" => self.answer_where(state, seat.unwrap_or(state.marching), rest),
             "die" => self.answer_die(rest),
             "spell" => self.answer_spell(rest),
+            "los" | "reach" => Err(Slip::new(
+                "Dragon Dice has no lines of sight and no distances; ask odds, targets, where, die or spell",
+            )),
             _ => Err(Slip::new(format!("`{verb}` is no question")).meant(suggest(verb, VERBS))),
         }
     }

@@ -20,7 +20,8 @@ impl DragonDice {
         let mut actions = Vec::new();
         self.legal(state, seat, &mut actions);
         let said = actions.iter().map(|action| self.typed(state, seat, action));
-        let usages = USAGES.iter().map(|(usage, _)| usage.to_string());
+        let typed = USAGES.iter().filter(|(usage, _)| *usage != "FACES");
+        let usages = typed.map(|(usage, _)| usage.to_string());
         let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
         said.chain(usages).filter(starts).take(MOST).collect()
     }

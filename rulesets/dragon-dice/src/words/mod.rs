@@ -72,9 +72,10 @@ const USAGES: &[(&str, &str)] = &[
     ("named PLACE FACE", "amend: what a castle counts as"),
     ("held PLACE TURNS", "amend: through how many turn starts it has been held"),
     ("minor ARMY FACE", "amend: what a minor terrain shows"),
-    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "amend: something lasts"),
+    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "amend: something lasts (ARMY as `A frontier`)"),
     ("end NUMBER|SPELL", "amend: it lasts no longer"),
     ("turn SEAT", "amend: that player's turn begins"),
+    ("FACES", "dice in the order asked: `i m 2s x i` or `id melee 2-save`, `/` between two rolls"),
 ];
 
 /// What `Hosted` hands on, with its signatures.

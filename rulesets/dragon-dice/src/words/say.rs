@@ -23,12 +23,8 @@ impl DragonDice {
                 let which = if *second { "second" } else { "first" };
                 format!("{}: {which} march", army(whose))
             }
-            Event::Declined { seat: who, rule: why } => {
-                format!("{} passes: {}", seat(who), rule(why))
-            }
-            Event::Accepted { seat: who, rule: why } => {
-                format!("{} agrees: {}", seat(who), rule(why))
-            }
+            Event::Declined { seat: who, rule: why } => self.declined_words(state, *who, *why),
+            Event::Accepted { seat: who, rule: why } => self.accepted_words(state, *who, *why),
             Event::Chosen { seat: who, rule: why, die } => {
                 format!(
                     "{} picks a die ({}): {}",
@@ -98,7 +94,11 @@ impl DragonDice {
             Event::Tried { of, units, escaped, faces, rule: why } => {
                 let shown = self.faces_words(state, of.owner, *units, faces);
                 let escaped = dice(of.owner, escaped);
-                format!("{} ({}): {shown}; escaped: {escaped}", army(of), rule(why))
+                let why = match why {
+                    Rule::Killed => "what may save the dying".to_string(),
+                    why => rule(why),
+                };
+                format!("{} ({why}): {shown}; escaped: {escaped}", self.group_word(state, *of))
             }
             Event::Held { of, units, rule: why } => {
                 format!("{}: {} may not be rolled ({})", army(of), dice(of.owner, units), rule(why))
@@ -154,7 +154,7 @@ impl DragonDice {
                 let die = &self.catalog.kind(*kind).id;
                 format!("{} takes {}'s {die} as the frontier", seat(who), seat(of))
             }
-            Event::Noted { seat: who, rule: why, amount: 0 } => {
+            Event::Noted { seat: who, rule: why, amount: 0 } if !for_order(*why) => {
                 format!("{}: {}", seat(who), rule(why))
             }
             Event::Noted { seat: who, rule: why, amount } => {
@@ -259,19 +259,58 @@ impl DragonDice {
     ) -> String {
         let (seat, dice) = (self.seat_word(owner), self.dice_words(state, owner, pieces));
         let (source, rule) = (self.place_word(state, from), self.rule_name(why));
+        let verb =
+            |one: &'static str, many: &'static str| if pieces.len() > 1 { many } else { one };
+        let goes = verb("goes", "go");
         match to {
             Place::DEAD if from == Place::BURIED => {
-                format!("{seat}'s {dice} goes from buried to dead ({rule})")
+                format!("{seat}'s {dice} {goes} from buried to dead ({rule})")
             }
-            Place::DEAD => format!("{seat}'s {dice} dies at {source} ({rule})"),
-            Place::BURIED => format!("{seat}'s {dice} is buried ({rule})"),
-            Place::OUT => format!("{seat}'s {dice} leaves the game ({rule})"),
+            Place::DEAD => format!("{seat}'s {dice} {} at {source} ({rule})", verb("dies", "die")),
+            Place::BURIED => format!("{seat}'s {dice} {} buried ({rule})", verb("is", "are")),
+            Place::OUT => {
+                format!("{seat}'s {dice} {} the game ({rule})", verb("leaves", "leave"))
+            }
+            to if from == Place::OUT => {
+                format!("{seat}'s {dice} {goes} to {} ({rule})", self.place_word(state, to))
+            }
             to => format!(
-                "{seat}'s {dice} goes from {source} to {} ({rule})",
+                "{seat}'s {dice} {goes} from {source} to {} ({rule})",
                 self.place_word(state, to)
             ),
         }
     }
+
+    /// What a player has agreed to or taken.
+    fn accepted_words(&self, state: &State, seat: Seat, why: Rule) -> String {
+        let who = self.seat_word(seat);
+        match why {
+            Rule::FirstTurnOrFrontier => format!("{who} takes the first turn"),
+            Rule::ManeuverAnnounced if seat == state.marching => format!("{who} maneuvers"),
+            Rule::ManeuverAnnounced => format!("{who} counters the maneuver"),
+            Rule::KeepOrRoll => format!("{who} keeps the minor terrain's face"),
+            why => format!("{who} takes what is offered: {}", self.rule_name(why)),
+        }
+    }
+
+    /// What a player has refused or let go.
+    fn declined_words(&self, state: &State, seat: Seat, why: Rule) -> String {
+        let who = self.seat_word(seat);
+        match why {
+            Rule::FirstTurnOrFrontier => format!("{who} takes the choice of the Frontier"),
+            Rule::ManeuverAnnounced if seat == state.marching => format!("{who} does not maneuver"),
+            Rule::ManeuverAnnounced => format!("{who} does not counter the maneuver"),
+            Rule::Marches => format!("{who} passes: no march or action here"),
+            Rule::CounterAttack => format!("{who} does not strike back"),
+            Rule::ReservesPhase => format!("{who} is done with moves to or from the Reserve"),
+            why => format!("{who} passes: {}", self.rule_name(why)),
+        }
+    }
+}
+
+/// Whether it is the rule of the roll for the order of play, of which even nothing is told.
+fn for_order(rule: Rule) -> bool {
+    matches!(rule, Rule::OrderOfPlay | Rule::ClassicOrderOfPlay)
 }
 
 /// What an army rolls.

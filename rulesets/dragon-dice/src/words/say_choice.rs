@@ -1,22 +1,36 @@
 //! Questions to players, and what dice are rolled for, in words.
 
 use super::say::roll_word;
+use crate::action::Cast;
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, Piece, Place};
 use crate::roll::{Change, RollKind, RollStep};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::death::DeathStep;
 use crate::steps::dragons::DragonStep;
+use crate::steps::magic::MagicStep;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
 use crate::steps::reserves::ReservesStep;
+use crate::steps::setup::SetupStep;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
 
 impl DragonDice {
+    /// What is asked; who is asked is told before it by whoever shows the question.
     pub(super) fn question_words(&self, state: &State, choice: &Choice<Rule>) -> String {
+        let who: Vec<String> = choice.seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let asked = self.asked_words(state, choice);
+        match asked.strip_prefix(&format!("{}: ", who.join(", "))) {
+            Some(rest) => rest.to_string(),
+            None => asked,
+        }
+    }
+
+    fn asked_words(&self, state: &State, choice: &Choice<Rule>) -> String {
         let marcher = |place| self.army_word(state, Army { owner: state.marching, place });
         let who: Vec<String> = choice.seats.iter().map(|seat| self.seat_word(seat)).collect();
         let who = who.join(", ");
@@ -59,12 +73,43 @@ impl DragonDice {
             Some(Step::Reserves(ReservesStep::Retreat)) => {
                 format!("{who}: which units retreat to the reserve?")
             }
+            Some(Step::Setup(SetupStep::First { .. })) => {
+                "the first turn (`first`) or the choice of the Frontier (`choose frontier`)?".into()
+            }
+            Some(Step::Setup(SetupStep::Frontier(_))) => self.frontier_question(state),
+            Some(Step::Magic(MagicStep::Announce)) => self.magic_question(state),
             _ => {
                 let says = self.rule_words(choice.about);
                 let says = says.map_or(String::new(), |says| format!(": {says}"));
-                format!("{who}, {}{says}", self.rule_name(choice.about))
+                format!("{}{says}", self.rule_name(choice.about))
             }
         }
+    }
+
+    /// Whose proposed Frontier is taken, with each die that is proposed.
+    fn frontier_question(&self, state: &State) -> String {
+        let seats = (0..state.players()).map(Seat);
+        let proposed = seats.filter_map(|seat| {
+            let die = &self.catalog.kind(state.muster(seat)?.proposed()).id;
+            Some(format!("`frontier of {}` ({die})", self.seat_word(seat)))
+        });
+        let proposed: Vec<String> = proposed.collect();
+        format!("whose proposed Frontier is it: {}?", proposed.join(" or "))
+    }
+
+    /// How much magic is left for spells.
+    fn magic_question(&self, state: &State) -> String {
+        let Some(casting) = &state.casting else { return "which spells?".to_string() };
+        let cost =
+            |cast: &Cast| u16::from(self.catalog.spell(cast.spell).cost) * u16::from(cast.times);
+        let spent: u16 = casting.announced.iter().map(cost).sum();
+        let (army, most) = (self.army_word(state, casting.army), casting.purse.most());
+        let left = match spent {
+            0 => format!("{most} magic to spend"),
+            _ => format!("{} of {most} magic left to spend", most.saturating_sub(spent)),
+        };
+        let only = if casting.cantrip { " on cantrips" } else { "" };
+        format!("{army}: {left}{only}; `cast SPELL on TARGET`, `done` resolves what is announced")
     }
 
     /// What a step of a dragon attack asks.
@@ -95,7 +140,7 @@ impl DragonDice {
                     state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
                 format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
             }
-            _ => format!("{who}, {}", self.rule_name(choice.about)),
+            _ => self.rule_name(choice.about),
         }
     }
 
@@ -157,6 +202,15 @@ impl DragonDice {
         }
     }
 
+    /// An army, or a player's dice where they lie together and are none: `B's dead`.
+    pub(super) fn group_word(&self, state: &State, army: Army) -> String {
+        match army.place {
+            Place::DEAD => format!("{}'s dead", self.seat_word(army.owner)),
+            Place::BURIED => format!("{}'s buried", self.seat_word(army.owner)),
+            _ => self.army_word(state, army),
+        }
+    }
+
     /// What a group of dice is rolled for: `melee of A at frontier`, `oakling escapes Smother`.
     pub(super) fn purpose_words(&self, state: &State, group: &DiceGroup) -> String {
         let piece = group.subject.map(|subject| Piece {
@@ -182,11 +236,11 @@ impl DragonDice {
                 }
             }
             Some(Step::Trial(trial)) => {
-                format!(
-                    "{who} of {}, {}",
-                    self.army_word(state, trial.of),
-                    self.rule_name(trial.rule)
-                )
+                let who = self.group_word(state, trial.of);
+                format!("{who}, against {}", self.rule_name(trial.rule))
+            }
+            Some(Step::Death(DeathStep::Roll { of, .. })) => {
+                format!("dying, {}: what may save them", self.group_word(state, *of))
             }
             Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
             Some(Step::Dragons(_)) => format!("dragon {who}"),
