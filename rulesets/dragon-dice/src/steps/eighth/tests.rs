@@ -89,9 +89,9 @@ armies:
 }
 
 #[test]
-fn a_castle_is_named_before_the_capture_counts() {
+fn a_castle_is_named_unless_its_capture_has_won() {
     let position = "maneuver: frontier
-terrains: {home A: coastland-city 8 A, frontier: highland-castle 7}
+terrains: {home A: coastland-city 5, frontier: highland-castle 7}
 armies:
   A: {home A: [nymph], frontier: [oakling]}
   B: {home B: [thug]}";
@@ -104,6 +104,12 @@ armies:
     staged.say("name tower");
     let named = staged.state.grounds[2].named.map(|eighth| &staged.game.catalog.eighth(eighth).id);
     assert_eq!(named.map(String::as_str), Some("tower"));
+    assert_eq!(staged.state.over, None);
+
+    let second = position.replace("coastland-city 5", "coastland-city 8 A");
+    let mut staged = Staged::new(&second);
+    staged.say("maneuver");
+    staged.say("up");
     let winners = Seats::only(Seat(0));
     assert_eq!(staged.state.over, Some(Outcome { winners }));
 }
