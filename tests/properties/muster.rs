@@ -15,7 +15,7 @@ const UNITS: u32 = 11;
 /// A scenario whose position is drawn; its number decides about edition, players and species.
 pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     let players = 2 + (number % 3) as usize;
-    let edition = if number % 2 == 0 { "current" } else { "classic" };
+    let edition = if number.is_multiple_of(2) { "current" } else { "classic" };
     let mut text = format!("game: dragon-dice\nedition: {edition}\nseats:\n");
     let dragons = of_kind(catalog, Kind::is_dragon);
     let minors = of_kind(catalog, |kind| matches!(kind.what, What::Minor { .. }));
