@@ -5,6 +5,7 @@
 pub mod conformance;
 pub mod data;
 pub mod dice;
+pub mod edition;
 pub mod game;
 pub mod hex;
 pub mod host;

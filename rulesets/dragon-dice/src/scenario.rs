@@ -8,6 +8,7 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Document, Files, Places, Source, read};
+use umpire_core::edition::Fields;
 use umpire_core::host::Loaded;
 use umpire_core::ruling::{Refusal, RuleId};
 

@@ -1,7 +1,8 @@
 //! What differs between printings: the named fields of an edition.
 
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Document, Files, read};
+use umpire_core::data::{DataError, Files};
+use umpire_core::edition::{self, Fields};
 
 use serde::{Deserialize, Serialize};
 
@@ -104,15 +105,19 @@ macro_rules! edition {
             $(pub $field: Option<$type>,)*
         }
 
-        impl EditionFields {
-            /// These fields laid over an edition.
-            pub fn over(self, base: &mut Edition) {
+        impl Fields for EditionFields {
+            type Edition = Edition;
+
+            fn over(self, base: &mut Edition) {
                 $(if let Some(value) = self.$field { base.$field = value; })*
             }
 
-            /// An edition of these fields alone, or the name of one that is missing.
             fn complete(self) -> Result<Edition, &'static str> {
                 Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
+            }
+
+            fn check(&self, fault: &mut dyn FnMut(&str, String)) {
+                check_fields(self, fault);
             }
         }
     };
@@ -136,90 +141,9 @@ edition! {
     clear_sight_fractions: Vec<u8>,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EditionFile {
-    edition: EditionHead,
-    fields: EditionFields,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EditionHead {
-    name: String,
-    #[serde(rename = "says")]
-    _says: String,
-    #[serde(default)]
-    like: Option<String>,
-}
-
-/// Where editions lie in the data.
-const FOLDER: &str = "heroscape/editions";
-
 /// Reads every edition of the data, by name.
 pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
-    let mut faults = Vec::new();
-    let mut files = BTreeMap::new();
-    for source in data.under(FOLDER) {
-        match read::<EditionFile>(&source) {
-            Ok(document) => {
-                check_fields(&document.value.fields, &mut |field, problem| {
-                    faults.push(document.places.fault(&format!("fields.{field}"), problem));
-                });
-                files.insert(document.value.edition.name.clone(), document);
-            }
-            Err(found) => faults.extend(found),
-        }
-    }
-    let mut editions = BTreeMap::new();
-    for (name, document) in &files {
-        match resolve(&files, name, &mut Vec::new()) {
-            Ok(edition) => {
-                editions.insert(name.clone(), edition);
-            }
-            Err(Trouble::Missing(field)) => {
-                let problem = format!("the edition lacks the field `{field}`");
-                faults.push(document.places.fault("fields", problem));
-            }
-            Err(Trouble::NoSuch(like)) => {
-                let known = files.keys().map(String::as_str);
-                faults.push(document.places.unknown("edition.like", "edition", &like, known));
-            }
-            Err(Trouble::Circle) => {
-                let problem = format!("`{name}` is like itself, by way of others");
-                faults.push(document.places.fault("edition.like", problem));
-            }
-        }
-    }
-    if files.is_empty() && faults.is_empty() {
-        faults.push(DataError::of_file(FOLDER, "there is no edition here"));
-    }
-    if faults.is_empty() { Ok(editions) } else { Err(faults) }
-}
-
-enum Trouble {
-    Missing(&'static str),
-    NoSuch(String),
-    Circle,
-}
-
-type EditionFiles = BTreeMap<String, Document<EditionFile>>;
-
-fn resolve(files: &EditionFiles, name: &str, passed: &mut Vec<String>) -> Result<Edition, Trouble> {
-    if passed.iter().any(|seen| seen == name) {
-        return Err(Trouble::Circle);
-    }
-    passed.push(name.to_string());
-    let document = files.get(name).ok_or_else(|| Trouble::NoSuch(name.to_string()))?;
-    let fields = document.value.fields.clone();
-    match &document.value.edition.like {
-        None => fields.complete().map_err(Trouble::Missing),
-        Some(like) => {
-            let mut edition = resolve(files, like, passed)?;
-            fields.over(&mut edition);
-            Ok(edition)
-        }
-    }
+    edition::read_all::<EditionFields>(data, "heroscape/editions")
 }
 
 /// Names the fields whose values the engine cannot use.

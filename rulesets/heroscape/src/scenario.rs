@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Document, Files, Places, Source, read};
+use umpire_core::edition::Fields;
 use umpire_core::host::Loaded;
 use umpire_core::ruling::RuleId;
 
