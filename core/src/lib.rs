@@ -16,6 +16,7 @@ pub mod ruling;
 pub mod scene;
 pub mod seat;
 pub mod session;
+pub mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod transcript;

@@ -1,0 +1,163 @@
+//! Bases of models: convex shapes with a middle and a facing, as polygons on the grid.
+
+use super::facing::Facing;
+use super::point::{Bounds, Length, Point};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The most corners a base may have.
+pub const MAX_CORNERS: usize = 32;
+
+/// The shape of a base, before it stands anywhere. A round base is the polygon of its corners,
+/// all on the circle (rounded to the grid), the first in the direction it faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Footprint {
+    /// A disc. It does not turn: every facing gives the same polygon.
+    Disc {
+        /// In 0.001 cm.
+        radius: Length,
+        /// A multiple of four up to [`MAX_CORNERS`].
+        corners: u8,
+    },
+    /// An ellipse.
+    Ellipse {
+        /// The whole length in the direction it faces, in 0.001 cm.
+        long: Length,
+        /// The whole width across, in 0.001 cm.
+        wide: Length,
+        /// A multiple of four up to [`MAX_CORNERS`].
+        corners: u8,
+    },
+    /// A rectangle.
+    Rectangle {
+        /// The whole length in the direction it faces, in 0.001 cm.
+        long: Length,
+        /// The whole width across, in 0.001 cm.
+        wide: Length,
+    },
+}
+
+impl Footprint {
+    /// The base with its middle at a place, facing a direction.
+    pub fn at(self, centre: Point, facing: Facing) -> Base {
+        let corner = |long: Length, wide: Length, share: i32| {
+            let unit = Facing::degrees(share).turn(Point::new(1 << 20, 0));
+            let part = |length: Length, of: i32| {
+                let whole = i64::from(length) * i64::from(of);
+                let half = 1_i64 << 20;
+                let rounded = (whole.abs() + half) >> 21;
+                (if whole < 0 { -rounded } else { rounded }) as Length
+            };
+            Point::new(part(long, unit.x), part(wide, unit.y))
+        };
+        let mut corners: ArrayVec<Point, MAX_CORNERS> = ArrayVec::new();
+        match self {
+            Footprint::Disc { radius, corners: count } => {
+                let count = even(count);
+                let ring = (0..count).map(|at| corner(2 * radius, 2 * radius, 360 * at / count));
+                corners.extend(ring.map(|by| centre.plus(by)));
+            }
+            Footprint::Ellipse { long, wide, corners: count } => {
+                let count = even(count);
+                let ring = (0..count).map(|at| corner(long, wide, 360 * at / count));
+                corners.extend(ring.map(|by| centre.plus(facing.turn(by))));
+            }
+            Footprint::Rectangle { long, wide } => {
+                let (x, y) = (long / 2, wide / 2);
+                let ring = [(x, -y), (x, y), (-x, y), (-x, -y)];
+                corners
+                    .extend(ring.iter().map(|&(x, y)| centre.plus(facing.turn(Point::new(x, y)))));
+            }
+        }
+        Base::new(centre, corners)
+    }
+
+    /// The farthest a corner is from the middle.
+    pub fn reach(self) -> Length {
+        match self {
+            Footprint::Disc { radius, .. } => radius,
+            Footprint::Ellipse { long, wide, .. } => long.max(wide) / 2 + 1,
+            Footprint::Rectangle { long, wide } => {
+                Point::new(long / 2, wide / 2).distance_to(Point::default()) + 1
+            }
+        }
+    }
+}
+
+/// A count of corners that gives a polygon equal under quarter turns.
+fn even(corners: u8) -> i32 {
+    i32::from(corners.clamp(4, MAX_CORNERS as u8) / 4 * 4)
+}
+
+/// A base where it stands: a convex polygon, or any convex area that stands in for one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Base {
+    centre: Point,
+    corners: ArrayVec<Point, MAX_CORNERS>,
+    bounds: Bounds,
+}
+
+impl Base {
+    /// A base by its corners, against the clock; they must be convex.
+    pub fn new(centre: Point, corners: ArrayVec<Point, MAX_CORNERS>) -> Base {
+        let bounds = Bounds::of(&corners);
+        Base { centre, corners, bounds }
+    }
+
+    /// The middle, by which it is in or on a piece of ground.
+    pub fn centre(&self) -> Point {
+        self.centre
+    }
+
+    /// The corners, against the clock.
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    /// The edges, each from one corner to the next.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(a, b)| (*a, *b))
+    }
+
+    /// The rectangle around it.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::exact::orientation;
+    use super::super::point::CM;
+    use super::*;
+
+    #[test]
+    fn every_footprint_is_convex_and_turns_with_its_facing() {
+        let shapes = [
+            Footprint::Disc { radius: CM, corners: 24 },
+            Footprint::Ellipse { long: 6 * CM, wide: 4 * CM, corners: 32 },
+            Footprint::Rectangle { long: 3200, wide: 2000 },
+        ];
+        for shape in shapes {
+            for degrees in (0..360).step_by(7) {
+                let base = shape.at(Point::new(5, -7), Facing::degrees(degrees));
+                let corners = base.corners();
+                for at in 0..corners.len() {
+                    let next = |by: usize| corners[(at + by) % corners.len()];
+                    assert!(orientation(next(0), next(1), next(2)) > 0, "{shape:?} {degrees}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_disc_reaches_its_radius_along_the_axes() {
+        let disc =
+            Footprint::Disc { radius: CM, corners: 24 }.at(Point::default(), Facing::degrees(33));
+        let ring = disc.corners();
+        assert!(ring.contains(&Point::new(CM, 0)) && ring.contains(&Point::new(0, -CM)));
+        assert_eq!(disc.bounds().low, Point::new(-CM, -CM));
+    }
+}

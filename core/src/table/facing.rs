@@ -1,0 +1,146 @@
+//! Directions in whole degrees, turned without floats so that every machine agrees.
+
+use super::point::Point;
+use serde::{Deserialize, Serialize};
+
+/// A direction in whole degrees counted against the clock; 0 points to the right (along x).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Facing(u16);
+
+/// What a sine of 1 is counted as.
+const ONE: i64 = 1 << 30;
+
+/// Sines of 0 to 90 degrees in parts of [`ONE`], by the addition theorem from that of one degree.
+const SINES: [i64; 91] = sines();
+
+const fn sines() -> [i64; 91] {
+    // One degree to 60 binary places; each step turns by it, and the last is put right by hand.
+    const SIN: i128 = 20_121_254_688_683_129;
+    const COS: i128 = 1_152_745_909_077_394_653;
+    const SCALE: i128 = 1 << 60;
+    let mut sines = [0; 91];
+    let (mut sin, mut cos) = (0_i128, SCALE);
+    let mut at = 0;
+    while at < 90 {
+        sines[at] = ((sin + (1 << 29)) >> 30) as i64;
+        (sin, cos) = ((sin * COS + cos * SIN) / SCALE, (cos * COS - sin * SIN) / SCALE);
+        at += 1;
+    }
+    sines[90] = ONE;
+    sines
+}
+
+impl Facing {
+    /// A direction by its degrees; whole turns are taken off.
+    pub const fn degrees(degrees: i32) -> Facing {
+        Facing(degrees.rem_euclid(360) as u16)
+    }
+
+    /// The degrees, 0 to 359.
+    pub const fn to_degrees(self) -> u16 {
+        self.0
+    }
+
+    /// Sine and cosine in parts of 2^30.
+    const fn sine_cosine(self) -> (i64, i64) {
+        let part = (self.0 % 90) as usize;
+        let (sin, cos) = (SINES[part], SINES[90 - part]);
+        match (self.0 / 90) % 4 {
+            0 => (sin, cos),
+            1 => (cos, -sin),
+            2 => (-sin, -cos),
+            _ => (-cos, sin),
+        }
+    }
+
+    /// A vector turned by this direction, rounded to the grid; quarter turns are exact, and
+    /// opposite vectors stay opposite.
+    #[must_use]
+    pub const fn turn(self, by: Point) -> Point {
+        let (sin, cos) = self.sine_cosine();
+        let (x, y) = (by.x as i64, by.y as i64);
+        Point { x: round(x * cos - y * sin), y: round(x * sin + y * cos) }
+    }
+
+    /// The direction from one place to another, to the nearest degree; `None` where they are one.
+    pub fn from_to(from: Point, to: Point) -> Option<Facing> {
+        let by = to.minus(from);
+        if by == Point::default() {
+            return None;
+        }
+        let aim = |degrees: i32| {
+            let (sin, cos) = Facing::degrees(degrees).sine_cosine();
+            i128::from(by.x) * i128::from(cos) + i128::from(by.y) * i128::from(sin)
+        };
+        (0..360).max_by_key(|degrees| aim(*degrees)).map(Facing::degrees)
+    }
+
+    /// Whether a place is no farther than `half` degrees to either side of this direction, seen
+    /// from another place. `half` is at most 180.
+    pub fn sees(self, from: Point, to: Point, half: u16) -> bool {
+        if half >= 180 {
+            return true;
+        }
+        let by = to.minus(from);
+        let edge = |degrees: i32| {
+            let (sin, cos) = Facing::degrees(degrees).sine_cosine();
+            i128::from(cos) * i128::from(by.y) - i128::from(sin) * i128::from(by.x)
+        };
+        let right = edge(i32::from(self.0) - i32::from(half)) >= 0;
+        let left = edge(i32::from(self.0) + i32::from(half)) <= 0;
+        if half <= 90 {
+            let (sin, cos) = self.sine_cosine();
+            let ahead = i128::from(by.x) * i128::from(cos) + i128::from(by.y) * i128::from(sin);
+            ahead >= 0 && right && left
+        } else {
+            right || left
+        }
+    }
+}
+
+const fn round(parts: i64) -> i32 {
+    let half = ONE / 2;
+    if parts >= 0 { ((parts + half) / ONE) as i32 } else { -((-parts + half) / ONE) as i32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sines_are_those_of_the_tables() {
+        for (degrees, expected) in
+            [(30, 0.5), (45, std::f64::consts::FRAC_1_SQRT_2), (1, 0.0174524064372835)]
+        {
+            let sine = SINES[degrees] as f64 / ONE as f64;
+            assert!((sine - expected).abs() < 2e-9, "{degrees}: {sine}");
+        }
+        assert!(SINES.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn quarter_turns_are_exact_and_opposites_stay_opposite() {
+        let by = Point::new(1234, -567);
+        assert_eq!(Facing::degrees(90).turn(by), Point::new(567, 1234));
+        assert_eq!(Facing::degrees(180).turn(by), Point::new(-1234, 567));
+        for degrees in 0..360 {
+            let there = Facing::degrees(degrees).turn(by);
+            let back = Facing::degrees(degrees).turn(Point::new(-by.x, -by.y));
+            assert_eq!(there, Point::new(-back.x, -back.y));
+        }
+    }
+
+    #[test]
+    fn arcs_hold_their_edges() {
+        let (here, east) = (Point::default(), Facing::degrees(0));
+        assert!(east.sees(here, Point::new(1000, 1000), 45));
+        assert!(!east.sees(here, Point::new(1000, 1001), 45));
+        assert!(east.sees(here, Point::new(0, 1000), 90));
+        assert!(!east.sees(here, Point::new(-1, 1000), 90));
+        assert!(east.sees(here, Point::new(-1, 1000), 135));
+        assert_eq!(Facing::from_to(here, Point::new(0, -5)), Some(Facing::degrees(270)));
+    }
+}

@@ -1,0 +1,133 @@
+//! Outlines of ground: simple polygons on the grid, with what is wrong with those that are not.
+
+use super::exact::{Place, in_polygon, on_segment, orientation, touches};
+use super::point::{Bounds, FARTHEST, Point};
+use serde::Serialize;
+
+/// A simple polygon, its corners against the clock.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Outline {
+    corners: Vec<Point>,
+    bounds: Bounds,
+}
+
+/// What is wrong with an outline; numbers count corners and edges from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OutlineFault {
+    /// Less than a triangle.
+    #[error("an outline needs at least three corners")]
+    TooFew,
+    /// Two neighbouring corners in one place, or an edge that turns back on itself.
+    #[error("corner {} lies on its neighbouring edge", .0 + 1)]
+    Degenerate(usize),
+    /// Two edges that are no neighbours meet.
+    #[error("edge {} crosses or touches edge {}", .0 + 1, .1 + 1)]
+    SelfCrossing(usize, usize),
+    /// A coordinate beyond what can be reckoned with.
+    #[error("corner {} is too far away", .0 + 1)]
+    TooFar(usize),
+}
+
+impl Outline {
+    /// An outline by its corners, in either order.
+    ///
+    /// # Errors
+    ///
+    /// Names the first fault: too few corners, corners on neighbouring edges, edges that meet.
+    pub fn new(mut corners: Vec<Point>) -> Result<Outline, OutlineFault> {
+        let count = corners.len();
+        if count < 3 {
+            return Err(OutlineFault::TooFew);
+        }
+        let far = |point: &Point| point.x.abs() > FARTHEST || point.y.abs() > FARTHEST;
+        if let Some(at) = corners.iter().position(far) {
+            return Err(OutlineFault::TooFar(at));
+        }
+        let corner = |at: usize| corners[at % count];
+        for at in 0..count {
+            let (a, b, c) = (corner(at), corner(at + 1), corner(at + 2));
+            if a == b || on_segment(c, a, b) || on_segment(a, b, c) {
+                return Err(OutlineFault::Degenerate((at + 1) % count));
+            }
+        }
+        for first in 0..count {
+            for second in first + 2..count {
+                let neighbours = first == 0 && second == count - 1;
+                if !neighbours
+                    && touches(corner(first), corner(first + 1), corner(second), corner(second + 1))
+                {
+                    return Err(OutlineFault::SelfCrossing(first, second));
+                }
+            }
+        }
+        let origin = corners[0];
+        let area: i64 = corners.windows(2).map(|edge| orientation(origin, edge[0], edge[1])).sum();
+        if area < 0 {
+            corners.reverse();
+        }
+        let bounds = Bounds::of(&corners);
+        Ok(Outline { corners, bounds })
+    }
+
+    /// An upright rectangle between two corners.
+    ///
+    /// # Errors
+    ///
+    /// A rectangle without an inside is no outline.
+    pub fn rectangle(low: Point, high: Point) -> Result<Outline, OutlineFault> {
+        let ring = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        Outline::new(ring.to_vec())
+    }
+
+    /// The corners, against the clock.
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    /// The edges, each from one corner to the next; the inside lies to their left.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(a, b)| (*a, *b))
+    }
+
+    /// The rectangle around it.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Where a point lies against it.
+    pub fn place_of(&self, point: Point) -> Place {
+        if self.bounds.holds(point) { in_polygon(point, &self.corners) } else { Place::Outside }
+    }
+
+    /// Whether a point lies in it, its edge included.
+    pub fn holds(&self, point: Point) -> bool {
+        self.place_of(point) != Place::Outside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline(corners: &[(i32, i32)]) -> Result<Outline, OutlineFault> {
+        Outline::new(corners.iter().map(|&(x, y)| Point::new(x, y)).collect())
+    }
+
+    #[test]
+    fn outlines_run_against_the_clock_whichever_way_they_are_given() {
+        let given = outline(&[(0, 0), (0, 10), (10, 10), (10, 0)]).expect("a square");
+        assert_eq!(given.corners()[0], Point::new(10, 0));
+        assert!(given.edges().all(|(a, b)| orientation(a, b, Point::new(5, 5)) > 0));
+    }
+
+    #[test]
+    fn faults_name_their_place() {
+        assert_eq!(outline(&[(0, 0), (5, 5)]), Err(OutlineFault::TooFew));
+        let bow = outline(&[(0, 0), (10, 10), (10, 0), (0, 10)]);
+        assert_eq!(bow, Err(OutlineFault::SelfCrossing(0, 2)));
+        let spike = outline(&[(0, 0), (10, 0), (5, 0), (5, 5)]);
+        assert_eq!(spike, Err(OutlineFault::Degenerate(1)));
+        assert_eq!(outline(&[(0, 0), (0, 0), (5, 5)]), Err(OutlineFault::Degenerate(1)));
+    }
+}
