@@ -3,3 +3,5 @@
 pub mod catalog;
 pub mod edition;
 pub mod rule;
+
+pub use rule::Rule;
