@@ -1,0 +1,197 @@
+//! Kinds of weapons, their modes, and how units carry them.
+
+use super::{Length, WeaponId};
+use serde::{Deserialize, Serialize};
+use std::ops::{BitOr, BitOrAssign};
+
+/// A kind of weapon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its number.
+    pub id: WeaponId,
+    /// Its id as files and people name it, such as `missile_launcher`.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// What it can be used as.
+    pub modes: Vec<Mode>,
+    /// Whether its modes are alternatives, of which one is used at a time; else all are used.
+    pub any_mode: bool,
+    /// Special rules it has that no code keeps.
+    pub deferred: Vec<String>,
+}
+
+/// One use of a weapon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mode {
+    /// How far it strikes.
+    pub range: Reach,
+    /// Attacks.
+    pub shots: u8,
+    /// Hits infantry on n+; 0 for never.
+    pub ap: u8,
+    /// Hits vehicles on n+; 0 for never.
+    pub at: u8,
+    /// Hits aircraft on n+; 0 for never.
+    pub aa: u8,
+    /// Barrage points; 0 for none.
+    pub barrage: u8,
+    /// Its special rules.
+    pub flags: WeaponFlags,
+    /// Titan killer: damage to a war engine; 0 for none, or where dice say it.
+    pub titan_killer: u8,
+    /// Titan killer whose damage is rolled.
+    pub titan_killer_dice: Option<TkDice>,
+    /// Graviton: titan killer to war engines and to reinforced armour; 0 for none.
+    pub graviton: u8,
+    /// More attacks in an assault.
+    pub extra_attacks: u8,
+    /// Nearest target; 0 for none.
+    pub least_range: Length,
+}
+
+/// How far a mode of a weapon strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// A range for shooting.
+    Range(Length),
+    /// In close combat only.
+    BaseContact,
+    /// In firefights only.
+    SmallArms,
+}
+
+/// Dice for the damage of a titan killer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum TkDice {
+    D3,
+    D6,
+    TwoD3,
+    TwoD6,
+}
+
+/// A weapon on a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mount {
+    /// Which.
+    pub weapon: WeaponId,
+    /// How many.
+    pub count: u8,
+    /// Where it points.
+    pub arc: Arc,
+    /// Hard point on which one weapon is chosen when forces are built; 0 where it is always there.
+    pub slot: u8,
+}
+
+/// Where a weapon may fire from the facing of its unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arc {
+    /// All around.
+    All,
+    /// 90 degrees to the front (FxF).
+    FixedForward,
+    /// 180 degrees to the front (FwA).
+    Forward,
+    /// 180 degrees to the left.
+    Left,
+    /// 180 degrees to the right.
+    Right,
+    /// 180 degrees to the rear.
+    Rear,
+}
+
+/// A set of special rules that a mode of a weapon has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WeaponFlags(pub u32);
+
+macro_rules! flags {
+    ($($name:ident = $key:literal),* $(,)?) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Bit { $($name),* }
+
+        #[allow(missing_docs)] // `special_rules.yaml` says what each does.
+        impl WeaponFlags {
+            $(pub const $name: WeaponFlags = WeaponFlags(1 << Bit::$name as u32);)*
+
+            /// Each flag with the key of its special rule.
+            pub const ALL: &[(WeaponFlags, &str)] = &[$((WeaponFlags::$name, $key)),*];
+        }
+    };
+}
+
+flags! {
+    MACRO = "mw",
+    DISRUPT = "disrupt",
+    IGNORE_COVER = "ignore_cover",
+    INDIRECT = "indirect_fire",
+    LANCE = "lance",
+    SNIPER = "sniper",
+    SIEGE = "siege",
+    CRIPPLING = "crippling",
+    TITAN_HUNTER = "titan_hunter",
+    ENERGETIC = "energetic",
+    BEAM_PROJECTOR = "beam_projector",
+    SHIELD_DISRUPTOR = "shield_disruptor",
+    SHIELD_PIERCER = "shield_piercer",
+    FIRST_STRIKE = "first_strike",
+    SINGLE_SHOT = "single_shot",
+    SLOW = "slow",
+    DEVASTATING_CHARGE = "devastating_charge",
+    SINGULARITY = "singularity",
+    RAD = "rad",
+    SHOCK_PULSE = "shock_pulse",
+    AETHER_FIRE = "aether_fire",
+    FORCE = "force",
+    PERILS = "perils_of_the_warp",
+    SELF_DESTRUCT = "self_destruct",
+}
+
+impl WeaponFlags {
+    /// The empty set.
+    pub const NONE: WeaponFlags = WeaponFlags(0);
+
+    /// Whether every flag of the other set is in this one.
+    pub const fn has(self, other: WeaponFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The flags of both sets.
+    pub const fn with(self, other: WeaponFlags) -> WeaponFlags {
+        WeaponFlags(self.0 | other.0)
+    }
+
+    /// The flag with the key of a special rule.
+    pub fn named(key: &str) -> Option<WeaponFlags> {
+        WeaponFlags::ALL.iter().find(|(_, known)| *known == key).map(|(own, _)| *own)
+    }
+
+    /// The keys of the special rules in the set.
+    pub fn keys(self) -> impl Iterator<Item = &'static str> {
+        WeaponFlags::ALL.iter().filter(move |(own, _)| self.has(*own)).map(|(_, key)| *key)
+    }
+}
+
+impl BitOr for WeaponFlags {
+    type Output = WeaponFlags;
+
+    fn bitor(self, other: WeaponFlags) -> WeaponFlags {
+        self.with(other)
+    }
+}
+
+impl BitOrAssign for WeaponFlags {
+    fn bitor_assign(&mut self, other: WeaponFlags) {
+        *self = self.with(other);
+    }
+}
+
+impl Mode {
+    /// Whether it is a titan killer of a fixed or a rolled number.
+    pub fn is_titan_killer(&self) -> bool {
+        self.titan_killer > 0 || self.titan_killer_dice.is_some()
+    }
+}

@@ -1,0 +1,296 @@
+//! What differs between printings: the named fields of an edition.
+
+use crate::catalog::{Column, Ground, Length, TableName, in_centimetres};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files};
+use umpire_core::edition::{self, Fields};
+
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            pub enum $name {
+                $($(#[$what])* $variant,)*
+            }
+        )*
+    };
+}
+
+choices! {
+    /// Which vehicles may be inside a Stronghold (EA-6.2.3).
+    StrongholdVehicles {
+        /// Those with Walker.
+        Walker,
+        /// Those with Nimble.
+        Nimble,
+        /// Those with either.
+        Either,
+    }
+    /// How blast markers are shared among formations in a Stronghold (EA-6.6.4).
+    BlastMarkerSplit {
+        /// One at a time to the formation with the fewest.
+        Level,
+        /// The new ones evenly.
+        NewOnly,
+    }
+    /// Which damage capacity of a Stronghold its limits count (EA-8.8.4).
+    StrongholdCapacity {
+        /// That of an undamaged one.
+        Starting,
+        /// What is left.
+        Current,
+    }
+    /// From how many of the firing units a hull-down target is hidden (EA-5.8).
+    HullDown {
+        /// From all.
+        All,
+        /// From one at least.
+        Any,
+    }
+    /// What saves there are against titan killers (EA-7.7.1).
+    TitanKillerSaves {
+        /// Invulnerable and ion saves alone.
+        InvulnerableAndIon,
+        /// Invulnerable saves alone.
+        Invulnerable,
+        /// As against other macro-weapons, without reinforced armour.
+        WithoutReinforced,
+    }
+    /// How far from a piece viewers over it are (EA-4.5.6).
+    SeeOverMetric {
+        /// Where the lines of the pair meet it.
+        AlongLine,
+        /// Where it is nearest.
+        Shortest,
+    }
+    /// What a feature makes of its hill (EA-4.6.1).
+    HillFeatureTowering {
+        /// Towering where the feature stands.
+        Feature,
+        /// Towering everywhere.
+        WholeHill,
+    }
+    /// Where infantry on overwatch has cover (EA-5.6).
+    OverwatchCover {
+        /// In every terrain.
+        Everywhere,
+        /// In open ground.
+        OpenGround,
+    }
+    /// How many blast markers break a formation (EA-9.3).
+    BrokenWhen {
+        /// As many as units.
+        AsManyAsUnits,
+        /// More than units.
+        MoreThanUnits,
+    }
+    /// What of an assault its result counts (EA-8.7.2).
+    AssaultCounts {
+        /// Units destroyed.
+        Kills,
+        /// Points of damage.
+        Damage,
+    }
+}
+
+/// A cell of the terrain table that an edition prints otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainChange {
+    /// The row.
+    pub terrain: String,
+    /// The cell.
+    pub column: Column,
+    /// What it says.
+    pub is: Ground,
+}
+
+/// Makes [`Edition`] and [`EditionFields`] of lists of fields.
+macro_rules! edition {
+    (values { $($field:ident: $type:ty),* $(,)? } lengths { $($length:ident),* $(,)? }) => {
+        /// The named fields of an edition; the rule of each stands in the data beside its value.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)] // `editions/seed-2025-06.yaml` says what each is, and why.
+        pub struct Edition {
+            $(pub $field: $type,)*
+            $(pub $length: Length,)*
+        }
+
+        /// Some fields of an edition: those that another edition, a scenario or house rules change.
+        #[derive(Debug, Clone, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        #[allow(missing_docs)]
+        pub struct EditionFields {
+            $(pub $field: Option<$type>,)*
+            $(
+                #[serde(deserialize_with = "some_centimetres")]
+                pub $length: Option<Length>,
+            )*
+        }
+
+        impl Fields for EditionFields {
+            type Edition = Edition;
+
+            fn over(self, base: &mut Edition) {
+                $(if let Some(value) = self.$field { base.$field = value; })*
+                $(if let Some(value) = self.$length { base.$length = value; })*
+            }
+
+            fn complete(self) -> Result<Edition, &'static str> {
+                Ok(Edition {
+                    $($field: self.$field.ok_or(stringify!($field))?,)*
+                    $($length: self.$length.ok_or(stringify!($length))?,)*
+                })
+            }
+
+            fn check(&self, fault: &mut dyn FnMut(&str, String)) {
+                check_fields(self, fault);
+            }
+        }
+    };
+}
+
+fn some_centimetres<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Length>, D::Error> {
+    in_centimetres(from).map(Some)
+}
+
+edition! {
+    values {
+        terrain_table: TableName,
+        terrain_changes: Vec<TerrainChange>,
+        terrain_unlisted: Vec<String>,
+        strategy_dice: u8,
+        strategy_fewer_titan_points: i8,
+        strategy_fewer_titan_and_ally_points: i8,
+        strategy_draw_fewer_ally_points: bool,
+        sh_vehicle_rule: StrongholdVehicles,
+        bm_split: BlastMarkerSplit,
+        sh_dc_reference: StrongholdCapacity,
+        hull_down: HullDown,
+        we_blocks_los: bool,
+        support_craft_pickup: bool,
+        tk_saves: TitanKillerSaves,
+        hill_dead_ground: bool,
+        see_over_metric: SeeOverMetric,
+        hill_feature_towering: HillFeatureTowering,
+        overwatch_cover: OverwatchCover,
+        sh_towering_elevates_occupants: bool,
+        broken_zoc: bool,
+        out_of_coherency_bm: bool,
+        engage_requires_los: bool,
+        broken_when: BrokenWhen,
+        critical_chains: bool,
+        overwatch_step_on_roads: bool,
+        skirmisher_garrison: bool,
+        withdrawal_crosses_enemies: bool,
+        test_natural_one_fails: bool,
+        test_blast_marker: i8,
+        test_retaining: i8,
+        test_road_move: i8,
+        rally_broken: i8,
+        rally_enemy_near: i8,
+        rally_counts_broken_enemies: bool,
+        rally_in_enemy_half: i8,
+        rally_sheltered: i8,
+        cover_to_hit: i8,
+        aircraft_to_hit_small_war_engine: i8,
+        aircraft_to_hit_large_war_engine: i8,
+        crossfire_save: i8,
+        ruin_save: i8,
+        overwatch_cover_save: u8,
+        transport_wreck_save: u8,
+        assault_counts: AssaultCounts,
+        assault_each: i8,
+        assault_more_units: i8,
+        assault_twice_the_units: i8,
+        assault_no_blast_markers: i8,
+        assault_opponent_more_blast_markers: i8,
+        assault_opponent_swamped: i8,
+        assault_inspiring: i8,
+        war_engine_close_combat_infantry: i8,
+        war_engine_close_combat_war_engine: i8,
+        turns: u8,
+        turns_limit: u16,
+    }
+    lengths {
+        board_long,
+        board_wide,
+        deployment_depth,
+        spearhead_depth,
+        coherency,
+        skirmisher_coherency,
+        scout_coherency,
+        zone_of_control,
+        scout_zone_of_control,
+        firefight,
+        area_depth,
+        consolidate,
+        evasive_consolidate,
+        disembark,
+        ruin_exit,
+        withdraw_danger,
+        steadfast_withdraw_danger,
+        objective,
+        rally_enemy,
+        indirect_min_range,
+        crossfire,
+        overwatch_step,
+        cautious_speed,
+        road_bonus,
+        counter_charge,
+        counter_charge_fast,
+        counter_charge_fast_from,
+        blitz_bonus,
+        commander,
+        intermingled,
+        template_small,
+        template_large,
+    }
+}
+
+/// Reads every edition of the data, by name.
+pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
+    edition::read_all::<EditionFields>(data, "ea-heresy/editions")
+}
+
+/// Names the fields whose values the engine cannot use.
+pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
+    if let Some(dice) = fields.strategy_dice
+        && !(1..=4).contains(&dice)
+    {
+        fault("strategy_dice", format!("expected 1 to 4, found `{dice}`"));
+    }
+    if let Some(turns) = fields.turns
+        && !(1..=20).contains(&turns)
+    {
+        fault("turns", format!("expected 1 to 20, found `{turns}`"));
+    }
+    if let Some(turns) = fields.turns_limit
+        && !(1..=1000).contains(&turns)
+    {
+        fault("turns_limit", format!("expected 1 to 1000, found `{turns}`"));
+    }
+    let saves = [
+        ("overwatch_cover_save", fields.overwatch_cover_save),
+        ("transport_wreck_save", fields.transport_wreck_save),
+    ];
+    for (name, save) in saves {
+        if let Some(save) = save
+            && !(2..=6).contains(&save)
+        {
+            fault(name, format!("expected 2 to 6, found `{save}`"));
+        }
+    }
+    for (name, length) in [("board_long", fields.board_long), ("board_wide", fields.board_wide)] {
+        if length.is_some_and(|length| length == 0) {
+            fault(name, "expected more than 0".into());
+        }
+    }
+    if fields.terrain_table == Some(TableName::Own) {
+        fault("terrain_table", "expected `heresy`, `netea` or `ragnarok`, found `own`".into());
+    }
+}
