@@ -105,6 +105,15 @@ impl Base {
         Base { centre, corners, bounds }
     }
 
+    /// The same base with its middle elsewhere, not turned.
+    #[must_use]
+    pub fn moved_to(&self, centre: Point) -> Base {
+        let by = centre.minus(self.centre);
+        let corners = self.corners.iter().map(|corner| corner.plus(by)).collect();
+        let bounds = Bounds { low: self.bounds.low.plus(by), high: self.bounds.high.plus(by) };
+        Base { centre, corners, bounds }
+    }
+
     /// The middle, by which it is in or on a piece of ground.
     pub fn centre(&self) -> Point {
         self.centre
