@@ -12,6 +12,7 @@ mod place;
 mod point;
 mod reach;
 mod swept;
+mod sight;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;
@@ -30,4 +31,7 @@ pub use swept::{
     Crossing, Leg, centre_crossings, contact_on_way, crosses_line, ever_within, first_within,
     first_within_outline, gap_at, meets_inside, meets_line, nearest_on, never_nearer,
     overlaps_on_way, path_length,
+pub use sight::{
+    BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
+    SightRules,
 };

@@ -1,7 +1,23 @@
 //! The rules of EA-Heresy on Umpire: its tables, its editions and its rules.
 
+pub mod action;
+pub mod amend;
+pub mod board;
 pub mod catalog;
 pub mod edition;
+pub mod event;
+mod game;
+pub mod model;
+pub mod position;
 pub mod rule;
+mod scenario;
+mod sound;
+pub mod state;
+pub mod steps;
+pub mod units;
+mod victory;
+pub mod words;
 
+pub use game::{EaHeresy, Victory};
 pub use rule::Rule;
+pub use scenario::{FormationSheet, SideSheet};

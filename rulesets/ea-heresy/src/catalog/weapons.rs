@@ -104,7 +104,9 @@ pub enum Arc {
 }
 
 /// A set of special rules that a mode of a weapon has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct WeaponFlags(pub u32);
 

@@ -1,0 +1,175 @@
+//! What the judge may change or answer, on record.
+
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+use umpire_core::ruling::Refusal;
+use umpire_core::table::{Facing, Length};
+
+/// What the judge saw or measured at the real table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Whether they see each other.
+    Sees(bool),
+    /// Whether they are within a length.
+    Within {
+        /// The length.
+        length: Length,
+        /// Whether they are.
+        yes: bool,
+    },
+}
+
+/// An answer about two bodies; it stands until one of them moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Answered {
+    /// The one.
+    pub from: Body,
+    /// The other.
+    pub to: Body,
+    /// The answer.
+    pub says: Answer,
+}
+
+impl Answered {
+    /// Whether it is about these two, in either order.
+    pub fn is_about(&self, a: Body, b: Body) -> bool {
+        (self.from, self.to) == (a, b) || (self.from, self.to) == (b, a)
+    }
+}
+
+/// A change of the position by the judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Amendment {
+    /// Puts a unit somewhere.
+    Place { unit: UnitNo, place: Whereabouts, facing: Option<Facing> },
+    /// Sets the damage of a unit or stronghold.
+    Damage { on: Body, points: u8 },
+    /// Sets the shields that are down.
+    Shields { unit: UnitNo, down: u8 },
+    /// Sets blast markers.
+    Markers { formation: FormationNo, count: u8 },
+    /// Breaks or rallies a formation.
+    Broken { formation: FormationNo, broken: bool },
+    /// Sets what a formation did this turn.
+    Stance { formation: FormationNo, stance: crate::state::Stance },
+    /// Pops a unit up or down.
+    PoppedUp { unit: UnitNo, up: bool },
+    /// Gives an objective to a side.
+    Objective { objective: u8, held: umpire_core::seat::Seat },
+    /// Sets a side's victory points.
+    Points { seat: umpire_core::seat::Seat, points: u8 },
+    /// What the judge saw or measured.
+    Answer(Answered),
+    /// Makes a piece a ruin.
+    Ruin { piece: PieceNo },
+}
+
+impl EaHeresy {
+    /// Changes the position by the judge's word; the result is sound, or nothing changes.
+    pub(crate) fn amend_position<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &Amendment,
+        out: &mut O,
+    ) -> Result<(), Vec<Refusal<Rule>>> {
+        let mut after = state.clone();
+        self.change(&mut after, change)?;
+        self.check_sound(&after)?;
+        *state = after;
+        out.tell(|| Event::Judged { says: self.amendment_words(state, change) });
+        self.settle(state, out);
+        Ok(())
+    }
+
+    fn change(&self, state: &mut State, change: &Amendment) -> Result<(), Vec<Refusal<Rule>>> {
+        let refuse = |says: &str| Err(vec![Refusal::at(Rule::JudgesWord, "", says)]);
+        let unit_known = |unit: UnitNo| unit.index() < state.units.len();
+        let formation_known = |it: FormationNo| it.index() < state.formations.len();
+        let walls = |piece: PieceNo| {
+            self.board.pieces.get(piece.index()).and_then(|ground| {
+                self.terrain[ground.terrain.index()].stronghold.map(|walls| walls.damage_capacity)
+            })
+        };
+        let body_known = |body: Body| match body {
+            Body::Unit(unit) => unit_known(unit),
+            Body::Stronghold(piece) => walls(piece).is_some(),
+        };
+        match *change {
+            Amendment::Place { unit, place, facing } => {
+                if !unit_known(unit) {
+                    return refuse("there is no such unit");
+                }
+                let record = state.unit_mut(unit);
+                record.place = place;
+                record.facing = facing.unwrap_or(record.facing);
+                self.forget_answers(state, unit);
+            }
+            Amendment::Damage { on, points } => {
+                if !body_known(on) {
+                    return refuse("there is no such unit or stronghold");
+                }
+                match on {
+                    Body::Unit(unit) => state.unit_mut(unit).damage = points,
+                    Body::Stronghold(piece) => {
+                        if let Some(stronghold) = state.stronghold_mut(piece) {
+                            stronghold.damage = points;
+                        }
+                    }
+                }
+            }
+            Amendment::Shields { unit, down } if unit_known(unit) => {
+                state.unit_mut(unit).shields_down = down;
+            }
+            Amendment::PoppedUp { unit, up } if unit_known(unit) => {
+                state.unit_mut(unit).popped_up = up;
+            }
+            Amendment::Markers { formation, count } if formation_known(formation) => {
+                state.formation_mut(formation).markers = count;
+            }
+            Amendment::Broken { formation, broken } if formation_known(formation) => {
+                state.formation_mut(formation).broken = broken;
+            }
+            Amendment::Stance { formation, stance } if formation_known(formation) => {
+                state.formation_mut(formation).stance = stance;
+            }
+            Amendment::Objective { objective, held } => {
+                match state.objectives.get_mut(usize::from(objective)) {
+                    Some(objective) if held.0 < 2 => objective.held = held,
+                    _ => return refuse("there is no such objective or side"),
+                }
+            }
+            Amendment::Points { seat, points } if seat.0 < 2 => {
+                state.sides[seat.index()].points = points;
+            }
+            Amendment::Answer(answered) => {
+                if !body_known(answered.from) || !body_known(answered.to) {
+                    return refuse("there is no such unit or stronghold");
+                }
+                state.answers.retain(|old| {
+                    !(old.is_about(answered.from, answered.to)
+                        && std::mem::discriminant(&old.says)
+                            == std::mem::discriminant(&answered.says))
+                });
+                state.answers.push(answered);
+            }
+            Amendment::Ruin { piece } => match (walls(piece), state.stronghold_mut(piece)) {
+                (Some(capacity), Some(stronghold)) => stronghold.damage = capacity,
+                _ => return refuse("this is no stronghold"),
+            },
+            _ => return refuse("there is no such unit, formation or side"),
+        }
+        Ok(())
+    }
+
+    /// Answers about a unit hold until it moves.
+    pub(crate) fn forget_answers(&self, state: &mut State, unit: UnitNo) {
+        let body = Body::Unit(unit);
+        state.answers.retain(|answer| answer.from != body && answer.to != body);
+    }
+}

@@ -1,0 +1,236 @@
+//! The rules with their tables, edition and battlefield: the contract of a game, handed on to the steps.
+
+use crate::action::Action;
+use crate::amend::Amendment;
+use crate::board::Board;
+use crate::catalog::{Catalog, D6, Terrain};
+use crate::edition::Edition;
+use crate::event::Event;
+use crate::model::Model;
+use crate::position::Setup;
+use crate::rule::Rule;
+use crate::scenario::{FormationSheet, SideSheet};
+use crate::state::State;
+use crate::steps::Ask;
+use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
+use umpire_core::seat::{Seat, Seats};
+
+/// How a battle is won (EA-13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Victory {
+    /// Goals at the end of turn 3 or 4 (EA-13.10).
+    Netea,
+    /// Battle Line (EA-13.11).
+    BattleLine,
+    /// Fire the Beacons (EA-13.12).
+    FireTheBeacons,
+    /// Nobody is ahead before one side is gone: a skirmish, or a table to ask questions at.
+    LastStand,
+}
+
+/// EA-Heresy: the rules, with the tables, the edition and the battlefield of one game.
+#[derive(Debug, Clone)]
+pub struct EaHeresy {
+    /// Every table.
+    pub catalog: Catalog,
+    /// The edition with its house rules.
+    pub edition: Edition,
+    /// The edition's name.
+    pub edition_name: String,
+    /// Rows of the terrain tables as the edition has them, by their ids.
+    pub terrain: Vec<Terrain>,
+    /// The battlefield.
+    pub board: Board,
+    /// How the battle is won.
+    pub victory: Victory,
+    /// Models that take part.
+    pub models: Vec<Model>,
+    /// Handles of units, such as `tacticals 2`.
+    pub unit_names: Vec<String>,
+    /// What formations are and are called.
+    pub sheets: Vec<FormationSheet>,
+    /// What the sides are and are called.
+    pub sides: [SideSheet; 2],
+    /// Whether nobody's turn it is: a referee's table.
+    pub free: bool,
+}
+
+impl Game for EaHeresy {
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Amendment = Amendment;
+    type Event = Event;
+    type Rule = Rule;
+
+    fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+        self.begin(setup)
+    }
+
+    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        self.check_sound(state)
+    }
+
+    fn players(&self, _: &State) -> u8 {
+        2
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.catalog.dice
+    }
+
+    fn pending<E: Explain<Rule>>(&self, state: &State, why: &mut E) -> Pending<Rule> {
+        let Some(step) = state.steps.last() else {
+            return Pending::Over(state.over.unwrap_or(Outcome { winners: Seats::NONE }));
+        };
+        match step.ask(self, state) {
+            Ask::Roll => Pending::Roll(step.request(self, state, why)),
+            Ask::Choice { seats, about, subject } => {
+                Pending::Choice(Choice { seats, about, subject, sealed: false })
+            }
+        }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        match state.steps.last() {
+            Some(step) => step.legal(self, state, seat, into),
+            None => Listing::Complete,
+        }
+    }
+
+    fn check<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Some(step) = state.steps.last() else {
+            return why.need(Rule::Turn, false, || Fact::says("the battle is over"));
+        };
+        let (seats, about) = match step.ask(self, state) {
+            Ask::Choice { seats, about, .. } => (seats, about),
+            Ask::Roll => (Seats::NONE, Rule::Turn),
+        };
+        why.need(about, seats.contains(seat), || {
+            Fact::says(match seats.first() {
+                Some(asked) => format!("{} is asked now", self.side_name(asked)),
+                None => "dice are rolled now".to_string(),
+            })
+            .held("this seat is asked")
+        })?;
+        step.check(self, state, seat, action, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        events: &mut O,
+    ) {
+        if let Some(step) = state.steps.last().copied() {
+            step.apply(self, state, seat, action, events);
+            self.settle(state, events);
+        }
+    }
+
+    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        state.steps.last().map_or(Worth::Distinct, |step| step.worth(self, state, group, face))
+    }
+
+    fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
+        if let Some(step) = state.steps.last().copied() {
+            step.resolve(self, state, faces, events);
+            self.settle(state, events);
+        }
+    }
+
+    fn amend<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &Amendment,
+        events: &mut O,
+    ) -> Result<(), Vec<Refusal<Rule>>> {
+        self.amend_position(state, change, events)
+    }
+
+    fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
+        match stop {
+            Stop::Concede(seat) => {
+                let seat = Seat(seat.0.min(1));
+                state.sides[seat.index()].conceded = true;
+                events.tell(|| Event::Conceded { seat });
+                self.end(state, Seats::only(State::foe(seat)), Rule::JudgesWord, events);
+            }
+            Stop::Draw => self.end(state, Seats::NONE, Rule::JudgesWord, events),
+            Stop::Time => {
+                let winners = self.ahead(state);
+                self.end(state, winners, Rule::JudgesWord, events);
+            }
+        }
+        self.settle(state, events);
+    }
+
+    fn view(&self, state: &State, _: Seat) -> State {
+        state.clone() // Nothing is hidden on an open table.
+    }
+
+    fn audible(&self, _: &State, _: &Event, _: Seat) -> bool {
+        true
+    }
+
+    fn because(&self, event: &Event) -> Rule {
+        event.rule()
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn rest(&self, before: &State, action: &Action, now: &State) -> Option<Action> {
+        self.rest_of_move(before, action, now)
+    }
+
+    fn cite(&self, rule: Rule) -> String {
+        self.catalog.cite(rule)
+    }
+}
+
+impl EaHeresy {
+    /// Ends the battle.
+    pub(crate) fn end<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        winners: Seats,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let outcome = Outcome { winners };
+        state.over = Some(outcome);
+        out.tell(|| Event::Over { outcome, rule });
+    }
+
+    /// What a side is called.
+    pub fn side_name(&self, seat: Seat) -> &str {
+        &self.sides[seat.index().min(1)].name
+    }
+}
+
+/// A number of six-sided dice of one seat.
+pub(crate) fn dice(seat: Seat, count: u8, purpose: u8) -> DiceGroup {
+    DiceGroup { seat, die: D6, count, purpose, subject: None }
+}
+
+/// A request for one group of six-sided dice.
+pub(crate) fn one_roll(because: Rule, seat: Seat, count: u8) -> RollRequest<Rule> {
+    RollRequest::one(because, dice(seat, count, 0))
+}
+
+/// What a face counts for on a die where only the number matters: the number itself.
+pub(crate) fn shown(face: Face) -> i16 {
+    i16::from(face) + 1
+}

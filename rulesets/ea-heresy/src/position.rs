@@ -1,0 +1,105 @@
+//! Where a battle starts: a position as the scenario states it, and the gate to a state.
+
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Formation, FormationNo, Objective, Side, State, Stronghold, Unit};
+use crate::steps::Step;
+use crate::steps::setup::SetupStep;
+use crate::steps::turn::TurnStep;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Deaf;
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+
+/// A position before anything is being done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The turn in progress; 0 before the first.
+    pub turn: u8,
+    /// Units.
+    pub units: Vec<Unit>,
+    /// Formations.
+    pub formations: Vec<Formation>,
+    /// Strongholds.
+    pub strongholds: Vec<Stronghold>,
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Sides.
+    pub sides: [Side; 2],
+    /// Who won the last strategy roll.
+    pub initiative: Seat,
+    /// What comes first.
+    pub begins: Begins,
+}
+
+/// With what a game begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Begins {
+    /// Formations that are off the table are deployed, then the first turn begins.
+    Deployment,
+    /// A turn begins with its strategy roll.
+    Turn,
+    /// A side is to act, after a formation of its own where it may retain.
+    Action {
+        /// Which side.
+        seat: Seat,
+        /// Whether it may retain the initiative.
+        retain: bool,
+    },
+    /// A formation goes on with an order, its test passed.
+    Order {
+        /// Which formation.
+        formation: FormationNo,
+        /// The order.
+        order: crate::action::Order,
+    },
+    /// The end phase begins.
+    EndPhase,
+    /// A referee's table.
+    Free,
+}
+
+impl EaHeresy {
+    /// The only gate to a state.
+    pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+        let mut state = State {
+            turn: setup.turn,
+            units: setup.units.clone(),
+            formations: setup.formations.clone(),
+            strongholds: setup.strongholds.clone(),
+            objectives: setup.objectives.clone(),
+            sides: setup.sides,
+            initiative: setup.initiative,
+            steps: Default::default(),
+            acting: None,
+            moving: None,
+            firing: None,
+            assault: None,
+            wounds: Vec::new(),
+            toll: Default::default(),
+            ruins: Vec::new(),
+            breaking: Vec::new(),
+            answers: Vec::new(),
+            over: None,
+        };
+        self.check_sound(&state)?;
+        match setup.begins {
+            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Deploy)),
+            Begins::Turn => {}
+            Begins::Action { seat, retain } => {
+                state.push_step(Step::Turn(TurnStep::Act { seat, retain }));
+            }
+            Begins::Order { formation, order } => {
+                let seat = state.formation(formation).owner;
+                state.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
+                let rest = (false, None, false);
+                self.begin_order(&mut state, formation, order, rest, &mut Deaf);
+            }
+            Begins::EndPhase => state.push_step(Step::Turn(TurnStep::End)),
+            Begins::Free => state.push_step(Step::Turn(TurnStep::Free)),
+        }
+        self.settle(&mut state, &mut Deaf);
+        Ok(state)
+    }
+}

@@ -1,0 +1,476 @@
+//! The state of a battle: where units stand, what formations suffer and do, and what is in progress.
+
+use crate::action::Order;
+use crate::catalog::WeaponFlags;
+use crate::steps::Step;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Outcome;
+use umpire_core::seat::Seat;
+use umpire_core::table::{Facing, Length, Point};
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub $inner);
+
+        impl $name {
+            /// Its place in the list of its kind.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A unit, as an index into [`State::units`].
+    UnitNo(u8);
+    /// A formation, as an index into [`State::formations`].
+    FormationNo(u8);
+    /// A piece of ground, as an index into the board's pieces.
+    PieceNo(u8);
+    /// A model: a unit's profile with the characters that joined it, as an index into the game's.
+    ModelNo(u16);
+}
+
+/// A set of units of the whole battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitSet([u64; 4]);
+
+impl UnitSet {
+    /// Adds a unit; says whether it is new.
+    pub fn add(&mut self, unit: UnitNo) -> bool {
+        let word = &mut self.0[unit.index() / 64];
+        let before = *word;
+        *word |= 1 << (unit.0 % 64);
+        *word != before
+    }
+
+    /// Takes a unit out.
+    pub fn remove(&mut self, unit: UnitNo) {
+        self.0[unit.index() / 64] &= !(1 << (unit.0 % 64));
+    }
+
+    /// Whether it holds a unit.
+    pub const fn has(&self, unit: UnitNo) -> bool {
+        self.0[unit.0 as usize / 64] >> (unit.0 % 64) & 1 == 1
+    }
+
+    /// How many units it holds.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// Its units in the order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = UnitNo> {
+        (0..4).flat_map(move |word| {
+            let mut left = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                (left != 0).then(|| {
+                    left &= left - 1;
+                    UnitNo((word * 64) as u8 + bit as u8)
+                })
+            })
+        })
+    }
+}
+
+impl FromIterator<UnitNo> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitNo>>(units: I) -> UnitSet {
+        let mut set = UnitSet::default();
+        for unit in units {
+            set.add(unit);
+        }
+        set
+    }
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whereabouts {
+    /// On the table, by the middle of its base.
+    Table(Point),
+    /// In a stronghold; places and floors inside are not tracked (EA-6.3.2).
+    Inside(PieceNo),
+    /// In a transport.
+    Aboard(UnitNo),
+    /// Not on the table yet, or no more, but alive.
+    Off,
+    /// Destroyed.
+    Destroyed,
+}
+
+/// One unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its profile.
+    pub model: ModelNo,
+    /// Its formation.
+    pub formation: FormationNo,
+    /// Where it is.
+    pub place: Whereabouts,
+    /// Where it looks.
+    pub facing: Facing,
+    /// Points of damage taken.
+    pub damage: u8,
+    /// Shields that are down.
+    pub shields_down: u8,
+    /// Whether it is popped up (EA-3.7).
+    pub popped_up: bool,
+    /// Mounts whose single shot is spent, by bit (EA-7.13).
+    pub spent: u16,
+    /// Mounts with slow weapons fired this turn, by bit; last turn's lie eight bits higher.
+    pub slow: u16,
+}
+
+impl Unit {
+    /// Whether it is alive, on the table or not.
+    pub fn alive(&self) -> bool {
+        self.place != Whereabouts::Destroyed
+    }
+}
+
+/// What a formation may still do this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stance {
+    /// It has not acted yet.
+    #[default]
+    Ready,
+    /// It has acted, with this order.
+    Acted(Order),
+    /// It acted and is on overwatch (EA-7.9), which lasts into the next turn.
+    Overwatch {
+        /// Whether that was this turn's action.
+        acted: bool,
+    },
+    /// It lost its action with a ruined stronghold (EA-6.9.4).
+    Lost,
+}
+
+/// One formation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Formation {
+    /// Whose it is.
+    pub owner: Seat,
+    /// Its blast markers.
+    pub markers: u8,
+    /// Whether it is broken.
+    pub broken: bool,
+    /// What it did this turn.
+    pub stance: Stance,
+    /// Whether it rallied in this end phase (EA-13.9).
+    pub rallied: bool,
+}
+
+/// A stronghold's state; its piece is on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stronghold {
+    /// Its piece.
+    pub piece: PieceNo,
+    /// Points of damage taken; ruined at its damage capacity.
+    pub damage: u8,
+}
+
+/// Who holds an objective in games where each always belongs to someone (EA-13.12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Objective {
+    /// Where it is.
+    pub at: Point,
+    /// In whose half it lies (whose table edge it is at, for a blitz objective).
+    pub side: Seat,
+    /// Whether it is the blitz objective of that side.
+    pub blitz: bool,
+    /// To whom it belongs now.
+    pub held: Seat,
+}
+
+/// What a side is worth and has won so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Side {
+    /// Victory points so far (EA-13.12).
+    pub points: u8,
+    /// Whether it has scored for breaking their spirit.
+    pub broke_spirit: bool,
+    /// Whether it used its supreme commander's re-roll this turn.
+    pub rerolled: bool,
+    /// Whether it conceded.
+    pub conceded: bool,
+}
+
+/// The action in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Acting {
+    /// Which formation acts.
+    pub formation: FormationNo,
+    /// What it does; after a failed test, [`Order::Hold`].
+    pub order: Order,
+    /// Whether it makes a road move (EA-5.9.3).
+    pub road: bool,
+    /// Units that went into a stronghold during this action (EA-6.3.1).
+    pub entered: UnitSet,
+    /// The formation brought along by a commander (EA-8.2.1).
+    pub with: Option<FormationNo>,
+}
+
+/// One move of a formation in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    /// Units that have finished this move.
+    pub moved: UnitSet,
+    /// The unit stopped in mid-move and what it has done, if one is.
+    pub stopped: Option<Stopped>,
+    /// Units that embarked or disembarked in this move (EA-3.5).
+    pub boarded: UnitSet,
+}
+
+/// A unit stopped in mid-move: somebody had to answer first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stopped {
+    /// Which.
+    pub unit: UnitNo,
+    /// How far it has come in this move.
+    pub travelled: Length,
+    /// Whether it was on a road all the way.
+    pub on_road: bool,
+    /// Whether it moves cautiously (EA-5.2.1).
+    pub cautious: bool,
+    /// Pieces it has tested for in this move, by bit.
+    pub tested: u128,
+    /// Enemy zones it started in and has not left, as units.
+    pub leaving: UnitSet,
+}
+
+/// What a hit is like: what it may hit, what saves it, what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct HitKind {
+    /// What it hits.
+    pub against: Against,
+    /// The weapon's rules that still matter.
+    pub flags: WeaponFlags,
+    /// Titan killer: damage to a war engine; 0 for none, 13 for a D3 (10 + sides).
+    pub titan_killer: u8,
+    /// Only units in the open may take it: the shooter ignored the cover of others (EA-7.5.3).
+    pub open_only: bool,
+    /// Only a stronghold may take it (EA-6.7.6).
+    pub stronghold_only: bool,
+}
+
+/// What a hit may be allotted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Against {
+    /// Infantry and light vehicles.
+    Personnel,
+    /// Vehicles and war engines.
+    Tank,
+    /// Aircraft.
+    Air,
+    /// Anything: close combat and firefight.
+    Any,
+}
+
+/// Somebody or something that can be harmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Body {
+    /// A unit.
+    Unit(UnitNo),
+    /// A stronghold.
+    Stronghold(PieceNo),
+}
+
+/// Hits of one kind on one body, still to be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wound {
+    /// Who is hit.
+    pub on: Body,
+    /// How.
+    pub kind: HitKind,
+    /// How often.
+    pub hits: u8,
+    /// How many of them got through so far.
+    pub through: u8,
+    /// What helps or hinders: see [`Saving`].
+    pub saving: Saving,
+}
+
+/// What bears on the saves of a wound, beside the body's own profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Saving {
+    /// The cover save it may use instead of armour; 0 for none.
+    pub cover: u8,
+    /// Added to the die of an armour save (a crossfire -1, a ruin's +1).
+    pub modifier: i8,
+    /// No save of any kind (terrain tests).
+    pub none: bool,
+    /// Whether ion shields may be used: shooting, or firefight of the main attack, no crossfire.
+    pub shields_work: bool,
+    /// Whether void shields stand against it (not in close combat).
+    pub voids_work: bool,
+    /// Whether invulnerable saves are refused (terrain, hack-downs).
+    pub mortal: bool,
+}
+
+/// What a batch of wounds did, for whoever asked for it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Toll {
+    /// Units destroyed.
+    pub lost: Vec<UnitNo>,
+    /// Points of damage to units of each formation (a unit lost counts as its damage), in pairs.
+    pub damage: Vec<(FormationNo, u8)>,
+    /// Points of damage to strongholds.
+    pub walls: Vec<(PieceNo, u8)>,
+    /// Whether the blast markers of crossfire's first casualty are still to come (EA-7.8).
+    pub crossfire: bool,
+}
+
+/// Hits still to be allotted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HitPool {
+    /// What they are like.
+    pub kind: HitKind,
+    /// How many.
+    pub hits: u8,
+    /// Whom they may be allotted to, the nearest to the firers first.
+    pub reaches: Vec<Body>,
+    /// Who may pick the victim himself (snipers), if anyone.
+    pub picked_by: Option<Seat>,
+}
+
+/// The whole battle. Equal positions are equal states.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Units in the order of the scenario.
+    pub units: Vec<Unit>,
+    /// Formations in the order of the scenario.
+    pub formations: Vec<Formation>,
+    /// Strongholds in the order of their pieces.
+    pub strongholds: Vec<Stronghold>,
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// The two sides.
+    pub sides: [Side; 2],
+    /// Who won the last strategy roll, or goes first in turn 1.
+    pub initiative: Seat,
+    /// What is being done, the innermost last.
+    pub steps: ArrayVec<Step, 16>,
+    /// The action in progress.
+    pub acting: Option<Acting>,
+    /// The move in progress.
+    pub moving: Option<Moving>,
+    /// The shooting in progress.
+    pub firing: Option<crate::steps::shooting::Firing>,
+    /// The assault in progress.
+    pub assault: Option<crate::steps::assault::Assault>,
+    /// Wounds being saved.
+    pub wounds: Vec<Wound>,
+    /// What the wounds did so far.
+    pub toll: Toll,
+    /// Strongholds ruined in this action whose survivors are still to be placed (EA-6.9.3).
+    pub ruins: Vec<PieceNo>,
+    /// Formations that broke and have still to withdraw.
+    pub breaking: Vec<FormationNo>,
+    /// The judge's answers about sight and distance, until either unit moves.
+    pub answers: Vec<crate::amend::Answered>,
+    /// How it ended.
+    pub over: Option<Outcome>,
+}
+
+impl State {
+    /// A unit.
+    pub fn unit(&self, unit: UnitNo) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// A unit, to change.
+    pub fn unit_mut(&mut self, unit: UnitNo) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+
+    /// A formation.
+    pub fn formation(&self, formation: FormationNo) -> &Formation {
+        &self.formations[formation.index()]
+    }
+
+    /// A formation, to change.
+    pub fn formation_mut(&mut self, formation: FormationNo) -> &mut Formation {
+        &mut self.formations[formation.index()]
+    }
+
+    /// Whose a unit is.
+    pub fn owner(&self, unit: UnitNo) -> Seat {
+        self.formation(self.unit(unit).formation).owner
+    }
+
+    /// The numbers of all units.
+    pub fn all_units(&self) -> impl Iterator<Item = UnitNo> + use<> {
+        (0..self.units.len()).map(|at| UnitNo(at as u8))
+    }
+
+    /// The numbers of all formations.
+    pub fn all_formations(&self) -> impl Iterator<Item = FormationNo> + use<> {
+        (0..self.formations.len()).map(|at| FormationNo(at as u8))
+    }
+
+    /// The living units of a formation.
+    pub fn members(&self, formation: FormationNo) -> impl Iterator<Item = UnitNo> + '_ {
+        self.all_units().filter(move |unit| {
+            let unit = self.unit(*unit);
+            unit.formation == formation && unit.alive()
+        })
+    }
+
+    /// The living units in a stronghold.
+    pub fn occupants(&self, piece: PieceNo) -> impl Iterator<Item = UnitNo> + '_ {
+        self.all_units().filter(move |unit| self.unit(*unit).place == Whereabouts::Inside(piece))
+    }
+
+    /// The living units in a transport.
+    pub fn passengers(&self, transport: UnitNo) -> impl Iterator<Item = UnitNo> + '_ {
+        self.all_units().filter(move |unit| self.unit(*unit).place == Whereabouts::Aboard(transport))
+    }
+
+    /// A stronghold by its piece.
+    pub fn stronghold(&self, piece: PieceNo) -> Option<&Stronghold> {
+        self.strongholds.iter().find(|stronghold| stronghold.piece == piece)
+    }
+
+    /// A stronghold by its piece, to change.
+    pub fn stronghold_mut(&mut self, piece: PieceNo) -> Option<&mut Stronghold> {
+        self.strongholds.iter_mut().find(|stronghold| stronghold.piece == piece)
+    }
+
+    /// Whose a stronghold is: its occupants' (EA-6.3.3); nobody's while it is empty.
+    pub fn holder(&self, piece: PieceNo) -> Option<Seat> {
+        self.occupants(piece).next().map(|unit| self.owner(unit))
+    }
+
+    /// The other player.
+    pub fn foe(seat: Seat) -> Seat {
+        Seat(1 - seat.0.min(1))
+    }
+
+    /// Where a unit's base is: itself, its transport, or nothing if it is inside or off the table.
+    pub fn carrier(&self, unit: UnitNo) -> UnitNo {
+        match self.unit(unit).place {
+            Whereabouts::Aboard(transport) => transport,
+            _ => unit,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Assaults: charge, counter charge, attacks, support, result (EA-8).
+
+use super::{Ask, Flow, Play};
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{FormationNo, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::Observe;
+use umpire_core::seat::Seat;
+
+/// Stages of an assault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AssaultStep {
+    /// The formation that engages picks whom.
+    Begin {
+        /// Who engages.
+        formation: FormationNo,
+    },
+}
+
+/// The assault in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Assault {
+    /// Who engages.
+    pub attackers: Vec<FormationNo>,
+    /// Who is engaged.
+    pub defenders: Vec<FormationNo>,
+}
+
+impl Play for AssaultStep {
+    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+        state.steps.pop();
+        Flow::On
+    }
+
+    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
+        Ask::seat(Seat(0), Rule::AssaultTarget)
+    }
+}

@@ -1,0 +1,430 @@
+//! The turn: the strategy roll, actions by turns, the end phase (EA-2).
+
+use super::activate::ActivateStep;
+use super::morale::MoraleStep;
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Order};
+use crate::event::Event;
+use crate::game::{EaHeresy, dice, shown};
+use crate::rule::Rule;
+use crate::state::{FormationNo, State, Stance};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+
+/// Phases of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnStep {
+    /// Both sides roll for the initiative; again without ratings where `again` (EA-2.3.2).
+    Strategy {
+        /// Whether it is the roll between equals.
+        again: bool,
+    },
+    /// The winner decides who goes first.
+    First(Seat),
+    /// A side is to act with one more formation; `retain` where it may, at -1 (EA-2.5).
+    Act {
+        /// Which side.
+        seat: Seat,
+        /// Whether it has just acted.
+        retain: bool,
+    },
+    /// The end phase begins (EA-2.10).
+    End,
+    /// What follows when all have rallied.
+    Close,
+    /// A referee's table: nobody's turn it is.
+    Free,
+}
+
+impl TurnStep {
+    fn step(self) -> Step {
+        Step::Turn(self)
+    }
+}
+
+impl EaHeresy {
+    /// Begins the next turn.
+    pub(crate) fn next_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        state.turn = state.turn.saturating_add(1);
+        out.tell(|| Event::TurnBegan { turn: state.turn });
+        for formation in &mut state.formations {
+            formation.rallied = false;
+            formation.stance = match formation.stance {
+                Stance::Overwatch { .. } => Stance::Overwatch { acted: false },
+                _ => Stance::Ready,
+            };
+        }
+        for unit in &mut state.units {
+            unit.slow = (unit.slow & 0xff) << 8;
+        }
+        for side in &mut state.sides {
+            side.rerolled = false;
+        }
+        state.push_step(TurnStep::Strategy { again: false }.step());
+    }
+
+    /// Whether a formation may still act this turn (EA-2.4).
+    pub(crate) fn may_act(&self, state: &State, formation: FormationNo) -> bool {
+        let sheet = state.formation(formation);
+        !sheet.broken
+            && matches!(sheet.stance, Stance::Ready | Stance::Overwatch { acted: false })
+            && self.on_table(state, formation)
+    }
+
+    /// The formations of a side that may still act.
+    pub(crate) fn ready<'a>(
+        &'a self,
+        state: &'a State,
+        seat: Seat,
+    ) -> impl Iterator<Item = FormationNo> + 'a {
+        state
+            .all_formations()
+            .filter(move |it| state.formation(*it).owner == seat && self.may_act(state, *it))
+    }
+
+    /// What the strategy roll of a side adds (EA-2.3, EA-2.3.1).
+    fn strategy_bonus<E: Explain<Rule>>(&self, seat: Seat, why: &mut E) -> i16 {
+        let (own, other) = (&self.sides[seat.index()], &self.sides[State::foe(seat).index()]);
+        let rating = i16::from(own.strategy);
+        why.modifier(Rule::StrategyRoll, rating.into(), || {
+            format!("{}'s strategy rating", own.name)
+        });
+        let fewer = own.titan_points < other.titan_points;
+        let both = fewer && own.ally_points < other.ally_points;
+        let more = self.edition.strategy_fewer_titan_and_ally_points;
+        let (bonus, says) = if both && more != 0 {
+            (more, "fewer titan and ally points")
+        } else if fewer {
+            (self.edition.strategy_fewer_titan_points, "fewer titan points")
+        } else {
+            return rating;
+        };
+        why.modifier(Rule::FewerTitanPoints, bonus.into(), || format!("{} has {says}", own.name));
+        rating + i16::from(bonus)
+    }
+
+    /// Who wins where both totals are equal: by points in turn 1, then by a roll of equals; later
+    /// whoever lost the last roll.
+    fn strategy_draw(&self, state: &State) -> Option<Seat> {
+        if state.turn > 1 {
+            return Some(State::foe(state.initiative));
+        }
+        let [a, b] = &self.sides;
+        let by = |a: u8, b: u8| match a.cmp(&b) {
+            std::cmp::Ordering::Less => Some(Seat(0)),
+            std::cmp::Ordering::Greater => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+        };
+        by(a.titan_points, b.titan_points).or_else(|| {
+            let allies = self.edition.strategy_draw_fewer_ally_points;
+            if allies { by(a.ally_points, b.ally_points) } else { None }
+        })
+    }
+
+    fn settle_strategy<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        totals: [i16; 2],
+        again: bool,
+        out: &mut O,
+    ) {
+        let winner = match totals[0].cmp(&totals[1]) {
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal if again => None,
+            std::cmp::Ordering::Equal => self.strategy_draw(state),
+        };
+        out.tell(|| Event::Strategy { totals, winner });
+        match winner {
+            Some(seat) => {
+                state.initiative = seat;
+                state.replace_step(TurnStep::First(seat).step());
+            }
+            None => state.replace_step(TurnStep::Strategy { again: true }.step()),
+        }
+    }
+
+    /// Hands the turn on after an action (EA-2.4, EA-2.5).
+    pub(crate) fn after_action(&self, state: &mut State, seat: Seat, retained: bool) {
+        let foe = State::foe(seat);
+        let foe_ready = self.ready(state, foe).next().is_some();
+        let own_ready = self.ready(state, seat).next().is_some();
+        let next = match (own_ready, foe_ready) {
+            (false, false) => TurnStep::End,
+            (true, false) => TurnStep::Act { seat, retain: false },
+            (true, true) if !retained => TurnStep::Act { seat, retain: true },
+            _ => TurnStep::Act { seat: foe, retain: false },
+        };
+        state.replace_step(next.step());
+    }
+
+    /// Whether units of a formation stand in an enemy's live zone at the start of its action.
+    pub(crate) fn orders_bound(&self, state: &State, formation: FormationNo) -> bool {
+        state.members(formation).any(|unit| self.stands_in_enemy_zone(state, unit))
+    }
+
+    fn check_activation<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (formation, order, road): (FormationNo, Order, bool),
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let known = formation.index() < state.formations.len();
+        why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
+        let name = || self.formation_name(formation).to_string();
+        let own = state.formation(formation).owner == seat;
+        why.need(Rule::ActionPhase, own, || {
+            Fact::says(format!("`{}` is not {}'s", name(), self.side_name(seat)))
+        })?;
+        let record = state.formation(formation);
+        why.require(Rule::ActionPhase, !record.broken, || {
+            Fact::says(format!("`{}` is broken and takes no action", name()))
+                .held(format!("`{}` is not broken", name()))
+        })?;
+        why.require(Rule::RuinEndsActivation, record.stance != Stance::Lost, || {
+            Fact::says(format!("`{}` lost its action when its stronghold fell", name()))
+                .held("no stronghold fell on it this turn")
+        })?;
+        let free = matches!(
+            record.stance,
+            Stance::Ready | Stance::Lost | Stance::Overwatch { acted: false }
+        );
+        why.require(Rule::ActionPhase, free, || {
+            Fact::says(format!("`{}` has acted this turn", name()))
+                .held(format!("`{}` has not acted this turn", name()))
+        })?;
+        why.need(Rule::Formations, self.on_table(state, formation), || {
+            Fact::says(format!("`{}` is not on the table", name()))
+        })?;
+        why.need(Rule::Hold, order != Order::Hold, || {
+            Fact::says("a formation holds only after a failed test")
+        })?;
+        let still = matches!(order, Order::SustainedFire | Order::Overwatch);
+        why.require(
+            Rule::StartingInZone,
+            !still || !self.orders_bound(state, formation),
+            || {
+                Fact::says(format!(
+                    "`{}` starts in an enemy's zone of control: it must engage or move away",
+                    name()
+                ))
+                .held("no unit of it starts in an enemy's zone of control")
+                .remedy("engage, or choose an action with a move")
+            },
+        )?;
+        if road {
+            let fits = matches!(order, Order::Advance | Order::Double | Order::March);
+            why.require(Rule::RoadMove, fits, || {
+                Fact::says("a road move goes with advance, double or march only")
+                    .held("a road move goes with this action")
+            })?;
+            let off = state.members(formation).find(|unit| !self.is_on_road(state, *unit));
+            why.require(Rule::RoadMove, off.is_none(), || {
+                let unit = off.map_or("?", |unit| self.unit_name(unit));
+                Fact::says(format!("`{unit}` is not on a road")).held("every unit is on a road")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Play for TurnStep {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            TurnStep::Strategy { .. } | TurnStep::First(_) | TurnStep::Free => Flow::Wait,
+            TurnStep::Act { seat, .. } => {
+                if game.ready(state, seat).next().is_some() {
+                    return Flow::Wait;
+                }
+                let foe = State::foe(seat);
+                let next = if game.ready(state, foe).next().is_some() {
+                    TurnStep::Act { seat: foe, retain: false }
+                } else {
+                    TurnStep::End
+                };
+                state.replace_step(next.step());
+                Flow::On
+            }
+            TurnStep::End => {
+                state.replace_step(TurnStep::Close.step());
+                game.begin_end_phase(state, out);
+                Flow::On
+            }
+            TurnStep::Close => {
+                state.steps.pop();
+                game.close_turn(state, out);
+                Flow::On
+            }
+        }
+    }
+
+    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
+        match self {
+            TurnStep::Strategy { .. } | TurnStep::End | TurnStep::Close => Ask::Roll,
+            TurnStep::First(seat) => Ask::seat(seat, Rule::StrategyRoll),
+            TurnStep::Act { seat, retain: false } => Ask::seat(seat, Rule::ActionPhase),
+            TurnStep::Act { seat, retain: true } => Ask::seat(seat, Rule::RetainingTheInitiative),
+            TurnStep::Free => Ask::seat(Seat(0), Rule::JudgesWord),
+        }
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            TurnStep::First(_) => into.extend([Action::GoFirst(true), Action::GoFirst(false)]),
+            TurnStep::Act { retain, .. } => {
+                if retain {
+                    into.push(Action::Pass);
+                }
+                game.list_activations(state, seat, into);
+                return Listing::Candidates;
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (TurnStep::First(_), Action::GoFirst(_)) => Ok(()),
+            (TurnStep::Act { retain, .. }, Action::Pass) => why.need(Rule::ActionPhase, retain, || {
+                Fact::says("a side with a formation that may act has to act")
+            }),
+            (TurnStep::Act { .. }, Action::Activate { formation, order, road, with, pop_up }) => {
+                game.check_activation(state, seat, (*formation, *order, *road), why)?;
+                game.check_pop_up(state, *formation, *order, pop_up, why)?;
+                game.check_combined(state, *formation, *order, *with, why)
+            }
+            (TurnStep::First(_), _) => why.need(Rule::StrategyRoll, false, || {
+                Fact::says("say whether you go first or second")
+            }),
+            _ => why.need(Rule::ActionPhase, false, || {
+                Fact::says("name a formation and what it is to do")
+            }),
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (TurnStep::First(winner), Action::GoFirst(first)) => {
+                let seat = if *first { winner } else { State::foe(winner) };
+                out.tell(|| Event::GoesFirst { seat, rule: Rule::StrategyRoll });
+                state.replace_step(TurnStep::Act { seat, retain: false }.step());
+            }
+            (TurnStep::Act { .. }, Action::Pass) => {
+                out.tell(|| Event::Passed { seat, rule: Rule::RetainingTheInitiative });
+                let foe = State::foe(seat);
+                state.replace_step(TurnStep::Act { seat: foe, retain: false }.step());
+            }
+            (
+                TurnStep::Act { retain, .. },
+                Action::Activate { formation, order, road, with, pop_up },
+            ) => {
+                let begin = ActivateStep::Test {
+                    formation: *formation,
+                    order: *order,
+                    road: *road,
+                    with: *with,
+                    retained: retain,
+                };
+                game.activate(state, begin, pop_up, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        _: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let again = matches!(self, TurnStep::Strategy { again: true });
+        if !again {
+            for seat in [Seat(0), Seat(1)] {
+                game.strategy_bonus(seat, why);
+            }
+        }
+        let count = if again { 2 } else { game.edition.strategy_dice };
+        let groups: ArrayVec<_, 96> =
+            [Seat(0), Seat(1)].into_iter().map(|seat| dice(seat, count, 0)).collect();
+        RollRequest { because: Rule::StrategyRoll, groups, spare: 0 }
+    }
+
+    fn worth(self, _: &EaHeresy, _: &State, _: &DiceGroup, face: Face) -> Worth {
+        Worth::Adds(u64::from(face))
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        let again = matches!(self, TurnStep::Strategy { again: true });
+        let half = faces.len() / 2;
+        let total = |seat: Seat, faces: &[Face]| {
+            let bonus = if again {
+                0
+            } else {
+                game.strategy_bonus(seat, &mut umpire_core::ruling::Silent)
+            };
+            faces.iter().map(|face| shown(*face)).sum::<i16>() + bonus
+        };
+        let totals = [total(Seat(0), &faces[..half]), total(Seat(1), &faces[half..])];
+        game.settle_strategy(state, totals, again, out);
+    }
+}
+
+impl EaHeresy {
+    /// Every formation of a side that may act with every order it may take.
+    fn list_activations(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        for formation in self.ready(state, seat) {
+            for order in Order::ALL {
+                if order == Order::Engage && !self.could_engage(state, formation) {
+                    continue;
+                }
+                let chosen = (formation, order, false);
+                let silent = &mut umpire_core::ruling::Silent;
+                if self.check_activation(state, seat, chosen, silent).is_ok() {
+                    into.push(Action::Activate {
+                        formation,
+                        order,
+                        road: false,
+                        with: None,
+                        pop_up: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+
+    fn begin_end_phase<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        self.repair_shields(state, out);
+        if self.before_rally(state, out) {
+            return;
+        }
+        let first = if self.sides[1].strategy > self.sides[0].strategy { Seat(1) } else { Seat(0) };
+        state.push_step(Step::Morale(MoraleStep::Rally { seat: first }));
+    }
+}

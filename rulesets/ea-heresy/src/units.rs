@@ -1,0 +1,458 @@
+//! Where units are, how far apart, who sees whom: the questions that every step asks of a position.
+
+use crate::amend::Answer;
+use crate::catalog::{Stronghold, Terrain, Traits, UnitType};
+use crate::game::EaHeresy;
+use crate::model::Model;
+use crate::rule::Rule;
+use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, Whereabouts};
+use smallvec::SmallVec;
+use umpire_core::seat::Seat;
+use umpire_core::table::sight::{self, Field, Party, Sight, SightRules};
+use umpire_core::table::{self, Base, Length, Outline, Point};
+
+/// What a unit, or a stronghold, takes up on the table.
+#[derive(Debug, Clone)]
+pub enum Area<'a> {
+    /// The base of a unit on the table.
+    Base(Base),
+    /// The outline of a stronghold, for itself and for all inside (EA-1.6.2).
+    Outline(&'a Outline),
+}
+
+impl Area<'_> {
+    /// How it takes part in sight.
+    fn body(&self) -> sight::Body<'_> {
+        match self {
+            Area::Base(base) => sight::Body::Base(base),
+            Area::Outline(outline) => sight::Body::Outline(outline),
+        }
+    }
+
+    /// The base, where it is one.
+    pub fn base(&self) -> Option<&Base> {
+        match self {
+            Area::Base(base) => Some(base),
+            Area::Outline(_) => None,
+        }
+    }
+
+    /// The distance from edge to edge, rounded down (EA-1.6).
+    pub fn gap(&self, other: &Area) -> Length {
+        match (self, other) {
+            (Area::Base(a), Area::Base(b)) => table::gap(a, b),
+            (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
+                table::gap_to_outline(a, b)
+            }
+            (Area::Outline(a), Area::Outline(b)) => table::gap_of_outlines(a, b),
+        }
+    }
+
+    /// Whether it is no farther than a length, with the slack (EA-1.6.1).
+    pub fn within(&self, other: &Area, length: Length) -> bool {
+        match (self, other) {
+            (Area::Base(a), Area::Base(b)) => table::within(a, b, length),
+            (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
+                table::within_outline(a, b, length)
+            }
+            (Area::Outline(a), Area::Outline(b)) => {
+                table::gap_of_outlines(a, b) <= length + table::SLACK
+            }
+        }
+    }
+}
+
+impl EaHeresy {
+    /// A unit's model.
+    pub fn model(&self, unit: &Unit) -> &Model {
+        &self.models[unit.model.index()]
+    }
+
+    /// The model of a unit by its number.
+    pub fn model_of(&self, state: &State, unit: UnitNo) -> &Model {
+        self.model(state.unit(unit))
+    }
+
+    /// Whether a unit has a special rule.
+    pub fn unit_has(&self, state: &State, unit: UnitNo, traits: Traits) -> bool {
+        self.model_of(state, unit).has(traits)
+    }
+
+    /// Whether every living unit of a formation has a special rule.
+    pub fn formation_has(&self, state: &State, formation: FormationNo, traits: Traits) -> bool {
+        let mut members = state.members(formation).peekable();
+        members.peek().is_some() && members.all(|unit| self.unit_has(state, unit, traits))
+    }
+
+    /// How many units a formation counts as (EA-1.7); a stronghold adds nothing (EA-1.7.1).
+    pub fn size(&self, state: &State, formation: FormationNo) -> u16 {
+        state.members(formation).map(|unit| u16::from(self.model_of(state, unit).counts_as)).sum()
+    }
+
+    /// The row of a piece's terrain; of a ruin's, once it is one.
+    pub fn terrain_of(&self, state: &State, piece: PieceNo) -> &Terrain {
+        let row = &self.terrain[self.board.piece(piece).terrain.index()];
+        match row.becomes {
+            Some(ruin) if self.is_ruined(state, piece) => &self.terrain[ruin.index()],
+            _ => row,
+        }
+    }
+
+    /// What a stronghold is as a unit; nothing for other ground and for ruins.
+    pub fn walls(&self, state: &State, piece: PieceNo) -> Option<&Stronghold> {
+        self.terrain_of(state, piece).stronghold.as_ref()
+    }
+
+    /// Whether a piece is a stronghold in ruins (EA-6.9.1).
+    pub fn is_ruined(&self, state: &State, piece: PieceNo) -> bool {
+        let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
+        let damage = state.stronghold(piece).map(|stronghold| stronghold.damage);
+        matches!((capacity, damage), (Some(walls), Some(damage)) if damage >= walls.damage_capacity)
+    }
+
+    /// The base of a unit that stands on the table; a passenger's is its transport's.
+    pub fn base_of(&self, state: &State, unit: UnitNo) -> Option<Base> {
+        let unit = state.unit(state.carrier(unit));
+        match unit.place {
+            Whereabouts::Table(at) => Some(self.model(unit).base(at, unit.facing)),
+            _ => None,
+        }
+    }
+
+    /// What a unit takes up: its base, or the outline of the stronghold it is in.
+    pub fn area_of(&self, state: &State, unit: UnitNo) -> Option<Area<'_>> {
+        match state.unit(unit).place {
+            Whereabouts::Inside(piece) => Some(Area::Outline(&self.board.piece(piece).outline)),
+            _ => self.base_of(state, unit).map(Area::Base),
+        }
+    }
+
+    /// What a body takes up.
+    pub fn area(&self, state: &State, body: Body) -> Option<Area<'_>> {
+        match body {
+            Body::Unit(unit) => self.area_of(state, unit),
+            Body::Stronghold(piece) => Some(Area::Outline(&self.board.piece(piece).outline)),
+        }
+    }
+
+    /// The distance between two bodies, edge to edge; the judge's word where he gave it.
+    pub fn distance(&self, state: &State, a: Body, b: Body) -> Option<Length> {
+        let (from, to) = (self.area(state, a)?, self.area(state, b)?);
+        Some(from.gap(&to))
+    }
+
+    /// Whether two bodies are within a length; the judge's word counts.
+    pub fn within(&self, state: &State, a: Body, b: Body, length: Length) -> bool {
+        if let Some(answer) = self.judged_range(state, a, b, length) {
+            return answer;
+        }
+        match (self.area(state, a), self.area(state, b)) {
+            (Some(from), Some(to)) => from.within(&to, length),
+            _ => false,
+        }
+    }
+
+    /// Whether two units are in base contact. Occupants touch what touches their stronghold.
+    pub fn in_contact(&self, state: &State, a: UnitNo, b: UnitNo) -> bool {
+        match (self.area_of(state, a), self.area_of(state, b)) {
+            (Some(from), Some(to)) => from.within(&to, 0),
+            _ => false,
+        }
+    }
+
+    /// How a unit is called.
+    pub fn unit_name(&self, unit: UnitNo) -> &str {
+        self.unit_names.get(unit.index()).map_or("?", String::as_str)
+    }
+
+    /// How a formation is called.
+    pub fn formation_name(&self, formation: FormationNo) -> &str {
+        self.sheets.get(formation.index()).map_or("?", |sheet| &sheet.name)
+    }
+
+    /// How a piece of ground is called.
+    pub fn piece_name(&self, piece: PieceNo) -> &str {
+        self.board.pieces.get(piece.index()).map_or("?", |piece| &piece.name)
+    }
+
+    /// How a body is called.
+    pub fn body_name(&self, body: Body) -> &str {
+        match body {
+            Body::Unit(unit) => self.unit_name(unit),
+            Body::Stronghold(piece) => self.piece_name(piece),
+        }
+    }
+
+    /// The strongholds that a formation has units in (EA-6.6.1), each once.
+    pub fn strongholds_of(&self, state: &State, formation: FormationNo) -> SmallVec<[PieceNo; 4]> {
+        let mut pieces = SmallVec::new();
+        for unit in state.members(formation) {
+            if let Whereabouts::Inside(piece) = state.unit(unit).place
+                && !pieces.contains(&piece)
+            {
+                pieces.push(piece);
+            }
+        }
+        pieces
+    }
+
+    /// The formations with units in a stronghold (EA-6.2.5), each once.
+    pub fn formations_in(&self, state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
+        let mut formations = SmallVec::new();
+        for unit in state.occupants(piece) {
+            let formation = state.unit(unit).formation;
+            if !formations.contains(&formation) {
+                formations.push(formation);
+            }
+        }
+        formations
+    }
+
+    /// The pieces that a unit's middle lies in or on (EA-1.6.3); none for one inside a stronghold.
+    pub fn pieces_under(&self, state: &State, unit: UnitNo) -> SmallVec<[PieceNo; 4]> {
+        match state.unit(unit).place {
+            Whereabouts::Table(at) => self.board.at(at).collect(),
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// Whether a formation may act or shoot at all: it has a living unit on the table.
+    pub fn on_table(&self, state: &State, formation: FormationNo) -> bool {
+        state.members(formation).any(|unit| self.area_of(state, unit).is_some())
+    }
+
+    /// Living units of a side that are on the table, inside strongholds and transports too.
+    pub fn units_of<'a>(&'a self, state: &'a State, seat: Seat) -> impl Iterator<Item = UnitNo> + 'a {
+        state.all_units().filter(move |unit| {
+            state.owner(*unit) == seat
+                && !matches!(
+                    state.unit(*unit).place,
+                    Whereabouts::Off | Whereabouts::Destroyed
+                )
+        })
+    }
+
+    /// The sight rules of the edition (EA-4).
+    pub fn sight_rules(&self) -> SightRules {
+        use crate::edition::{HillFeatureTowering, SeeOverMetric};
+        SightRules {
+            depth: self.edition.area_depth,
+            see_over: match self.edition.see_over_metric {
+                SeeOverMetric::AlongLine => sight::SeeOver::AlongLine,
+                SeeOverMetric::Shortest => sight::SeeOver::Shortest,
+            },
+            dead_ground: self.edition.hill_dead_ground,
+            feature_makes_tall: match self.edition.hill_feature_towering {
+                HillFeatureTowering::Feature => sight::FeatureTall::Feature,
+                HillFeatureTowering::WholeHill => sight::FeatureTall::WholeHill,
+            },
+        }
+    }
+
+    /// The field of sight as the strongholds stand now.
+    pub fn field(&self, state: &State) -> &Field {
+        self.board.field(|piece| self.is_ruined(state, piece))
+    }
+
+    /// Whether a body is elevated (EA-4.5.7): popped up, Support Craft, Towering, on a hill.
+    pub fn is_elevated(&self, state: &State, body: Body) -> bool {
+        let hill = |piece: PieceNo| {
+            self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill
+        };
+        match body {
+            Body::Unit(unit) => {
+                let on_hill = match state.unit(unit).place {
+                    Whereabouts::Table(at) => self.board.at(at).any(hill),
+                    Whereabouts::Inside(piece) => {
+                        self.board.piece(piece).on.is_some()
+                            || self.edition.sh_towering_elevates_occupants
+                                && self.is_tall(state, piece)
+                    }
+                    _ => false,
+                };
+                let model = self.model_of(state, unit);
+                state.unit(unit).popped_up
+                    || model.kind == UnitType::SupportCraft
+                    || model.traits.any(Traits::SUPPORT_CRAFT | Traits::TOWERING)
+                    || on_hill
+            }
+            Body::Stronghold(piece) => {
+                self.is_tall(state, piece) || self.board.piece(piece).on.is_some()
+            }
+        }
+    }
+
+    /// Whether a piece is Towering (EA-4.7), as a feature on a hill too (EA-4.6.1).
+    pub fn is_tall(&self, state: &State, piece: PieceNo) -> bool {
+        let row = self.terrain_of(state, piece);
+        row.towering == crate::catalog::Towering::Yes
+            || self.board.piece(piece).on.is_some() && row.sight != crate::catalog::Sight::None
+    }
+
+    /// The pieces that never block a body's lines: the hills it is on, the stronghold it is in or
+    /// is, and the hill under that (EA-4.6, EA-6.5.2, EA-6.5.5).
+    fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
+        let with_hill = |piece: PieceNo| {
+            let under = self.board.piece(piece).on;
+            std::iter::once(piece).chain(under).map(|piece| u16::from(piece.0)).collect()
+        };
+        match body {
+            Body::Stronghold(piece) => with_hill(piece),
+            Body::Unit(unit) => match state.unit(state.carrier(unit)).place {
+                Whereabouts::Inside(piece) => with_hill(piece),
+                Whereabouts::Table(at) => self
+                    .board
+                    .at(at)
+                    .filter(|piece| {
+                        self.terrain_of(state, *piece).sight == crate::catalog::Sight::Hill
+                    })
+                    .map(|piece| u16::from(piece.0))
+                    .collect(),
+                _ => SmallVec::new(),
+            },
+        }
+    }
+
+    fn party<'a>(
+        &self,
+        state: &State,
+        body: Body,
+        area: &'a Area,
+        in_pieces: &'a [u16],
+    ) -> Party<'a> {
+        let (airborne, tall_only) = match body {
+            Body::Unit(unit) => {
+                let model = self.model_of(state, unit);
+                let tall = model.traits.any(Traits::TOWERING | Traits::SUPPORT_CRAFT);
+                (model.is_aircraft(), tall || model.kind == UnitType::SupportCraft)
+            }
+            Body::Stronghold(piece) => (false, self.is_tall(state, piece)),
+        };
+        let high = self.is_elevated(state, body);
+        Party { base: area.body(), high, airborne, tall_only, in_pieces }
+    }
+
+    /// Calls `f` with both bodies as parties of sight; nothing where one is not on the table.
+    fn with_parties<T>(
+        &self,
+        state: &State,
+        a: Body,
+        b: Body,
+        f: impl FnOnce(&Field, &Party, &Party, &SightRules) -> T,
+    ) -> Option<T> {
+        let (from, to) = (self.area(state, a)?, self.area(state, b)?);
+        let (own_a, own_b) = (self.own_pieces(state, a), self.own_pieces(state, b));
+        let one = self.party(state, a, &from, &own_a);
+        let two = self.party(state, b, &to, &own_b);
+        Some(f(self.field(state), &one, &two, &self.sight_rules()))
+    }
+
+    /// Whether two bodies see each other (EA-4.1); the judge's word counts.
+    pub fn sees(&self, state: &State, a: Body, b: Body) -> bool {
+        if let Some(answer) = self.judged_sight(state, a, b) {
+            return answer;
+        }
+        self.with_parties(state, a, b, |field, a, b, rules| field.sees(a, b, rules))
+            .unwrap_or(false)
+    }
+
+    /// Whether two bodies see each other, with what shows it.
+    pub fn sight(&self, state: &State, a: Body, b: Body) -> Option<Sight> {
+        self.with_parties(state, a, b, |field, a, b, rules| field.sight(a, b, rules))
+    }
+
+    /// A part of the target that the shooter does not see (EA-4.11).
+    pub fn obscured(&self, state: &State, shooter: Body, target: Body) -> Option<sight::Obscured> {
+        self.with_parties(state, shooter, target, |field, a, b, rules| field.obscured(a, b, rules))
+            .flatten()
+    }
+
+    /// Whether the two see each other only over pieces as near to one as to the other (EA-4.5.2).
+    pub fn sight_tied(&self, state: &State, a: Body, b: Body) -> bool {
+        self.with_parties(state, a, b, |field, a, b, rules| field.tied(a, b, rules))
+            .unwrap_or(false)
+    }
+
+    fn judged_sight(&self, state: &State, a: Body, b: Body) -> Option<bool> {
+        state.answers.iter().rev().find_map(|answered| match answered.says {
+            Answer::Sees(yes) if answered.is_about(a, b) => Some(yes),
+            _ => None,
+        })
+    }
+
+    fn judged_range(&self, state: &State, a: Body, b: Body, length: Length) -> Option<bool> {
+        state.answers.iter().rev().find_map(|answered| match answered.says {
+            Answer::Within { length: about, yes }
+                if answered.is_about(a, b) && (about == length || (about < length) == yes) =>
+            {
+                Some(yes)
+            }
+            _ => None,
+        })
+    }
+
+    /// How far a unit's zone of control reaches (EA-3.4, EA-1.5.2).
+    pub fn zone_reach(&self, state: &State, unit: UnitNo) -> Length {
+        if self.unit_has(state, unit, Traits::SCOUT) {
+            self.edition.scout_zone_of_control
+        } else {
+            self.edition.zone_of_control
+        }
+    }
+
+    /// How far apart units of a formation may be: a unit's own distance (EA-1.5, EA-1.5.1, EA-1.5.2).
+    pub fn coherency_of(&self, state: &State, unit: UnitNo) -> Length {
+        let model = self.model_of(state, unit);
+        if model.has(Traits::SCOUT) {
+            self.edition.scout_coherency
+        } else if model.has(Traits::SKIRMISHER) {
+            self.edition.skirmisher_coherency
+        } else if model.is_war_engine() {
+            self.edition.coherency * Length::from(model.damage_capacity)
+        } else {
+            self.edition.coherency
+        }
+    }
+
+    /// The nearest enemy of a side to a body, and how far it is.
+    pub fn nearest_enemy(
+        &self,
+        state: &State,
+        of: Seat,
+        from: Body,
+        counts: impl Fn(UnitNo) -> bool,
+    ) -> Option<(UnitNo, Length)> {
+        self.units_of(state, State::foe(of))
+            .filter(|unit| counts(*unit))
+            .filter_map(|unit| Some((unit, self.distance(state, from, Body::Unit(unit))?)))
+            .min_by_key(|(_, distance)| *distance)
+    }
+
+    /// Who owns the formation, and its record.
+    pub fn formation<'a>(&self, state: &'a State, unit: UnitNo) -> &'a Formation {
+        state.formation(state.unit(unit).formation)
+    }
+
+    /// The rule that an order is.
+    pub fn order_rule(order: crate::action::Order) -> Rule {
+        use crate::action::Order;
+        match order {
+            Order::Advance => Rule::Advance,
+            Order::Engage => Rule::Engage,
+            Order::Double => Rule::Double,
+            Order::March => Rule::March,
+            Order::Marshal => Rule::Marshal,
+            Order::Overwatch => Rule::OverwatchAction,
+            Order::SustainedFire => Rule::SustainedFire,
+            Order::Hold => Rule::Hold,
+        }
+    }
+
+    /// Where the middle of a unit is, if its base is on the table.
+    pub fn middle_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
+        match state.unit(state.carrier(unit)).place {
+            Whereabouts::Table(at) => Some(at),
+            _ => None,
+        }
+    }
+}

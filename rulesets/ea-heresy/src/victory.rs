@@ -1,0 +1,248 @@
+//! Objectives, goals, and how a battle is won (EA-13.8 to EA-13.12).
+
+use crate::event::Event;
+use crate::game::{EaHeresy, Victory};
+use crate::rule::Rule;
+use crate::state::{Body, State, UnitNo};
+use umpire_core::game::Observe;
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::table::{Bounds, Footprint};
+
+/// The goals of a battle (EA-13.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The objective on the enemy's table edge.
+    Blitzkrieg,
+    /// The enemy's most costly formation is destroyed.
+    BreakTheirSpirit,
+    /// All three objectives in one's own half.
+    DefendTheFlag,
+    /// Two objectives in the enemy's half.
+    TakeAndHold,
+    /// No unbroken enemy formation in one's own half.
+    TheyShallNotPass,
+}
+
+impl Goal {
+    /// All of them.
+    pub const ALL: [Goal; 5] = [
+        Goal::Blitzkrieg,
+        Goal::BreakTheirSpirit,
+        Goal::DefendTheFlag,
+        Goal::TakeAndHold,
+        Goal::TheyShallNotPass,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Goal::Blitzkrieg => "Blitzkrieg",
+            Goal::BreakTheirSpirit => "Break Their Spirit",
+            Goal::DefendTheFlag => "Defend the Flag",
+            Goal::TakeAndHold => "Take and Hold",
+            Goal::TheyShallNotPass => "They Shall Not Pass",
+        }
+    }
+}
+
+impl EaHeresy {
+    /// Whether a side has a unit that counts near an objective (EA-13.9).
+    fn near_objective(&self, state: &State, seat: Seat, objective: usize, rallied: bool) -> bool {
+        let at = state.objectives[objective].at;
+        let point = Footprint::Disc { radius: 0, corners: 4 };
+        let spot = crate::units::Area::Base(point.at(at, Default::default()));
+        let counts = |unit: &UnitNo| {
+            let formation = self.formation(state, *unit);
+            !formation.broken && (rallied || !formation.rallied)
+        };
+        self.units_of(state, seat).filter(counts).any(|unit| {
+            self.area(state, Body::Unit(unit))
+                .is_some_and(|area| area.within(&spot, self.edition.objective))
+        })
+    }
+
+    /// Who controls an objective (EA-13.9, EA-13.12): nobody while it is contested.
+    pub fn controls(&self, state: &State, seat: Seat, objective: usize) -> bool {
+        let beacons = self.victory == Victory::FireTheBeacons;
+        let own = self.near_objective(state, seat, objective, beacons);
+        let foe = self.near_objective(state, State::foe(seat), objective, true);
+        if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
+    }
+
+    /// Whether a side has reached a goal now.
+    pub fn reached(&self, state: &State, seat: Seat, goal: Goal) -> bool {
+        let foe = State::foe(seat);
+        let controlled = |side: Seat, blitz: Option<bool>| {
+            (0..state.objectives.len())
+                .filter(|at| state.objectives[*at].side == side)
+                .filter(|at| blitz.is_none_or(|blitz| state.objectives[*at].blitz == blitz))
+                .filter(|at| self.controls(state, seat, *at))
+                .count()
+        };
+        let own = state.objectives.iter().filter(|it| it.side == seat).count();
+        match goal {
+            Goal::Blitzkrieg => controlled(foe, Some(true)) > 0,
+            Goal::BreakTheirSpirit => self.sides[foe.index()]
+                .spirit
+                .iter()
+                .any(|formation| state.members(*formation).next().is_none()),
+            Goal::DefendTheFlag => own > 0 && controlled(seat, None) == own,
+            Goal::TakeAndHold => controlled(foe, None) >= 2,
+            Goal::TheyShallNotPass => !self.units_of(state, foe).any(|unit| {
+                !self.formation(state, unit).broken
+                    && self.center_of(state, unit).is_some_and(|at| {
+                        self.board.half_of(at) == self.sides[seat.index()].half
+                    })
+            }),
+        }
+    }
+
+    /// The middle of what a unit takes up.
+    pub(crate) fn center_of(&self, state: &State, unit: UnitNo) -> Option<umpire_core::table::Point> {
+        Some(match self.area_of(state, unit)? {
+            crate::units::Area::Base(base) => base.centre(),
+            crate::units::Area::Outline(outline) => middle(outline.bounds()),
+        })
+    }
+
+    fn goals(&self, state: &State, seat: Seat) -> u8 {
+        Goal::ALL.into_iter().filter(|goal| self.reached(state, seat, *goal)).count() as u8
+    }
+
+    /// Objectives change hands after each completed action (EA-13.12).
+    pub(crate) fn after_completed_action<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        for at in 0..state.objectives.len() {
+            let near = |seat: Seat| self.near_objective(state, seat, at, true);
+            let by = match (near(Seat(0)), near(Seat(1))) {
+                (true, false) => Seat(0),
+                (false, true) => Seat(1),
+                _ => continue,
+            };
+            if state.objectives[at].held != by {
+                state.objectives[at].held = by;
+                out.tell(|| Event::Taken { objective: at as u8, by });
+            }
+        }
+        self.last_stand(state, out);
+    }
+
+    /// Scores before anybody rallies (EA-2.10, EA-13.12); says whether the battle is over.
+    pub(crate) fn before_rally<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+        if self.victory != Victory::FireTheBeacons {
+            return false;
+        }
+        for seat in [Seat(0), Seat(1)] {
+            for goal in Goal::ALL {
+                if !self.reached(state, seat, goal) {
+                    continue;
+                }
+                let side = &mut state.sides[seat.index()];
+                let points = match goal {
+                    Goal::BreakTheirSpirit if side.broke_spirit => continue,
+                    Goal::BreakTheirSpirit => {
+                        side.broke_spirit = true;
+                        2
+                    }
+                    _ => 1,
+                };
+                side.points = side.points.saturating_add(points);
+                let says = goal.name();
+                out.tell(|| Event::Scored { seat, points, rule: Rule::FireTheBeacons, says });
+            }
+        }
+        let lead = state.sides[0].points.abs_diff(state.sides[1].points);
+        if state.turn >= 3 || state.turn == 2 && lead >= 8 {
+            self.finish(state, Rule::FireTheBeacons, out);
+            return true;
+        }
+        false
+    }
+
+    /// Ends the turn: goals are counted, or the next turn begins (EA-13.10, EA-13.11).
+    pub(crate) fn close_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        self.last_stand(state, out);
+        if state.over.is_some() {
+            return;
+        }
+        if matches!(self.victory, Victory::Netea | Victory::BattleLine) {
+            self.count_goals(state, out);
+        }
+        let limit = u16::from(state.turn) >= self.edition.turns_limit;
+        if state.over.is_none() && limit {
+            let winners = self.ahead(state);
+            self.end(state, winners, Rule::TurnsLimit, out);
+        }
+    }
+
+    fn count_goals<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let goals = [self.goals(state, Seat(0)), self.goals(state, Seat(1))];
+        for seat in [Seat(0), Seat(1)] {
+            state.sides[seat.index()].points = goals[seat.index()];
+            for goal in Goal::ALL {
+                if self.reached(state, seat, goal) {
+                    let says = goal.name();
+                    out.tell(|| Event::Scored { seat, points: 1, rule: Rule::Goals, says });
+                }
+            }
+        }
+        let lead = goals[0].abs_diff(goals[1]);
+        let (rule, done) = match self.victory {
+            Victory::BattleLine => {
+                (Rule::BattleLine, u16::from(state.turn) >= self.edition.turns.into() || lead >= 4)
+            }
+            _ => {
+                let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
+                let last = u16::from(state.turn) >= self.edition.turns.into();
+                (Rule::NetEaVictory, state.turn >= 3 && leads || last)
+            }
+        };
+        if done {
+            self.finish(state, rule, out);
+        }
+    }
+
+    fn finish<O: Observe<Event>>(&self, state: &mut State, rule: Rule, out: &mut O) {
+        let winners = self.ahead(state);
+        let points = [state.sides[0].points, state.sides[1].points];
+        out.tell(|| Event::Totals { winners, points });
+        self.end(state, winners, rule, out);
+    }
+
+    /// A side without a living unit has lost, whatever the scenario.
+    fn last_stand<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        if self.free || state.over.is_some() {
+            return;
+        }
+        let lives = |seat: Seat| {
+            state.all_units().any(|unit| state.owner(unit) == seat && state.unit(unit).alive())
+        };
+        let winners = match (lives(Seat(0)), lives(Seat(1))) {
+            (true, true) => return,
+            (true, false) => Seats::only(Seat(0)),
+            (false, true) => Seats::only(Seat(1)),
+            (false, false) => Seats::NONE,
+        };
+        self.end(state, winners, Rule::Goals, out);
+    }
+
+    /// Who is ahead: by points or goals, then by what is left of each side.
+    pub(crate) fn ahead(&self, state: &State) -> Seats {
+        let points = |seat: Seat| match self.victory {
+            Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),
+            Victory::Netea | Victory::BattleLine => i32::from(self.goals(state, seat)),
+            Victory::LastStand => self.units_of(state, seat).count() as i32,
+        };
+        let (a, b) = (points(Seat(0)), points(Seat(1)));
+        match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Seats::only(Seat(0)),
+            std::cmp::Ordering::Less => Seats::only(Seat(1)),
+            std::cmp::Ordering::Equal => Seats::NONE,
+        }
+    }
+}
+
+/// The middle of bounds.
+fn middle(bounds: Bounds) -> umpire_core::table::Point {
+    let (low, high) = (bounds.low, bounds.high);
+    umpire_core::table::Point::new((low.x + high.x) / 2, (low.y + high.y) / 2)
+}

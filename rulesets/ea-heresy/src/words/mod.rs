@@ -1,0 +1,3 @@
+//! What is said to people, and what they type.
+
+mod said;
