@@ -69,3 +69,12 @@ pub fn segment_meets_hull(from: Point, to: Point, bases: &[&Base]) -> bool {
 pub fn inside_meets_segment(base: &Base, a: Point, b: Point) -> bool {
     Convex::difference(base.corners(), &[a, b]).holds_inside(Point::default())
 }
+
+/// The distance between the closed areas of two outlines, rounded down.
+pub fn gap_of_outlines(a: &Outline, b: &Outline) -> Length {
+    if b.holds(a.corners()[0]) || a.holds(b.corners()[0]) {
+        return 0;
+    }
+    let pairs = a.edges().flat_map(|(from, to)| b.edges().map(move |(c, d)| ([from, to], [c, d])));
+    pairs.map(|(one, other)| square(&one, &other).root()).min().unwrap_or(0) as Length
+}

@@ -11,13 +11,13 @@ mod outline;
 mod place;
 mod point;
 mod reach;
-mod swept;
 mod sight;
+mod swept;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;
 pub use distance::{
-    SLACK, gap, gap_to_outline, inside_meets_segment, overlap, overlaps_outline,
+    SLACK, gap, gap_of_outlines, gap_to_outline, inside_meets_segment, overlap, overlaps_outline,
     segment_meets_hull, touch, within, within_outline,
 };
 pub use exact::{Place, crosses, in_polygon, orientation, touches};
@@ -27,11 +27,12 @@ pub use outline::{Outline, OutlineFault};
 pub use place::{in_contact, in_contact_with_outline, nearest_legal};
 pub use point::{Bounds, CM, Length, Point, said};
 pub use reach::{Ground, Reach};
+pub use sight::{
+    BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
+    SightRules,
+};
 pub use swept::{
     Crossing, Leg, centre_crossings, contact_on_way, crosses_line, ever_within, first_within,
     first_within_outline, gap_at, meets_inside, meets_line, nearest_on, never_nearer,
     overlaps_on_way, path_length,
-pub use sight::{
-    BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
-    SightRules,
 };

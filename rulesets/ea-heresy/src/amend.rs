@@ -45,6 +45,7 @@ impl Answered {
 /// A change of the position by the judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // Each field is what its name says.
 pub enum Amendment {
     /// Puts a unit somewhere.
     Place { unit: UnitNo, place: Whereabouts, facing: Option<Facing> },

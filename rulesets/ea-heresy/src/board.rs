@@ -2,8 +2,7 @@
 
 use crate::catalog::TerrainId;
 use crate::state::PieceNo;
-use umpire_core::table::{Bounds, Length, Outline, Point};
-use umpire_core::table::sight::Field;
+use umpire_core::table::{Bounds, Field, Length, Outline, Point};
 
 /// One piece of ground.
 #[derive(Debug, Clone)]

@@ -12,6 +12,7 @@ use umpire_core::table::{Length, Point};
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // Each field is what its name says.
 pub enum Event {
     /// A turn began.
     TurnBegan { turn: u8 },

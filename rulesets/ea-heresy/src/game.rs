@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::steps::Ask;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
-use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
+use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
 
 /// How a battle is won (EA-13).
@@ -196,7 +196,11 @@ impl Game for EaHeresy {
     }
 
     fn cite(&self, rule: Rule) -> String {
-        self.catalog.cite(rule)
+        match rule {
+            Rule::Terrain(id) => self.catalog.terrain(id).rule.clone(),
+            Rule::Special(id) => format!("{}.{}", rule.id(), self.catalog.special(id).key),
+            _ => rule.id().to_string(),
+        }
     }
 }
 

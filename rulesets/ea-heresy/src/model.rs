@@ -118,7 +118,7 @@ impl Model {
             guns: guns(catalog, &mounts),
             close_attacks: attacks(catalog, unit, &mounts, Reach::BaseContact),
             fire_attacks: attacks(catalog, unit, &mounts, Reach::SmallArms),
-            footprint: unit.base,
+            footprint: footprint(unit),
             column: unit.column(),
             characters,
         }
@@ -194,6 +194,17 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     }
     extra.insert(0, plain);
     extra
+}
+
+fn footprint(unit: &Unit) -> Footprint {
+    use crate::catalog::Footprint as Row;
+    match unit.base {
+        Row::Disc { radius, corners } => Footprint::Disc { radius, corners },
+        Row::Ellipse { long, wide, corners } => {
+            Footprint::Ellipse { long: 2 * long, wide: 2 * wide, corners }
+        }
+        Row::Rectangle { long, wide } => Footprint::Rectangle { long, wide },
+    }
 }
 
 /// A titan killer's damage as hits carry it.

@@ -443,7 +443,8 @@ impl State {
 
     /// The living units in a transport.
     pub fn passengers(&self, transport: UnitNo) -> impl Iterator<Item = UnitNo> + '_ {
-        self.all_units().filter(move |unit| self.unit(*unit).place == Whereabouts::Aboard(transport))
+        self.all_units()
+            .filter(move |unit| self.unit(*unit).place == Whereabouts::Aboard(transport))
     }
 
     /// A stronghold by its piece.

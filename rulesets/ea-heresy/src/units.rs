@@ -8,8 +8,7 @@ use crate::rule::Rule;
 use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, Whereabouts};
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
-use umpire_core::table::sight::{self, Field, Party, Sight, SightRules};
-use umpire_core::table::{self, Base, Length, Outline, Point};
+use umpire_core::table::{self, Base, Field, Length, Outline, Party, Point, Sight, SightRules};
 
 /// What a unit, or a stronghold, takes up on the table.
 #[derive(Debug, Clone)]
@@ -22,10 +21,10 @@ pub enum Area<'a> {
 
 impl Area<'_> {
     /// How it takes part in sight.
-    fn body(&self) -> sight::Body<'_> {
+    fn body(&self) -> table::Body<'_> {
         match self {
-            Area::Base(base) => sight::Body::Base(base),
-            Area::Outline(outline) => sight::Body::Outline(outline),
+            Area::Base(base) => table::Body::Base(base),
+            Area::Outline(outline) => table::Body::Outline(outline),
         }
     }
 
@@ -222,13 +221,14 @@ impl EaHeresy {
     }
 
     /// Living units of a side that are on the table, inside strongholds and transports too.
-    pub fn units_of<'a>(&'a self, state: &'a State, seat: Seat) -> impl Iterator<Item = UnitNo> + 'a {
+    pub fn units_of<'a>(
+        &'a self,
+        state: &'a State,
+        seat: Seat,
+    ) -> impl Iterator<Item = UnitNo> + 'a {
         state.all_units().filter(move |unit| {
             state.owner(*unit) == seat
-                && !matches!(
-                    state.unit(*unit).place,
-                    Whereabouts::Off | Whereabouts::Destroyed
-                )
+                && !matches!(state.unit(*unit).place, Whereabouts::Off | Whereabouts::Destroyed)
         })
     }
 
@@ -238,13 +238,13 @@ impl EaHeresy {
         SightRules {
             depth: self.edition.area_depth,
             see_over: match self.edition.see_over_metric {
-                SeeOverMetric::AlongLine => sight::SeeOver::AlongLine,
-                SeeOverMetric::Shortest => sight::SeeOver::Shortest,
+                SeeOverMetric::AlongLine => table::SeeOver::AlongLine,
+                SeeOverMetric::Shortest => table::SeeOver::Shortest,
             },
             dead_ground: self.edition.hill_dead_ground,
             feature_makes_tall: match self.edition.hill_feature_towering {
-                HillFeatureTowering::Feature => sight::FeatureTall::Feature,
-                HillFeatureTowering::WholeHill => sight::FeatureTall::WholeHill,
+                HillFeatureTowering::Feature => table::FeatureTall::Feature,
+                HillFeatureTowering::WholeHill => table::FeatureTall::WholeHill,
             },
         }
     }
@@ -256,9 +256,8 @@ impl EaHeresy {
 
     /// Whether a body is elevated (EA-4.5.7): popped up, Support Craft, Towering, on a hill.
     pub fn is_elevated(&self, state: &State, body: Body) -> bool {
-        let hill = |piece: PieceNo| {
-            self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill
-        };
+        let hill =
+            |piece: PieceNo| self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill;
         match body {
             Body::Unit(unit) => {
                 let on_hill = match state.unit(unit).place {
@@ -362,7 +361,7 @@ impl EaHeresy {
     }
 
     /// A part of the target that the shooter does not see (EA-4.11).
-    pub fn obscured(&self, state: &State, shooter: Body, target: Body) -> Option<sight::Obscured> {
+    pub fn obscured(&self, state: &State, shooter: Body, target: Body) -> Option<table::Obscured> {
         self.with_parties(state, shooter, target, |field, a, b, rules| field.obscured(a, b, rules))
             .flatten()
     }

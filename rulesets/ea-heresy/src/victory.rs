@@ -90,15 +90,19 @@ impl EaHeresy {
             Goal::TakeAndHold => controlled(foe, None) >= 2,
             Goal::TheyShallNotPass => !self.units_of(state, foe).any(|unit| {
                 !self.formation(state, unit).broken
-                    && self.center_of(state, unit).is_some_and(|at| {
-                        self.board.half_of(at) == self.sides[seat.index()].half
-                    })
+                    && self
+                        .center_of(state, unit)
+                        .is_some_and(|at| self.board.half_of(at) == self.sides[seat.index()].half)
             }),
         }
     }
 
     /// The middle of what a unit takes up.
-    pub(crate) fn center_of(&self, state: &State, unit: UnitNo) -> Option<umpire_core::table::Point> {
+    pub(crate) fn center_of(
+        &self,
+        state: &State,
+        unit: UnitNo,
+    ) -> Option<umpire_core::table::Point> {
         Some(match self.area_of(state, unit)? {
             crate::units::Area::Base(base) => base.centre(),
             crate::units::Area::Outline(outline) => middle(outline.bounds()),

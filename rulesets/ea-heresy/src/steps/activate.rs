@@ -395,10 +395,8 @@ impl Play for ActivateStep {
                 out.tell(|| Event::Finished { formation, order });
                 state.acting = None;
                 for unit in state.members(formation).collect::<Vec<_>>() {
-                    let watches = matches!(
-                        state.formation(formation).stance,
-                        Stance::Overwatch { .. }
-                    );
+                    let watches =
+                        matches!(state.formation(formation).stance, Stance::Overwatch { .. });
                     if game.model_of(state, unit).kind != UnitType::SupportCraft && !watches {
                         state.unit_mut(unit).popped_up = false;
                     }
@@ -489,11 +487,13 @@ impl Play for ActivateStep {
         out: &mut O,
     ) {
         match (self, action) {
-            (ActivateStep::Again { formation, order, road, with, retained, .. }, Action::Accept) => {
+            (
+                ActivateStep::Again { formation, order, road, with, retained, .. },
+                Action::Accept,
+            ) => {
                 state.sides[seat.index()].rerolled = true;
                 let rolling = true;
-                let again =
-                    ActivateStep::Again { formation, order, road, with, retained, rolling };
+                let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
                 state.replace_step(again.step());
             }
             (ActivateStep::Again { .. }, _) => game.after_test(state, self, false, out),
@@ -583,9 +583,7 @@ impl EaHeresy {
         let rule = if hold { Rule::Hold } else { Rule::Marshal };
         out.tell(|| Event::Chose { formation, way, rule });
         state.push_step(match way {
-            Way::Move => {
-                Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
-            }
+            Way::Move => Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action }),
             Way::Shoot => Step::Shooting(ShootStep::Choose { formation, reaction: false }),
             Way::Regroup => Step::Morale(MoraleStep::Regroup { formation }),
         });

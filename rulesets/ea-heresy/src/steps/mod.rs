@@ -124,14 +124,7 @@ pub(crate) trait Play: Copy {
     }
 
     /// Carries out an answer.
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &EaHeresy,
-        _: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
-    ) {
+    fn apply<O: Observe<Event>>(self, _: &EaHeresy, _: &mut State, _: Seat, _: &Action, _: &mut O) {
     }
 
     /// The dice it waits for.

@@ -97,8 +97,11 @@ impl EaHeresy {
     /// How many blast markers a formation bears before it breaks (EA-9.3).
     pub(crate) fn bears(&self, state: &State, formation: FormationNo) -> u16 {
         let size = self.size(state, formation);
-        let units =
-            if self.formation_has(state, formation, Traits::KNOW_NO_FEAR) { 2 * size } else { size };
+        let units = if self.formation_has(state, formation, Traits::KNOW_NO_FEAR) {
+            2 * size
+        } else {
+            size
+        };
         match self.edition.broken_when {
             BrokenWhen::AsManyAsUnits => units.saturating_sub(1),
             BrokenWhen::MoreThanUnits => units,
@@ -205,9 +208,8 @@ impl EaHeresy {
         if state.members(formation).next().is_none() {
             return;
         }
-        let ponderous = state
-            .members(formation)
-            .any(|unit| self.unit_has(state, unit, Traits::PONDEROUS));
+        let ponderous =
+            state.members(formation).any(|unit| self.unit_has(state, unit, Traits::PONDEROUS));
         let left = if ponderous { 1 } else { 2 };
         let _ = out;
         state.push_step(MoraleStep::Withdraw { formation, left }.step());
@@ -231,7 +233,8 @@ impl EaHeresy {
                 self.edition.withdraw_danger
             };
             let mut enemies = self.units_of(state, State::foe(owner));
-            if enemies.any(|enemy| self.within(state, Body::Unit(unit), Body::Unit(enemy), danger)) {
+            if enemies.any(|enemy| self.within(state, Body::Unit(unit), Body::Unit(enemy), danger))
+            {
                 lost.push(unit);
             }
         }
@@ -315,6 +318,13 @@ impl EaHeresy {
             && state.members(formation).next().is_some()
     }
 
+    /// The formations of a side that are still to rally.
+    fn waiting_to_rally(&self, state: &State, seat: Seat) -> Vec<FormationNo> {
+        let own = |it: &FormationNo| state.formation(*it).owner == seat;
+        let wants = |it: &FormationNo| self.wants_rally(state, *it);
+        state.all_formations().filter(own).filter(wants).collect()
+    }
+
     /// The modifiers of a rally (EA-10.2).
     fn rally_modifier<E: Explain<Rule>>(
         &self,
@@ -345,9 +355,8 @@ impl EaHeresy {
             add(Rule::RallyTest, edition.rally_sheltered, "all of it is sheltered");
         }
         let sheet = &self.sheets[formation.index()];
-        let character = state
-            .members(formation)
-            .any(|unit| !self.model_of(state, unit).characters.is_empty());
+        let character =
+            state.members(formation).any(|unit| !self.model_of(state, unit).characters.is_empty());
         for id in &sheet.army_rules {
             let special = self.catalog.special(*id);
             add(Rule::Special(*id), special.tests.rally, &special.name);
@@ -364,8 +373,7 @@ impl EaHeresy {
         let counts = |enemy: &UnitNo| {
             self.edition.rally_counts_broken_enemies || !self.formation(state, *enemy).broken
         };
-        let enemies: Vec<UnitNo> =
-            self.units_of(state, State::foe(owner)).filter(counts).collect();
+        let enemies: Vec<UnitNo> = self.units_of(state, State::foe(owner)).filter(counts).collect();
         state.members(formation).any(|unit| {
             let from = Body::Unit(unit);
             enemies.iter().any(|enemy| self.within(state, from, Body::Unit(*enemy), length))
@@ -447,19 +455,15 @@ impl Play for MoraleStep {
                 Flow::Wait
             }
             MoraleStep::Rally { seat } => {
-                let waiting = |seat: Seat| {
-                    let own = move |it: &FormationNo| state.formation(*it).owner == seat;
-                    let wants = |it: &FormationNo| game.wants_rally(state, *it);
-                    state.all_formations().filter(own).filter(wants).collect::<Vec<_>>()
-                };
-                match waiting(seat)[..] {
-                    [] if waiting(State::foe(seat)).is_empty() => {
+                let waiting = game.waiting_to_rally(state, seat);
+                let foe = State::foe(seat);
+                match waiting[..] {
+                    [] if game.waiting_to_rally(state, foe).is_empty() => {
                         state.steps.pop();
                         Flow::On
                     }
                     [] => {
-                        let other = MoraleStep::Rally { seat: State::foe(seat) };
-                        state.replace_step(other.step());
+                        state.replace_step(MoraleStep::Rally { seat: foe }.step());
                         Flow::On
                     }
                     [only] => {
@@ -499,9 +503,7 @@ impl Play for MoraleStep {
                 }));
             }
             MoraleStep::Rally { .. } => {
-                let own = |it: &FormationNo| state.formation(*it).owner == seat;
-                let wants = |it: &FormationNo| game.wants_rally(state, *it);
-                into.extend(state.all_formations().filter(own).filter(wants).map(Action::Rally));
+                into.extend(game.waiting_to_rally(state, seat).into_iter().map(Action::Rally));
             }
             MoraleStep::RallyTest { again: Again::Asking, .. } => {
                 into.extend([Action::Accept, Action::Pass]);
@@ -619,4 +621,3 @@ impl EaHeresy {
         }
     }
 }
-

@@ -7,7 +7,7 @@ use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, Stance};
+use crate::state::{FormationNo, Stance, State};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -206,18 +206,14 @@ impl EaHeresy {
             Fact::says("a formation holds only after a failed test")
         })?;
         let still = matches!(order, Order::SustainedFire | Order::Overwatch);
-        why.require(
-            Rule::StartingInZone,
-            !still || !self.orders_bound(state, formation),
-            || {
-                Fact::says(format!(
-                    "`{}` starts in an enemy's zone of control: it must engage or move away",
-                    name()
-                ))
-                .held("no unit of it starts in an enemy's zone of control")
-                .remedy("engage, or choose an action with a move")
-            },
-        )?;
+        why.require(Rule::StartingInZone, !still || !self.orders_bound(state, formation), || {
+            Fact::says(format!(
+                "`{}` starts in an enemy's zone of control: it must engage or move away",
+                name()
+            ))
+            .held("no unit of it starts in an enemy's zone of control")
+            .remedy("engage, or choose an action with a move")
+        })?;
         if road {
             let fits = matches!(order, Order::Advance | Order::Double | Order::March);
             why.require(Rule::RoadMove, fits, || {
@@ -299,9 +295,11 @@ impl Play for TurnStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (TurnStep::First(_), Action::GoFirst(_)) => Ok(()),
-            (TurnStep::Act { retain, .. }, Action::Pass) => why.need(Rule::ActionPhase, retain, || {
-                Fact::says("a side with a formation that may act has to act")
-            }),
+            (TurnStep::Act { retain, .. }, Action::Pass) => {
+                why.need(Rule::ActionPhase, retain, || {
+                    Fact::says("a side with a formation that may act has to act")
+                })
+            }
             (TurnStep::Act { .. }, Action::Activate { formation, order, road, with, pop_up }) => {
                 game.check_activation(state, seat, (*formation, *order, *road), why)?;
                 game.check_pop_up(state, *formation, *order, pop_up, why)?;
@@ -384,11 +382,8 @@ impl Play for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         let half = faces.len() / 2;
         let total = |seat: Seat, faces: &[Face]| {
-            let bonus = if again {
-                0
-            } else {
-                game.strategy_bonus(seat, &mut umpire_core::ruling::Silent)
-            };
+            let bonus =
+                if again { 0 } else { game.strategy_bonus(seat, &mut umpire_core::ruling::Silent) };
             faces.iter().map(|face| shown(*face)).sum::<i16>() + bonus
         };
         let totals = [total(Seat(0), &faces[..half]), total(Seat(1), &faces[half..])];
