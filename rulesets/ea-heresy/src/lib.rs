@@ -12,6 +12,7 @@ pub mod position;
 pub mod rule;
 mod scenario;
 mod sound;
+mod standing;
 pub mod state;
 pub mod steps;
 pub mod units;

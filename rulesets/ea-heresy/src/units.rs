@@ -12,6 +12,7 @@ use umpire_core::table::{self, Base, Field, Length, Outline, Party, Point, Sight
 
 /// What a unit, or a stronghold, takes up on the table.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // Areas live on the stack for one question.
 pub enum Area<'a> {
     /// The base of a unit on the table.
     Base(Base),

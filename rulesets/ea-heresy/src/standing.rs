@@ -1,0 +1,140 @@
+//! Where a unit's base may stand: on the table, on ground it may enter, on top of nobody.
+
+use crate::catalog::{Ground, Traits};
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use umpire_core::table::{self, Base, Facing, Length, Point};
+
+/// What keeps a base from standing somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It would hang over the table's edge.
+    Edge,
+    /// Ground that may not be entered (EA-5.3), or a stronghold's walls.
+    Ground(PieceNo),
+    /// Another unit stands there.
+    Unit(UnitNo),
+}
+
+impl Obstacle {
+    /// The rule it comes from.
+    pub fn rule(self) -> Rule {
+        match self {
+            Obstacle::Edge => Rule::Board,
+            Obstacle::Ground(_) => Rule::ImpassableTerrain,
+            Obstacle::Unit(_) => Rule::Bases,
+        }
+    }
+}
+
+impl EaHeresy {
+    /// Whether a piece stops every part of a unit's base (EA-5.3): its column is impassable, or it
+    /// is a stronghold, which is entered and not stood on.
+    pub(crate) fn stops(&self, state: &State, unit: UnitNo, piece: PieceNo) -> bool {
+        let ground = self.terrain_of(state, piece).ground(self.model_of(state, unit).column);
+        matches!(ground, Ground::Impassable | Ground::Stronghold)
+    }
+
+    /// Whether a road under a place takes away what other ground does to movement (EA-1.6.4).
+    pub(crate) fn on_road_at(&self, at: Point) -> bool {
+        self.board.all().any(|piece| {
+            let ground = self.board.piece(piece);
+            self.terrain[ground.terrain.index()].road && ground.outline.holds(at)
+        })
+    }
+
+    /// What keeps a unit's base from standing at a place, beside units of `ignoring`.
+    pub(crate) fn obstacle(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        (at, facing): (Point, Facing),
+        ignoring: &UnitSet,
+    ) -> Option<Obstacle> {
+        let base = self.model_of(state, unit).base(at, facing);
+        if !self.on_board(&base) {
+            return Some(Obstacle::Edge);
+        }
+        let bounds = base.bounds();
+        if !self.on_road_at(at) {
+            let stopping = self.board.all().find(|piece| {
+                let outline = &self.board.piece(*piece).outline;
+                outline.bounds().meets(bounds)
+                    && self.stops(state, unit, *piece)
+                    && table::overlaps_outline(&base, outline)
+            });
+            if let Some(piece) = stopping {
+                return Some(Obstacle::Ground(piece));
+            }
+        }
+        state
+            .all_units()
+            .filter(|other| *other != unit && !ignoring.has(*other))
+            .filter(|other| matches!(state.unit(*other).place, Whereabouts::Table(_)))
+            .find(|other| {
+                self.base_of(state, *other).is_some_and(|other| {
+                    other.bounds().meets(bounds) && table::overlap(&base, &other)
+                })
+            })
+            .map(Obstacle::Unit)
+    }
+
+    /// Whether a base is wholly on the table.
+    pub(crate) fn on_board(&self, base: &Base) -> bool {
+        let (bounds, board) = (base.bounds(), self.board.bounds());
+        board.holds(bounds.low) && board.holds(bounds.high)
+    }
+
+    /// The nearest place to `from`, no farther than `reach`, where a unit's base may stand and
+    /// `also` holds.
+    pub(crate) fn nearest_stand(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        (from, facing): (Point, Facing),
+        reach: Length,
+        also: &dyn Fn(Point) -> bool,
+    ) -> Option<Point> {
+        let none = UnitSet::default();
+        let fits =
+            |at: Point| also(at) && self.obstacle(state, unit, (at, facing), &none).is_none();
+        table::nearest_legal(from, &fits, reach)
+    }
+
+    /// An obstacle in words.
+    pub(crate) fn obstacle_words(&self, obstacle: Obstacle) -> String {
+        match obstacle {
+            Obstacle::Edge => "its base would hang over the table's edge".to_string(),
+            Obstacle::Ground(piece) => {
+                format!("its base would be in `{}`, which it may not enter", self.piece_name(piece))
+            }
+            Obstacle::Unit(other) => format!("`{}` stands there", self.unit_name(other)),
+        }
+    }
+
+    /// Whether units of a formation that stand in places would be one chain (EA-1.5); gives the
+    /// first unit that is cut off from the first part.
+    pub(crate) fn cut_off(&self, state: &State, units: &[UnitNo]) -> Option<UnitNo> {
+        let areas: Vec<_> = units.iter().map(|unit| self.area_of(state, *unit)).collect();
+        let reach: Vec<Length> = units.iter().map(|unit| self.coherency_of(state, *unit)).collect();
+        let linked = |a: usize, b: usize| match (&areas[a], &areas[b]) {
+            (Some(from), Some(to)) => from.within(to, reach[a].max(reach[b])),
+            _ => false,
+        };
+        let alone = (0..units.len()).find(|at| {
+            let near = |other: usize| match (&areas[*at], &areas[other]) {
+                (Some(from), Some(to)) => from.within(to, reach[*at]),
+                _ => false,
+            };
+            units.len() > 1 && !(0..units.len()).any(|other| other != *at && near(other))
+        });
+        let parts = table::chains(units.len(), linked);
+        alone.or_else(|| parts.get(1).and_then(|part| part.first().copied())).map(|at| units[at])
+    }
+
+    /// Whether a skimmer or a unit with jump packs passes over ground and friends (EA-3.6).
+    pub(crate) fn flies_over(&self, state: &State, unit: UnitNo) -> bool {
+        self.model_of(state, unit).traits.any(Traits::SKIMMER | Traits::JUMP_PACKS)
+    }
+}
