@@ -11,6 +11,7 @@ pub mod model;
 pub mod position;
 pub mod rule;
 mod scenario;
+mod shelter;
 mod sound;
 mod standing;
 pub mod state;

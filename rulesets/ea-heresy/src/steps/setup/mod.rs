@@ -1,29 +1,303 @@
-//! Before the first turn: formations are deployed by turns (EA-13.6).
+//! Before the first turn: formations are deployed by turns, in a zone or as garrisons (EA-13.6).
 
-use super::{Ask, Flow, Play};
+mod slots;
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Deployed};
+use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::table::{self, Bounds, Footprint, Length, Point};
 
 /// What is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupStep {
-    /// Formations off the table are put down by turns.
+    /// The deployment begins.
     Deploy,
+    /// A side puts down its next formation.
+    Next(Seat),
+}
+
+impl EaHeresy {
+    /// Formations of a side that wait to be put down.
+    pub(crate) fn undeployed<'a>(
+        &'a self,
+        state: &'a State,
+        seat: Seat,
+    ) -> impl Iterator<Item = FormationNo> + 'a {
+        state.all_formations().filter(move |it| {
+            let mut members = state.members(*it).peekable();
+            state.formation(*it).owner == seat
+                && members.peek().is_some()
+                && members.all(|unit| state.unit(unit).place == Whereabouts::Off)
+        })
+    }
+
+    /// How far from its table edge a formation may be put down.
+    fn deployment_depth(&self, state: &State, formation: FormationNo) -> Length {
+        if self.formation_has(state, formation, Traits::SPEARHEAD) {
+            self.edition.spearhead_depth
+        } else {
+            self.edition.deployment_depth
+        }
+    }
+
+    /// The strip of the table in which a formation is put down.
+    fn deployment_zone(&self, state: &State, formation: FormationNo) -> Bounds {
+        let depth = self.deployment_depth(state, formation);
+        let mut zone = self.board.bounds();
+        if self.sides[state.formation(formation).owner.index()].half == 0 {
+            zone.high.y = zone.high.y.min(depth);
+        } else {
+            zone.low.y = zone.low.y.max(zone.high.y - depth);
+        }
+        zone
+    }
+
+    /// Whether a formation may start as a garrison: slow or scouting, and no siege engine.
+    fn may_garrison(&self, state: &State, formation: FormationNo) -> bool {
+        let fits = |unit: UnitNo| {
+            let model = self.model_of(state, unit);
+            let scouts = model.has(Traits::SCOUT)
+                || self.edition.skirmisher_garrison && model.has(Traits::SKIRMISHER);
+            !model.has(Traits::SIEGE_ENGINE) && (scouts || model.speed <= 15 * table::CM)
+        };
+        self.sheets[formation.index()].garrison && state.members(formation).all(fits)
+    }
+
+    /// Whether an area is within reach of an objective in its side's own half.
+    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::units::Area) -> bool {
+        let spot = Footprint::Disc { radius: 0, corners: 4 };
+        state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
+            let spot = crate::units::Area::Base(spot.at(objective.at, Default::default()));
+            area.within(&spot, self.edition.objective)
+        })
+    }
+
+    fn check_deployment<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (formation, places, overwatch): (FormationNo, &[Deployed], bool),
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let waits = self.undeployed(state, seat).any(|it| it == formation);
+        why.need(Rule::Garrisons, waits, || {
+            Fact::says("this is no formation of this side that waits to be put down")
+        })?;
+        let units: Vec<UnitNo> = state.members(formation).collect();
+        why.need(Rule::Garrisons, units.len() == places.len(), || {
+            Fact::says(format!("{} units need a place each", units.len()))
+                .compared(places.len() as i64, units.len() as i64)
+        })?;
+        let mut after = state.clone();
+        let mut outside = None;
+        for (unit, place) in units.iter().zip(places) {
+            self.check_place(&after, *unit, *place, why)?;
+            put(&mut after, *unit, *place);
+        }
+        let zone = self.deployment_zone(state, formation);
+        for unit in &units {
+            let Some(area) = self.area_of(&after, *unit) else { continue };
+            let bounds = match &area {
+                crate::units::Area::Base(base) => base.bounds(),
+                crate::units::Area::Outline(outline) => outline.bounds(),
+            };
+            let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
+            if !inside && !self.near_own_objective(state, seat, &area) {
+                outside = outside.or(Some(*unit));
+            } else if !inside && !self.may_garrison(state, formation) {
+                outside = outside.or(Some(*unit));
+            }
+        }
+        let garrisons = self.may_garrison(state, formation);
+        why.require(Rule::Garrisons, outside.is_none(), || {
+            let unit = outside.map_or("?", |unit| self.unit_name(unit));
+            let depth = table::said(self.deployment_depth(state, formation));
+            let how = if garrisons { " nor near an objective of its own half" } else { "" };
+            Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
+                .held("every unit is in its deployment zone or holds an objective of its own half")
+        })?;
+        why.require(Rule::Garrisons, !overwatch || garrisons, || {
+            Fact::says("only garrisons may start on overwatch").held("it may start on overwatch")
+        })?;
+        let cut = self.cut_off(&after, &units);
+        why.require(Rule::Coherency, cut.is_none(), || {
+            let unit = cut.map_or("?", |unit| self.unit_name(unit));
+            Fact::says(format!("`{unit}` is out of coherency with its formation"))
+                .held("the formation is in coherency")
+        })
+    }
+
+    fn check_place<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        place: Deployed,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let name = || self.unit_name(unit).to_string();
+        match place {
+            Deployed::At(at, facing) => {
+                let near = self.board.bounds().wider(100 * table::CM).holds(at);
+                why.need(Rule::Board, near, || Fact::says("this place is far off the table"))?;
+                let obstacle = self.obstacle(state, unit, (at, facing), &UnitSet::default());
+                let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+                why.require(rule, obstacle.is_none(), || {
+                    let words = obstacle.map_or(String::new(), |it| self.obstacle_words(it));
+                    Fact::says(format!("`{}` cannot stand there: {words}", name()))
+                        .held(format!("`{}` can stand there", name()))
+                })
+            }
+            Deployed::In(piece) => {
+                let known = piece.index() < self.board.pieces.len();
+                let walls = known && self.walls(state, piece).is_some();
+                why.need(Rule::Stronghold, walls, || Fact::says("this is no stronghold"))?;
+                let spearhead = self.unit_has(state, unit, Traits::SPEARHEAD);
+                why.require(Rule::SpearheadAndSiegeEngine, !spearhead, || {
+                    Fact::says("a spearhead is not put down in a stronghold")
+                        .held("it is no spearhead")
+                })?;
+                self.check_room(state, unit, piece, why)
+            }
+            Deployed::On(transport) => {
+                let own = transport.index() < state.units.len()
+                    && state.unit(transport).formation == state.unit(unit).formation
+                    && transport != unit;
+                why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
+                let fits = self.has_room_aboard(state, unit, transport);
+                why.require(Rule::TransportCapacity, fits, || {
+                    let transport = self.unit_name(transport);
+                    Fact::says(format!("`{transport}` has no room for `{}`", name()))
+                        .held(format!("`{transport}` has room for `{}`", name()))
+                })
+            }
+        }
+    }
+}
+
+/// Puts a unit where it is deployed.
+fn put(state: &mut State, unit: UnitNo, place: Deployed) {
+    let record = state.unit_mut(unit);
+    match place {
+        Deployed::At(at, facing) => {
+            (record.place, record.facing) = (Whereabouts::Table(at), facing);
+        }
+        Deployed::In(piece) => record.place = Whereabouts::Inside(piece),
+        Deployed::On(transport) => record.place = Whereabouts::Aboard(transport),
+    }
 }
 
 impl Play for SetupStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+        let seat = match self {
+            SetupStep::Deploy => {
+                let second = game.sides[1].strategy > game.sides[0].strategy;
+                if second { Seat(1) } else { Seat(0) }
+            }
+            SetupStep::Next(seat) => seat,
+        };
+        let foe = State::foe(seat);
+        if game.undeployed(state, seat).next().is_some() {
+            state.replace_step(Step::Setup(SetupStep::Next(seat)));
+            return Flow::Wait;
+        }
+        if game.undeployed(state, foe).next().is_some() {
+            state.replace_step(Step::Setup(SetupStep::Next(foe)));
+            return Flow::Wait;
+        }
         state.steps.pop();
         Flow::On
     }
 
     fn ask(self, _: &EaHeresy, _: &State) -> Ask {
-        Ask::seat(Seat(0), Rule::Garrisons)
+        match self {
+            SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
+            SetupStep::Deploy => Ask::Roll,
+        }
     }
+
+    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if let Some(formation) = game.undeployed(state, seat).next() {
+            game.list_deployments(state, seat, formation, into);
+        }
+        if into.is_empty() {
+            into.push(Action::Pass);
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match action {
+            Action::Deploy { formation, places, overwatch } => {
+                game.check_deployment(state, seat, (*formation, places, *overwatch), why)
+            }
+            Action::Pass => {
+                let mut found = Vec::new();
+                if let Some(formation) = game.undeployed(state, seat).next() {
+                    game.list_deployments(state, seat, formation, &mut found);
+                }
+                why.need(Rule::Garrisons, found.is_empty(), || {
+                    Fact::says("a formation that can be put down has to be")
+                })
+            }
+            _ => why.need(Rule::Garrisons, false, || Fact::says("put a formation down")),
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match action {
+            Action::Deploy { formation, places, overwatch } => {
+                let units: Vec<UnitNo> = state.members(*formation).collect();
+                for (unit, place) in units.into_iter().zip(places) {
+                    put(state, unit, *place);
+                    let (from, to) = (Whereabouts::Off, state.unit(unit).place);
+                    let rule = Rule::Garrisons;
+                    out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
+                }
+                if *overwatch {
+                    state.formation_mut(*formation).stance = Stance::Overwatch { acted: false };
+                    let (formation, rule) = (*formation, Rule::Garrisons);
+                    out.tell(|| Event::Watch { formation, on: true, rule });
+                }
+            }
+            _ => {
+                // Nothing of it finds room: it stays out of the battle.
+                let waiting = game.undeployed(state, seat).next();
+                if let Some(formation) = waiting {
+                    for unit in state.members(formation).collect::<Vec<_>>() {
+                        game.destroy(state, unit, Rule::Garrisons, out);
+                    }
+                }
+            }
+        }
+        state.replace_step(Step::Setup(SetupStep::Next(State::foe(seat))));
+    }
+}
+
+/// A place as the middle of something of a size.
+fn inset(zone: Bounds, by: Length) -> Bounds {
+    let by = Point::new(by, by);
+    Bounds { low: zone.low.plus(by), high: zone.high.minus(by) }
 }

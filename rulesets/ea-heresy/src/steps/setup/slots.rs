@@ -1,0 +1,128 @@
+//! Places worth considering for a formation that is put down: rows in its zone, strongholds, objectives.
+
+use super::inset;
+use crate::action::{Action, Deployed};
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{FormationNo, State, UnitNo, UnitSet};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::Seat;
+use umpire_core::table::{CM, Facing, Length, Point};
+
+/// How many slots across the table are tried.
+const SLOTS: i32 = 6;
+
+impl EaHeresy {
+    /// A handful of ways to put a formation down, each legal.
+    pub(crate) fn list_deployments(
+        &self,
+        state: &State,
+        seat: Seat,
+        formation: FormationNo,
+        into: &mut Vec<Action>,
+    ) {
+        let zone = inset(self.deployment_zone(state, formation), 2 * CM);
+        let width = zone.high.x - zone.low.x;
+        let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
+            .map(|slot| {
+                let x = zone.low.x + width * (2 * slot + 1) / (2 * SLOTS);
+                (Point::new(x, (zone.low.y + zone.high.y) / 2), false)
+            })
+            .collect();
+        if self.may_garrison(state, formation) {
+            let own = state.objectives.iter().filter(|objective| objective.side == seat);
+            anchors.extend(own.map(|objective| (objective.at, true)));
+        }
+        for (anchor, garrison) in anchors {
+            let Some(places) = self.rows_at(state, formation, anchor) else { continue };
+            let chosen = (formation, &places[..], garrison);
+            if self.check_deployment(state, seat, chosen, &mut Silent).is_ok() {
+                into.push(Action::Deploy { formation, places, overwatch: garrison });
+            }
+        }
+    }
+
+    /// Units in rows around an anchor, each at the nearest free place; passengers aboard.
+    fn rows_at(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        anchor: Point,
+    ) -> Option<Vec<Deployed>> {
+        let mut after = state.clone();
+        let forward = if anchor.y < self.board.middle() { 90 } else { 270 };
+        let facing = Facing::degrees(forward);
+        let units: Vec<UnitNo> = state.members(formation).collect();
+        let mut places = Vec::with_capacity(units.len());
+        // Carriers first, so that those who ride find them; the order of the answer is the units'.
+        let mut order = units.clone();
+        order.sort_by_key(|unit| self.model_of(state, *unit).transport.is_none());
+        for (at, unit) in order.iter().enumerate() {
+            let ride = order.iter().copied().find(|transport| {
+                transport != unit
+                    && self.model_of(state, *transport).transport.is_some()
+                    && self.model_of(state, *unit).transport.is_none()
+                    && self.has_room_aboard(&after, *unit, *transport)
+            });
+            let place = match ride {
+                Some(transport) => Deployed::On(transport),
+                None => Deployed::At(
+                    self.next_in_row(&after, *unit, (anchor, facing), at as Length)?,
+                    facing,
+                ),
+            };
+            super::put(&mut after, *unit, place);
+            places.push((*unit, place));
+        }
+        places.sort_by_key(|(unit, _)| *unit);
+        Some(places.into_iter().map(|(_, place)| place).collect())
+    }
+
+    fn next_in_row(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        (anchor, facing): (Point, Facing),
+        number: Length,
+    ) -> Option<Point> {
+        let step = 2 * self.model_of(state, unit).footprint.reach() + 2 * CM;
+        let (column, row) = (number % 4, number / 4);
+        let side = if column % 2 == 0 { column / 2 } else { -(column + 1) / 2 };
+        let back = if facing == Facing::degrees(90) { -row } else { row };
+        let wanted = Point::new(anchor.x + side * step, anchor.y + back * step);
+        let none = UnitSet::default();
+        let fits = |at: Point| self.obstacle(state, unit, (at, facing), &none).is_none();
+        if fits(wanted) {
+            return Some(wanted);
+        }
+        self.nearest_stand(state, unit, (wanted, facing), 10 * CM, &|_| true)
+    }
+
+    /// Whether a unit finds room in a stronghold of its side (EA-6.2).
+    pub(crate) fn check_room<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: crate::state::PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let name = || self.piece_name(piece).to_string();
+        let owner = state.owner(unit);
+        let held = state.holder(piece);
+        why.require(Rule::StrongholdOwner, held.is_none_or(|seat| seat == owner), || {
+            Fact::says(format!("`{}` is held by the enemy: only an engage action gets in", name()))
+                .held(format!("no enemy is in `{}`", name()))
+        })?;
+        let space = self.spaces_of(state, unit);
+        why.require(Rule::StrongholdVehicles, space.is_some(), || {
+            Fact::says(format!("`{}` cannot enter a stronghold", self.unit_name(unit)))
+                .held(format!("`{}` may enter a stronghold", self.unit_name(unit)))
+        })?;
+        let (used, room) = self.room_in(state, piece);
+        let needed = used + space.unwrap_or(0);
+        why.require(Rule::StrongholdSlots, needed <= room, || {
+            let says = format!("`{}` has {room} spaces, and {used} are taken", name());
+            Fact::says(says.clone()).held(says).compared(needed, room)
+        })
+    }
+}
