@@ -39,7 +39,9 @@ enum ModesAre {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ModeRow {
-    range: RangeRow,
+    /// Absent by a slip of the list: that of the mode before.
+    #[serde(default)]
+    range: Option<RangeRow>,
     #[serde(default = "one")]
     shots: u8,
     #[serde(default)]
@@ -109,15 +111,29 @@ pub(super) fn resolve(
         };
         for (number, mode) in row.modes.iter().enumerate() {
             let place = format!("{place}.modes[{number}]");
-            check(mode, places, &place, faults);
-            let mode = read_mode(mode, specials, places, &place, &mut weapon, notes);
+            let before = weapon.modes.last().map(|mode| mode.range);
+            let range = match (mode.range, before) {
+                (Some(RangeRow(range)), _) => range,
+                (None, Some(range)) => {
+                    let problem = "no `range`, so that of the mode before is taken";
+                    notes.push(places.fault(&place, problem));
+                    range
+                }
+                (None, None) => {
+                    faults.push(places.fault(&place, "the first mode of a weapon has a `range`"));
+                    continue;
+                }
+            };
+            check(mode, range, places, &place, faults);
+            let mut mode = read_mode(mode, specials, places, &place, &mut weapon, notes);
+            mode.range = range;
             weapon.modes.push(mode);
         }
         weapons.push(weapon);
     }
 }
 
-fn check(row: &ModeRow, places: &Places, place: &str, faults: &mut Vec<DataError>) {
+fn check(row: &ModeRow, range: Reach, places: &Places, place: &str, faults: &mut Vec<DataError>) {
     for (field, value) in [("ap", row.ap), ("at", row.at), ("aa", row.aa)] {
         if value == 1 || value > 6 {
             let problem = format!("expected 2 to 6, found `{value}`");
@@ -125,7 +141,7 @@ fn check(row: &ModeRow, places: &Places, place: &str, faults: &mut Vec<DataError
         }
     }
     let shoots = row.ap > 0 || row.at > 0 || row.aa > 0 || row.bp > 0;
-    if shoots != matches!(row.range.0, Reach::Range(_)) {
+    if shoots != matches!(range, Reach::Range(_)) {
         let problem = "a mode with a range has `ap`, `at`, `aa` or `bp`, and no other mode has";
         faults.push(places.fault(place, problem));
     }
@@ -144,7 +160,7 @@ fn read_mode(
     notes: &mut Vec<DataError>,
 ) -> Mode {
     let mut mode = Mode {
-        range: row.range.0,
+        range: Reach::BaseContact,
         shots: row.shots,
         ap: row.ap,
         at: row.at,
