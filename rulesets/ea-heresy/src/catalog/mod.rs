@@ -1,14 +1,23 @@
 //! The typed tables of the game, cross-checked when they are read.
 
 mod armies;
+mod army_rows;
+mod base_rows;
 mod ids;
 mod length;
+mod reading;
+mod rows;
+mod rule_words;
+mod special_rows;
 mod specials;
 mod tables;
 mod terrain;
 mod terrain_choice;
+mod terrain_rows;
 mod traits;
+mod unit_rows;
 mod units;
+mod weapon_rows;
 mod weapons;
 
 pub use armies::{Army, Cost, Detachment, Section, Upgrade};
@@ -22,7 +31,7 @@ pub use terrain::{
 };
 pub use terrain_choice::NotOffered;
 pub use traits::Traits;
-pub use units::{Column, Critical, Footprint, Transport, Unit, UnitType};
+pub use units::{Column, Critical, Flight, Footprint, Transport, Unit, UnitType};
 pub use weapons::{Arc, Mode, Mount, Reach, TkDice, Weapon, WeaponFlags};
 
 use crate::edition::Edition;
@@ -132,3 +141,6 @@ impl Catalog {
 fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     rows.iter().position(is_it)
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

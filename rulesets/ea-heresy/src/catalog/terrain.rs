@@ -148,8 +148,11 @@ pub struct GroundEffects {
     pub area_depth: Option<Length>,
     /// How many infantry units find cover in it; `None` for as many as stand in it.
     pub capacity: Option<u8>,
-    /// It is gone once a war engine has crossed it.
-    pub crushed_by_war_engines: bool,
+    /// How much of its length one infantry unit needs for cover; `None` where that does not matter.
+    #[serde(deserialize_with = "optional_centimetres")]
+    pub centimetres_for_each: Option<Length>,
+    /// Cover save of vehicles n+; 0 for none.
+    pub vehicle_cover_save: u8,
 }
 
 fn optional_centimetres<'de, D: serde::Deserializer<'de>>(
@@ -168,7 +171,8 @@ impl Default for GroundEffects {
             then_hits_on: None,
             area_depth: None,
             capacity: None,
-            crushed_by_war_engines: false,
+            centimetres_for_each: None,
+            vehicle_cover_save: 0,
         }
     }
 }
@@ -221,20 +225,30 @@ impl Terrain {
         self.movement[column as usize]
     }
 
-    /// The cell as the printed table has it.
+    /// Its name as its table prints it.
+    pub fn printed_name(&self) -> &str {
+        self.printed.name.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The cell as its table prints it; empty where the table has no such column.
     pub fn cell(&self, cell: Cell) -> String {
-        match cell {
-            Cell::Infantry => self.movement_cell(Column::Infantry, &self.printed.infantry),
-            Cell::Vehicle => self.movement_cell(Column::Vehicle, &self.printed.vehicle),
-            Cell::WarEngine => self.movement_cell(Column::WarEngine, &self.printed.war_engine),
-            Cell::Sight => match self.sight {
+        match (cell, self.table) {
+            (Cell::Infantry, _) => self.movement_cell(Column::Infantry, &self.printed.infantry),
+            (Cell::Vehicle, _) => self.movement_cell(Column::Vehicle, &self.printed.vehicle),
+            (Cell::WarEngine, _) => self.movement_cell(Column::WarEngine, &self.printed.war_engine),
+            (_, TableName::Netea) => String::new(),
+            (Cell::Sight, TableName::Ragnarok) => {
+                if self.sight == Sight::None { "No" } else { "Yes" }.to_string()
+            }
+            (Cell::Towering, TableName::Ragnarok) => String::new(),
+            (Cell::Sight, _) => match self.sight {
                 Sight::None => "No",
                 Sight::Area => "Yes, Area Terrain",
                 Sight::Complete => "Yes, Completely",
                 Sight::Hill => "Yes (see special rules)",
             }
             .to_string(),
-            Cell::Towering => match self.towering {
+            (Cell::Towering, _) => match self.towering {
                 Towering::No => "No",
                 Towering::Yes => "Yes",
                 Towering::HillRule => "No (see special rules)",
@@ -247,18 +261,24 @@ impl Terrain {
         if let Some(words) = printed {
             return words.clone();
         }
+        let netea = self.table == TableName::Netea;
         let mut parts = Vec::new();
         if column == Column::Infantry && self.cover_save > 0 {
-            parts.push(format!("{}+ Cover Save", self.cover_save));
+            let words = if netea { "cover" } else { "Cover Save" };
+            parts.push(format!("{}+ {words}", self.cover_save));
         }
-        match self.ground(column) {
-            Ground::Free if parts.is_empty() => parts.push("No Effect".into()),
-            Ground::Free => {}
-            Ground::Difficult => parts.push("Difficult".into()),
-            Ground::Dangerous => parts.push("Dangerous".into()),
-            Ground::Impassable => parts.push("Impassable".into()),
-            Ground::Stronghold => parts.push("See special rules".into()),
+        let ground = match self.ground(column) {
+            Ground::Free if parts.is_empty() && netea => "none",
+            Ground::Free if parts.is_empty() => "No Effect",
+            Ground::Free => "",
+            Ground::Difficult => "Difficult",
+            Ground::Dangerous => "Dangerous",
+            Ground::Impassable => "Impassable",
+            Ground::Stronghold => "See special rules",
+        };
+        if !ground.is_empty() {
+            parts.push(if netea { ground.to_lowercase() } else { ground.to_string() });
         }
-        parts.join(", ")
+        parts.join(if netea { "; " } else { ", " })
     }
 }

@@ -10,8 +10,10 @@ pub struct Unit {
     pub id: UnitId,
     /// Its id as files and people name it, such as `legion_tactical_squad`.
     pub key: String,
-    /// Its name.
+    /// Its name, with its variant.
     pub name: String,
+    /// Its name without the variant: what lists offer when they leave the variant open.
+    pub family: String,
     /// The file of units it comes from, such as `solar_auxilia`.
     pub army: String,
     /// What it is.
@@ -32,8 +34,12 @@ pub struct Unit {
     pub void_shields: u8,
     /// Construct shields, which are not.
     pub construct_shields: u8,
-    /// Its weapons.
+    /// Its weapons; see [`Unit::armament`] for those it carries unless a force says otherwise.
     pub mounts: Vec<Mount>,
+    /// Hard points, each with how many of the weapons of its slot are chosen.
+    pub hard_points: Vec<u8>,
+    /// How it flies, if it does.
+    pub flight: Option<Flight>,
     /// Its special rules.
     pub traits: Traits,
     /// Invulnerable save n+; 0 for none.
@@ -108,6 +114,17 @@ impl UnitType {
             UnitType::Aircraft | UnitType::AircraftWarEngine | UnitType::AircraftLightVehicle
         )
     }
+}
+
+/// How a unit flies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Flight {
+    Fighter,
+    FighterBomber,
+    Bomber,
+    Hover,
 }
 
 /// A column of a terrain table.
@@ -211,6 +228,26 @@ impl Unit {
             self.kind,
             UnitType::WarEngine | UnitType::AircraftWarEngine | UnitType::SupportCraft
         )
+    }
+
+    /// The weapons it carries unless a force says otherwise: all fixed ones, and the first of each
+    /// hard point.
+    pub fn armament(&self) -> Vec<Mount> {
+        let mut left = self.hard_points.clone();
+        let mut carried = Vec::new();
+        for mount in &self.mounts {
+            let Some(point) = mount.slot.checked_sub(1) else {
+                carried.push(*mount);
+                continue;
+            };
+            let Some(room) = left.get_mut(usize::from(point)) else { continue };
+            let count = mount.count.min(*room);
+            *room -= count;
+            if count > 0 {
+                carried.push(Mount { count, ..*mount });
+            }
+        }
+        carried
     }
 
     /// How many units it counts as (EA-1.7).

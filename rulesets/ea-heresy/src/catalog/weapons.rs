@@ -17,6 +17,8 @@ pub struct Weapon {
     pub modes: Vec<Mode>,
     /// Whether its modes are alternatives, of which one is used at a time; else all are used.
     pub any_mode: bool,
+    /// Where it points on every unit that does not say otherwise.
+    pub arc: Arc,
     /// Special rules it has that no code keeps.
     pub deferred: Vec<String>,
 }
@@ -44,10 +46,10 @@ pub struct Mode {
     pub titan_killer_dice: Option<TkDice>,
     /// Graviton: titan killer to war engines and to reinforced armour; 0 for none.
     pub graviton: u8,
+    /// Graviton whose damage is rolled.
+    pub graviton_dice: Option<TkDice>,
     /// More attacks in an assault.
     pub extra_attacks: u8,
-    /// Nearest target; 0 for none.
-    pub least_range: Length,
 }
 
 /// How far a mode of a weapon strikes.
@@ -61,15 +63,20 @@ pub enum Reach {
     SmallArms,
 }
 
-/// Dice for the damage of a titan killer.
+/// A die for the damage of a titan killer: a D3 is half of a D6, rounded up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum TkDice {
-    D3,
-    D6,
-    TwoD3,
-    TwoD6,
+pub struct TkDice {
+    /// 2, 3 or 6.
+    pub sides: u8,
+    /// What is added.
+    pub plus: u8,
+}
+
+impl TkDice {
+    /// The damage, by the number that a D6 shows.
+    pub fn damage(self, d6: u8) -> u8 {
+        d6.div_ceil(6 / self.sides.clamp(1, 6)) + self.plus
+    }
 }
 
 /// A weapon on a unit.
@@ -81,7 +88,7 @@ pub struct Mount {
     pub count: u8,
     /// Where it points.
     pub arc: Arc,
-    /// Hard point on which one weapon is chosen when forces are built; 0 where it is always there.
+    /// Number of the hard point, from 1, on which it may be chosen; 0 where it is always there.
     pub slot: u8,
 }
 

@@ -1,0 +1,276 @@
+//! Reading all tables: first the form of every file, then what one says of another.
+
+use super::army_rows::{self, ArmyFile};
+use super::base_rows::{self, BaseFile};
+use super::special_rows::{self, SpecialFile};
+use super::terrain_rows::{self, TerrainFile};
+use super::unit_rows::{self, UnitFile};
+use super::weapon_rows::{self, WeaponFile};
+use super::{ActionRow, BarrageRow, Catalog, ResultRow, Terrain};
+use crate::edition::{self, Edition};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Document, Files, Source, Tree};
+use umpire_core::dice::{Dice, Die};
+use umpire_core::rule_index::RuleIndex;
+
+/// Where the tables of the game lie.
+const FOLDER: &str = "ea-heresy";
+
+/// `actions.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActionFile {
+    actions: Vec<ActionRow>,
+}
+
+/// `barrage.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BarrageFile {
+    barrage: Vec<BarrageRow>,
+}
+
+/// `results.yaml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ResultFile {
+    results: BTreeMap<String, Vec<ResultRow>>,
+}
+
+/// Every file of tables, by form alone.
+struct Forms {
+    actions: Document<ActionFile>,
+    barrage: Document<BarrageFile>,
+    results: Document<ResultFile>,
+    bases: Document<BaseFile>,
+    specials: Document<SpecialFile>,
+    terrain: Vec<Document<TerrainFile>>,
+    units: Vec<Document<UnitFile>>,
+    weapons: Vec<Document<WeaponFile>>,
+    armies: Vec<Document<ArmyFile>>,
+}
+
+impl Catalog {
+    /// Reads and cross-checks every table.
+    ///
+    /// # Errors
+    /// Every fault of every file, sorted by place. Slips that the sources have are no faults but
+    /// [`Catalog::notes`].
+    pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+        Catalog::read_with(data, &[])
+    }
+
+    /// The same with house rules laid over the tables that they name: `terrain`, `fortifications`,
+    /// `special_rules`, `actions`, `barrage`, `results`, `bases`.
+    pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+        let mut faults = Vec::new();
+        let rules =
+            keep(file(data, "rules").and_then(|rules| RuleIndex::read(&rules)), &mut faults);
+        let editions = keep(edition::read_all(data), &mut faults);
+        let forms = forms(data, house, &mut faults);
+        let catalog = match (rules, editions, forms) {
+            (Some(rules), Some(editions), Some(forms)) => {
+                let catalog = join(&forms, rules, editions, &mut faults);
+                check_editions(data, &catalog, &mut faults);
+                Some(catalog)
+            }
+            _ => None,
+        };
+        faults.sort();
+        catalog.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+}
+
+fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<Forms> {
+    let actions = keep(form(data, house, "actions"), faults);
+    let barrage = keep(form(data, house, "barrage"), faults);
+    let results = keep(form(data, house, "results"), faults);
+    let bases = keep(form(data, house, "bases"), faults);
+    let specials = keep(form(data, house, "special_rules"), faults);
+    let mut terrain = Vec::new();
+    for table in ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"] {
+        terrain.push(keep(form(data, house, table), faults));
+    }
+    let units = folder(data, "units", faults);
+    let weapons = folder(data, "weapons", faults);
+    let armies = folder(data, "armies", faults);
+    Some(Forms {
+        actions: actions?,
+        barrage: barrage?,
+        results: results?,
+        bases: bases?,
+        specials: specials?,
+        terrain: terrain.into_iter().collect::<Option<_>>()?,
+        units: units?,
+        weapons: weapons?,
+        armies: armies?,
+    })
+}
+
+/// One table with the changes of house rules that name it.
+fn form<T: DeserializeOwned>(
+    data: &Files,
+    house: &[Source],
+    name: &str,
+) -> Result<Document<T>, Vec<DataError>> {
+    let mut tree = Tree::parse(&file(data, name)?)?;
+    for rules in house {
+        // House rules that leave the table alone do not name it.
+        if rules.text.lines().any(|line| line.starts_with(&format!("{name}:"))) {
+            tree = tree.overlaid(&Tree::parse(rules)?, name)?;
+        }
+    }
+    tree.read()
+}
+
+/// Every table of a folder.
+fn folder<T: DeserializeOwned>(
+    data: &Files,
+    name: &str,
+    faults: &mut Vec<DataError>,
+) -> Option<Vec<Document<T>>> {
+    let sources = data.under(&format!("{FOLDER}/{name}"));
+    let read = sources.map(|source| keep(umpire_core::data::read(&source), faults));
+    read.collect::<Vec<_>>().into_iter().collect()
+}
+
+fn file(data: &Files, name: &str) -> Result<Source, Vec<DataError>> {
+    let path = format!("{FOLDER}/{name}.yaml");
+    data.get(&path).ok_or_else(|| vec![DataError::of_file(path, "this file is missing")])
+}
+
+fn keep<T>(read: Result<T, Vec<DataError>>, faults: &mut Vec<DataError>) -> Option<T> {
+    match read {
+        Ok(value) => Some(value),
+        Err(found) => {
+            faults.extend(found);
+            None
+        }
+    }
+}
+
+/// One catalog of all tables.
+fn join(
+    forms: &Forms,
+    rules: RuleIndex,
+    editions: BTreeMap<String, Edition>,
+    faults: &mut Vec<DataError>,
+) -> Catalog {
+    check_actions(&forms.actions, &rules, faults);
+    check_barrage(&forms.barrage, faults);
+    let bases = base_rows::resolve(&forms.bases, faults);
+    let specials = special_rows::resolve(&forms.specials, faults);
+    let terrain = terrain_rows::resolve(&forms.terrain, &specials, faults);
+    let mut notes = Vec::new();
+    let mut weapons = Vec::new();
+    for document in &forms.weapons {
+        weapon_rows::resolve(document, &specials, &mut weapons, faults, &mut notes);
+    }
+    let mut units = unit_rows::Maker {
+        specials: &specials,
+        weapons: &weapons,
+        bases: &bases,
+        units: Vec::new(),
+        faults: Vec::new(),
+        notes: Vec::new(),
+    };
+    for document in &forms.units {
+        units.add(document);
+    }
+    faults.append(&mut units.faults);
+    notes.append(&mut units.notes);
+    let units = units.units;
+    let mut armies = army_rows::Maker {
+        specials: &specials,
+        units: &units,
+        unit_files: &forms.units,
+        armies: Vec::new(),
+        detachments: Vec::new(),
+        faults: Vec::new(),
+        notes: Vec::new(),
+    };
+    armies.add(&forms.armies);
+    faults.append(&mut armies.faults);
+    notes.append(&mut armies.notes);
+    let (armies, detachments) = (armies.armies, armies.detachments);
+    notes.sort();
+    Catalog {
+        dice: Dice(vec![Die::numbered("d6", 6)]),
+        units,
+        weapons,
+        terrain,
+        specials,
+        armies,
+        detachments,
+        actions: forms.actions.value.actions.clone(),
+        barrage: forms.barrage.value.barrage.clone(),
+        results: forms.results.value.results.clone(),
+        editions,
+        rules,
+        notes,
+    }
+}
+
+/// Actions stand once each, and their rules stand in the index.
+fn check_actions(document: &Document<ActionFile>, rules: &RuleIndex, faults: &mut Vec<DataError>) {
+    let (rows, places) = (&document.value.actions, &document.places);
+    for (at, row) in rows.iter().enumerate() {
+        if rows[..at].iter().any(|other| other.id == row.id) {
+            let problem = format!("`{}` stands twice", row.id);
+            faults.push(places.fault(&format!("actions[{at}].id"), problem));
+        }
+        if rules.get(&row.rule).is_none() {
+            let known = rules.rules.iter().map(|rule| rule.id.as_str());
+            let field = format!("actions[{at}].rule");
+            faults.push(places.unknown(&field, "rule", &row.rule, known));
+        }
+    }
+}
+
+/// The rows of the barrage table follow one another without a gap.
+fn check_barrage(document: &Document<BarrageFile>, faults: &mut Vec<DataError>) {
+    let mut next = 1;
+    for (at, row) in document.value.barrage.iter().enumerate() {
+        if row.from != next || row.to < row.from {
+            let problem = format!("expected a row that starts at {next} barrage points");
+            faults.push(document.places.fault(&format!("barrage[{at}].from"), problem));
+        }
+        next = row.to.saturating_add(1);
+    }
+}
+
+/// Cells that editions change stand in the table they use.
+fn check_editions(data: &Files, catalog: &Catalog, faults: &mut Vec<DataError>) {
+    for (name, edition) in &catalog.editions {
+        let own = |row: &&Terrain| row.table == edition.terrain_table;
+        let changed = edition.terrain_changes.iter().map(|change| &change.terrain);
+        for key in changed.chain(&edition.terrain_unlisted) {
+            if !catalog.terrain.iter().filter(own).any(|row| row.key == *key) {
+                let problem = format!("`{name}` names the terrain `{key}`, which its table lacks");
+                let path = format!("{FOLDER}/editions/{name}.yaml");
+                let place = edition_place(data, &path, key);
+                faults.push(place.unwrap_or_else(|| DataError::of_file(path, problem.clone())));
+                if let Some(last) = faults.last_mut() {
+                    last.problem = problem;
+                }
+            }
+        }
+    }
+}
+
+/// The line of an edition's file that names something.
+fn edition_place(data: &Files, path: &str, word: &str) -> Option<DataError> {
+    let source = data.get(path)?;
+    let (at, line) = source.text.lines().enumerate().find(|(_, line)| line.contains(word))?;
+    let before = line[..line.find(word)?].chars().count();
+    Some(DataError {
+        line: at + 1,
+        column: before + 1,
+        line_text: line.to_string(),
+        caret: before,
+        width: word.chars().count(),
+        ..DataError::of_file(path, "")
+    })
+}
