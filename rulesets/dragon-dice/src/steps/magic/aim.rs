@@ -489,7 +489,7 @@ impl DragonDice {
         let amazon = kind.species().is_some() && kind.species() == self.amazons();
         let undead = self.edition.undead_elements == UndeadElements::DeathAndIvory
             && kind.species().is_some()
-            && kind.species() == self.catalog.species_named("undead");
+            && kind.species() == self.species.undead;
         let ivory = kind.elements == Elements::NONE || undead;
         amazon || element.map_or(ivory, |element| kind.elements.contains(element))
     }
