@@ -11,6 +11,7 @@ use crate::state::{State, Stirred};
 use crate::steps::Ask;
 use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
+use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
@@ -29,6 +30,7 @@ pub struct DragonDice {
     /// What seats are called.
     pub seat_names: Vec<String>,
     pub(crate) species: SpeciesTable,
+    pub(crate) spells: SpellTable,
     pub(crate) icons: IconTable,
     pub(crate) lands: LandRules,
 }
@@ -42,6 +44,7 @@ impl DragonDice {
         seat_names: Vec<String>,
     ) -> DragonDice {
         let species = SpeciesTable::new(&catalog);
+        let spells = SpellTable::new(&catalog, &edition);
         let icons = IconTable::new(&catalog);
         let lands = LandRules::new(&catalog, &edition);
         DragonDice {
@@ -50,6 +53,7 @@ impl DragonDice {
             edition_name,
             seat_names,
             species,
+            spells,
             icons,
             lands,
         }

@@ -144,6 +144,11 @@ impl Purse {
         self.total() + doubling.map(|mana| mana.amount).sum::<u16>()
     }
 
+    /// Whether any of the magic is such as is wanted.
+    pub fn serves(&self, demand: &Demand) -> bool {
+        self.mana.iter().any(|mana| mana.serves(demand))
+    }
+
     /// How many points of one kind can be had beside what is taken already.
     ///
     /// Points flow from what was made to what is wanted. By the theorem of the smallest cut as

@@ -9,11 +9,13 @@ mod mana;
 mod negation;
 mod resolve;
 pub(crate) mod summon;
+mod table;
 
 pub use attune::Attuning;
 pub use hazards::Answer;
 pub use mana::{Maker, Mana, Purse, With};
 pub(crate) use resolve::lasting;
+pub(crate) use table::SpellTable;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};
