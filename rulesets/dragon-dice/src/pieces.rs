@@ -49,7 +49,11 @@ impl PieceSet {
 
     /// The `count` dice with the lowest numbers, or all.
     pub fn lowest(self, count: u32) -> PieceSet {
-        self.iter().take(count as usize).collect()
+        let mut rest = self.0;
+        for _ in 0..count.min(self.len()) {
+            rest &= rest.wrapping_sub(1);
+        }
+        PieceSet(self.0 ^ rest)
     }
 
     /// All of one that are not in the other.
