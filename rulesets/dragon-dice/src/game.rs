@@ -47,16 +47,7 @@ impl DragonDice {
         let spells = SpellTable::new(&catalog, &edition);
         let icons = IconTable::new(&catalog);
         let lands = LandRules::new(&catalog, &edition);
-        DragonDice {
-            catalog,
-            edition,
-            edition_name,
-            seat_names,
-            species,
-            spells,
-            icons,
-            lands,
-        }
+        DragonDice { catalog, edition, edition_name, seat_names, species, spells, icons, lands }
     }
 }
 

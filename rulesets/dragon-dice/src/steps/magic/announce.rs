@@ -69,6 +69,7 @@ impl DragonDice {
         into: &mut Vec<Action>,
     ) {
         let open = u16::from(row.cost) <= funds.left
+            && row.species.is_none_or(|species| casting.purse.made_for(species))
             && (!casting.cantrip || row.cantrip)
             && (row.in_reserves || casting.army.place != Place::RESERVE);
         if !open {

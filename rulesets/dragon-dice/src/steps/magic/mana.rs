@@ -144,6 +144,14 @@ impl Purse {
         self.total() + doubling.map(|mana| mana.amount).sum::<u16>()
     }
 
+    /// Whether any of the magic might serve a species, its colour apart.
+    pub fn made_for(&self, species: SpeciesId) -> bool {
+        self.mana.iter().any(|mana| match mana.by {
+            Maker::Units(own) => own == species,
+            Maker::Items | Maker::Anybody => true,
+        })
+    }
+
     /// Whether any of the magic is such as is wanted.
     pub fn serves(&self, demand: &Demand) -> bool {
         self.mana.iter().any(|mana| mana.serves(demand))

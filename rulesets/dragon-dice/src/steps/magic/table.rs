@@ -1,6 +1,6 @@
 //! What every listing of spells asks of each, beside one another so that it is read quickly.
 
-use crate::catalog::{Catalog, SpellElement, SpellId, SpeciesId};
+use crate::catalog::{Catalog, SpeciesId, SpellElement, SpellId};
 use crate::edition::{Edition, ReserveSpells};
 
 /// What decides whether a spell can be paid for.
