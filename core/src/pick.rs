@@ -87,22 +87,22 @@ impl<K, const N: usize> Pieces<K, N> {
             totals = totals.with(kind);
         }
         ends.reverse();
+        let ends = Some(&ends[..]);
         Walk { pieces: self, ends, most, each, taken: [0; N] }.from(0, totals.greatest(limit))
     }
 
     /// Hands on every set of a total within the limit, at most that many of them; the empty one
     /// comes last.
     pub fn sets_up_to(&self, limit: u8, most: usize, each: impl FnMut(&[u8; N])) -> Listing {
-        let ends = self.kinds.iter().map(|_| Totals::ALL).collect();
-        Walk { pieces: self, ends, most, each, taken: [0; N] }.from(0, limit)
+        Walk { pieces: self, ends: None, most, each, taken: [0; N] }.from(0, limit)
     }
 }
 
 /// Walks through sets without a step that leads to none.
 struct Walk<'a, K, F, const N: usize> {
     pieces: &'a Pieces<K, N>,
-    /// How much each kind may leave for those after it.
-    ends: ArrayVec<Totals, N>,
+    /// How much each kind may leave for those after it; anything, if nothing is said.
+    ends: Option<&'a [Totals]>,
     most: usize,
     each: F,
     taken: [u8; N],
@@ -122,7 +122,7 @@ impl<K, F: FnMut(&[u8; N]), const N: usize> Walk<'_, K, F, N> {
         let mut listing = Listing::Complete;
         for taken in (0..=kind.count.min(left / kind.size)).rev() {
             let rest = left - taken * kind.size;
-            if self.ends[at].has(rest) {
+            if self.ends.is_none_or(|ends| ends[at].has(rest)) {
                 self.taken[at] = taken;
                 listing = self.from(at + 1, rest);
             }
@@ -144,7 +144,6 @@ struct Totals {
 
 impl Totals {
     const NOTHING: Totals = Totals { low: 1, high: 0 };
-    const ALL: Totals = Totals { low: u128::MAX, high: u128::MAX };
 
     fn has(self, total: u8) -> bool {
         let half = if total < 128 { self.low } else { self.high };

@@ -2,17 +2,17 @@
 
 use crate::action::Action;
 use crate::amend::Amendment;
-use crate::catalog::{AbilityEffect, Catalog, SpeciesId};
+use crate::catalog::Catalog;
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::position::Setup;
-use crate::roll::Types;
 use crate::rule::Rule;
 use crate::state::{State, Stirred};
 use crate::steps::Ask;
 use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
-use crate::steps::species::Counting;
+use crate::steps::magic::SpellTable;
+use crate::steps::species::SpeciesTable;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
@@ -29,8 +29,8 @@ pub struct DragonDice {
     pub edition_name: String,
     /// What seats are called.
     pub seat_names: Vec<String>,
-    pub(crate) counting_abilities: Vec<Counting>,
-    pub(crate) terrain_mages: Option<SpeciesId>,
+    pub(crate) species: SpeciesTable,
+    pub(crate) spells: SpellTable,
     pub(crate) icons: IconTable,
     pub(crate) lands: LandRules,
 }
@@ -43,30 +43,11 @@ impl DragonDice {
         edition_name: String,
         seat_names: Vec<String>,
     ) -> DragonDice {
-        let counting = |(id, ability): (u8, &crate::catalog::Ability)| match &ability.effect {
-            AbilityEffect::CountsAs { from, to, rolls } if ability.deferred.is_none() => {
-                let id = crate::catalog::AbilityId(id);
-                Some((id, ability.species, Types::only(*from), *to, *rolls))
-            }
-            _ => None,
-        };
-        let counting_abilities = (0..).zip(&catalog.abilities).filter_map(counting).collect();
-        let mut abilities = catalog.abilities.iter();
-        let terrain_mages = abilities
-            .find(|ability| ability.effect == AbilityEffect::TerrainMagic {})
-            .map(|ability| ability.species);
+        let species = SpeciesTable::new(&catalog);
+        let spells = SpellTable::new(&catalog, &edition);
         let icons = IconTable::new(&catalog);
         let lands = LandRules::new(&catalog, &edition);
-        DragonDice {
-            catalog,
-            edition,
-            edition_name,
-            seat_names,
-            counting_abilities,
-            terrain_mages,
-            icons,
-            lands,
-        }
+        DragonDice { catalog, edition, edition_name, seat_names, species, spells, icons, lands }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Dice on the table as sets: whose they are, where they lie, how they are numbered.
 
-use crate::catalog::KindId;
+use crate::catalog::{Catalog, KindId, SpeciesId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use umpire_core::seat::Seat;
 
 /// The most dice one player may bring, terrains apart.
@@ -49,7 +49,11 @@ impl PieceSet {
 
     /// The `count` dice with the lowest numbers, or all.
     pub fn lowest(self, count: u32) -> PieceSet {
-        self.iter().take(count as usize).collect()
+        let mut rest = self.0;
+        for _ in 0..count.min(self.len()) {
+            rest &= rest.wrapping_sub(1);
+        }
+        PieceSet(self.0 ^ rest)
     }
 
     /// All of one that are not in the other.
@@ -228,7 +232,21 @@ pub struct Force {
     kinds: Vec<(KindId, PieceSet)>,
     by_health: [PieceSet; 11],
     by_sort: [PieceSet; 5],
+    by_species: BySpecies,
 }
+
+/// The units of each species, looked up in the tables when one is first asked for. They follow from
+/// the kinds, so they are no part of a force.
+#[derive(Debug, Clone, Default)]
+struct BySpecies(OnceLock<Box<[PieceSet]>>);
+
+impl PartialEq for BySpecies {
+    fn eq(&self, _: &BySpecies) -> bool {
+        true
+    }
+}
+
+impl Eq for BySpecies {}
 
 #[derive(Serialize, Deserialize)]
 struct Written {
@@ -261,6 +279,7 @@ impl Force {
             kinds: Vec::new(),
             by_health: [PieceSet::NONE; 11],
             by_sort: [PieceSet::NONE; 5],
+            by_species: BySpecies::default(),
         };
         for (number, member) in (0..).zip(&force.members) {
             let only = PieceSet::only(number);
@@ -314,6 +333,24 @@ impl Force {
     #[inline]
     pub fn units(&self) -> PieceSet {
         self.of_sort(Sort::Unit).with(self.of_sort(Sort::Dragonkin))
+    }
+
+    /// The units of a species, Dragonkin among them where it is theirs.
+    #[inline]
+    pub fn of_species(&self, catalog: &Catalog, species: SpeciesId) -> PieceSet {
+        let sets = self.by_species.0.get_or_init(|| self.sort_by_species(catalog));
+        sets.get(species.index()).copied().unwrap_or_default()
+    }
+
+    #[cold]
+    fn sort_by_species(&self, catalog: &Catalog) -> Box<[PieceSet]> {
+        let mut sets = vec![PieceSet::NONE; catalog.species.len()];
+        for (kind, set) in &self.kinds {
+            if let Some(species) = catalog.kind(*kind).species() {
+                sets[species.index()] = sets[species.index()].with(*set);
+            }
+        }
+        sets.into()
     }
 
     /// Each kind of die with all of that kind, in the order of the force.

@@ -200,13 +200,18 @@ impl DragonDice {
         rule: Rule,
         out: &mut O,
     ) {
+        let mut left = units;
         for place in (0..Place::COUNT as u8).map(Place) {
-            let pieces = units.and(state.at(owner, place));
+            let pieces = left.and(state.at(owner, place));
+            left = left.without(pieces);
             if pieces.is_empty() || place == to {
                 continue;
             }
             state.shift(owner, pieces, to);
             out.tell(|| Event::Moved { owner, pieces, from: place, to, rule });
+            if left.is_empty() {
+                break;
+            }
         }
     }
 

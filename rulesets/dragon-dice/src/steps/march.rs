@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::state::{Ends, Lasting, On, State};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of a march.
@@ -185,40 +185,37 @@ impl DragonDice {
         })
     }
 
-    /// Armies that an army may attack with an action.
-    fn targets(&self, state: &State, army: Army, with: Counted, into: &mut Vec<Action>) {
+    /// Attacks on armies that an army may attack with an action.
+    fn targets(&self, state: &State, army: Army, with: Counted) -> impl Iterator<Item = Action> {
         let places = match with {
             Counted::Melee => army.place.0..=army.place.0,
             _ => 0..=Place::RESERVE.0,
         };
-        for place in places.map(Place) {
-            for owner in state.others(army.owner) {
-                let target = Army { owner, place };
-                if state.exists(target)
-                    && self
-                        .check_attack(state, army, with, target, &mut umpire_core::ruling::Silent)
-                        .is_ok()
-                {
-                    into.push(Action::Attack { with, target });
-                }
-            }
-        }
+        let others = move |place| state.others(army.owner).map(move |owner| Army { owner, place });
+        let able = move |target: &Army| {
+            state.exists(*target)
+                && self.check_attack(state, army, with, *target, &mut Silent).is_ok()
+        };
+        let attack = move |target| Action::Attack { with, target };
+        places.map(Place).flat_map(others).filter(able).map(attack)
     }
 
-    fn acts_list(&self, state: &State, army: Army, into: &mut Vec<Action>) {
+    /// The actions an army may take, passing apart.
+    fn options(&self, state: &State, army: Army) -> impl Iterator<Item = Action> {
         let allowed = self.actions(state, army);
-        into.push(Action::Pass);
-        for with in [Counted::Melee, Counted::Missile] {
-            if allowed.contains(with) {
-                self.targets(state, army, with, into);
-            }
-        }
-        if allowed.contains(Counted::Magic)
+        let magic = allowed.contains(Counted::Magic)
             && !self.only_saves(state, army)
-            && !self.rollable(state, army).is_empty()
-        {
-            into.push(Action::Magic);
-        }
+            && !self.rollable(state, army).is_empty();
+        [Counted::Melee, Counted::Missile]
+            .into_iter()
+            .filter(move |with| allowed.contains(*with))
+            .flat_map(move |with| self.targets(state, army, with))
+            .chain(magic.then_some(Action::Magic))
+    }
+
+    /// Whether an army may take any action.
+    fn may_act(&self, state: &State, army: Army) -> bool {
+        self.options(state, army).next().is_some()
     }
 
     /// Turns a terrain die a step, with everything that follows from it (DD-6.6, DD-14.1, DD-14.4).
@@ -283,12 +280,8 @@ impl Play for MarchStep {
             MarchStep::Maneuver(place) | MarchStep::Act(place) => {
                 let army = DragonDice::marcher(state, place);
                 let gone = !state.exists(army);
-                let nothing = matches!(self, MarchStep::Act(_)) && {
-                    let mut list = Vec::new();
-                    game.acts_list(state, army, &mut list);
-                    list.len() < 2
-                };
-                if gone || nothing {
+                let nothing = || matches!(self, MarchStep::Act(_)) && !game.may_act(state, army);
+                if gone || nothing() {
                     state.steps.pop();
                     return Flow::On;
                 }
@@ -411,7 +404,8 @@ impl Play for MarchStep {
                 }
             }
             MarchStep::Act(place) => {
-                game.acts_list(state, DragonDice::marcher(state, place), into);
+                into.push(Action::Pass);
+                into.extend(game.options(state, DragonDice::marcher(state, place)));
             }
             MarchStep::Compare { .. } => {}
         }

@@ -94,6 +94,9 @@ impl Pick {
         let mut kinds = Kinds::default();
         for (_, set) in force.kinds() {
             let set = set.and(self.among);
+            if set.is_empty() {
+                continue;
+            }
             for part in [set.without(held), set.and(held)] {
                 let mut left = part;
                 while let Some(first) = left.first() {
@@ -140,7 +143,7 @@ impl Pick {
             Limit::CountUpTo(count) => (count, false),
         };
         let each = |taken: &[u8; MOST_KINDS]| {
-            let dice = kinds.kinds().iter().zip(taken);
+            let dice = kinds.kinds().iter().zip(taken).filter(|(_, count)| **count > 0);
             let picked = dice.map(|(kind, count)| kind.key.lowest((*count).into()));
             into.push(picked.fold(PieceSet::NONE, PieceSet::with));
         };

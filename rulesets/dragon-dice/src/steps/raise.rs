@@ -57,6 +57,7 @@ impl State {
 
 impl DragonDice {
     /// The units of a set that are of a species, if one is named.
+    #[inline]
     pub(crate) fn of_species(
         &self,
         state: &State,
@@ -65,11 +66,7 @@ impl DragonDice {
         species: Option<SpeciesId>,
     ) -> PieceSet {
         let Some(species) = species else { return set };
-        let force = state.roster.force(owner);
-        let is_it =
-            |kind: &crate::catalog::KindId| self.catalog.kind(*kind).species() == Some(species);
-        let own = force.kinds().iter().filter(|(kind, of)| !of.and(set).is_empty() && is_it(kind));
-        own.fold(PieceSet::NONE, |all, (_, of)| all.with(of.and(set)))
+        state.roster.force(owner).of_species(&self.catalog, species).and(set)
     }
 
     /// Units that may take the place of a unit, of up to so much more health.

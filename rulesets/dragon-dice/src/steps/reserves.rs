@@ -36,48 +36,35 @@ impl ReservesStep {
 }
 
 impl DragonDice {
-    /// Units and items that may leave a place in a step of the phase.
-    fn movable(&self, state: &State, step: ReservesStep, from: Place) -> PieceSet {
+    /// Units that may leave a place in a step of the phase.
+    fn leavers(&self, state: &State, step: ReservesStep, from: Place) -> PieceSet {
         let seat = state.marching;
         let force = state.roster.force(seat);
         let units = state.units_at(seat, from).without(state.held(seat, true));
-        let units = match step {
+        match step {
             ReservesStep::Reinforce => units,
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
                 units.without(force.of_sort(Sort::Dragonkin))
             }
-        };
-        let items = state.at(seat, from).and(force.of_sort(Sort::Item));
-        units.with(self.carried(state, seat, units, items))
-    }
-}
-
-impl ReservesStep {
-    /// Lists the move of everything that may go.
-    fn list(
-        self,
-        game: &DragonDice,
-        state: &State,
-        from: Place,
-        to: Place,
-        into: &mut Vec<Action>,
-    ) {
-        let pieces = game.movable(state, self, from);
-        if !pieces.and(state.roster.force(state.marching).units()).is_empty() {
-            into.push(Action::Move { pieces, from, to });
         }
+    }
+
+    /// Units with the items of their place that they can carry.
+    fn laden(&self, state: &State, units: PieceSet, from: Place) -> PieceSet {
+        let seat = state.marching;
+        let items = state.at(seat, from).and(state.roster.force(seat).of_sort(Sort::Item));
+        units.with(self.carried(state, seat, units, items))
     }
 }
 
 impl Play for ReservesStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;
-        let units = state.roster.force(seat).units();
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
-            ReservesStep::Retreat | ReservesStep::Flown(_) => state
-                .terrains()
-                .any(|place| !game.movable(state, self, place).and(units).is_empty()),
+            ReservesStep::Retreat | ReservesStep::Flown(_) => {
+                state.terrains().any(|place| !game.leavers(state, self, place).is_empty())
+            }
         };
         if any {
             return Flow::Wait;
@@ -101,17 +88,19 @@ impl Play for ReservesStep {
         match self {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
-                let all = game.movable(state, self, from);
-                let units = all.and(state.roster.force(seat).units());
+                let units = game.leavers(state, self, from);
+                let all = game.laden(state, units, from);
                 // Everybody, or one unit of each kind.
                 let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
                 if !units.is_empty() {
                     sets.push(all);
                 }
                 if units != all || units.len() > 1 {
-                    let firsts = state.roster.force(seat).kinds().iter();
-                    let firsts = firsts.filter_map(|(_, set)| set.and(units).first());
-                    sets.extend(firsts.map(PieceSet::only));
+                    for (_, set) in state.roster.force(seat).kinds() {
+                        if let Some(first) = set.and(units).first() {
+                            sets.push(PieceSet::only(first));
+                        }
+                    }
                 }
                 for to in state.terrains() {
                     into.extend(sets.iter().map(|pieces| Action::Move {
@@ -123,7 +112,11 @@ impl Play for ReservesStep {
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
                 for from in state.terrains() {
-                    self.list(game, state, from, Place::RESERVE, into);
+                    let units = game.leavers(state, self, from);
+                    if !units.is_empty() {
+                        let pieces = game.laden(state, units, from);
+                        into.push(Action::Move { pieces, from, to: Place::RESERVE });
+                    }
                 }
                 game.flights(state, seat, self.flown(), into);
                 game.rides(state, seat, into);
@@ -169,7 +162,7 @@ impl Play for ReservesStep {
         why.need(Rule::ReservesPhase, pieces.within(kinds), || {
             Fact::says("only units and items move")
         })?;
-        let free = pieces.and(force.units()).within(game.movable(state, self, from));
+        let free = pieces.and(force.units()).within(game.leavers(state, self, from));
         let rule = if state.dragonkin(seat, pieces).is_empty() {
             Rule::ReservesPhase
         } else {

@@ -14,6 +14,7 @@ use crate::pieces::{PieceSet, Place, Sort};
 use crate::position::Phase;
 use crate::rule::Rule;
 use crate::state::{Ends, State, Stirred};
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};
@@ -38,14 +39,29 @@ impl DragonDice {
     }
 
     /// What a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
-    pub(crate) fn turn_steps(&self, from: Phase) -> impl Iterator<Item = Step> + use<> {
-        let march = |second| Step::March(MarchStep::Choose { second });
-        let current = self.edition.phases == Form::Current;
-        let early = match current {
-            true => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
-            false => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
+    pub(crate) fn turn_steps(&self, from: Phase) -> ArrayVec<Step, 9> {
+        let early = match self.edition.phases {
+            Form::Current => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
+            Form::Classic => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
         };
-        let step = move |phase| match phase {
+        let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
+        let mut steps = ArrayVec::new();
+        steps.push(Step::Turn(TurnStep::ExpireAtEnd));
+        for phase in late.into_iter().chain(early) {
+            if let Some(step) = self.phase_step(phase) {
+                steps.push(step);
+            }
+            if phase == from {
+                break;
+            }
+        }
+        steps
+    }
+
+    /// The step a phase begins with, where the edition has the phase.
+    fn phase_step(&self, phase: Phase) -> Option<Step> {
+        let march = |second| Step::March(MarchStep::Choose { second });
+        match phase {
             Phase::Retreat => Some(Step::Reserves(ReservesStep::Retreat)),
             Phase::Reinforce => Some(Step::Reserves(ReservesStep::Reinforce)),
             Phase::SecondMarch => Some(march(true)),
@@ -53,15 +69,10 @@ impl DragonDice {
             Phase::Species => Some(Step::Species(SpeciesStep::Phase)),
             Phase::Dragons => Some(Step::Dragons(DragonStep::Phase)),
             Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
-            Phase::Royalty if current => None,
+            Phase::Royalty if self.edition.phases == Form::Current => None,
             Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),
             Phase::Start => None,
-        };
-        let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
-        let all = late.into_iter().chain(early);
-        let last = all.clone().position(|phase| phase == from).unwrap_or(usize::MAX);
-        let open = all.take(last.saturating_add(1)).filter_map(step);
-        std::iter::once(Step::Turn(TurnStep::ExpireAtEnd)).chain(open)
+        }
     }
 
     /// Begins the turn of whoever marches now.
@@ -160,10 +171,13 @@ impl DragonDice {
     pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.part_riders(state, out);
         self.end_with_armies(state, out);
-        for seat in state.from_seat(Seat(0)) {
+        for seat in (0..state.players()).map(Seat) {
+            let force = state.roster.force(seat);
+            let bound = force.of_sort(Sort::Item).with(force.of_sort(Sort::Dragonkin));
+            let bound = bound.with(force.of_sort(Sort::Minor));
             for place in (0..=Place::RESERVE.0).map(Place) {
                 let all = state.at(seat, place);
-                if all.is_empty() {
+                if all.and(bound).is_empty() {
                     continue;
                 }
                 let force = state.roster.force(seat);

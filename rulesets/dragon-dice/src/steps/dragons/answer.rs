@@ -84,9 +84,7 @@ impl DragonDice {
         let heartened = (0..).zip(&self.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
         let Some((id, ability)) = heartened else { return };
         let force = state.roster.force(army.owner);
-        let is_of =
-            |unit: &u8| self.catalog.kind(force.kind(*unit)).species() == Some(ability.species);
-        let hearteners: PieceSet = state.units(army).iter().filter(is_of).collect();
+        let hearteners = self.units_of(state, army, Some(ability.species));
         let health = force.total_health(hearteners) as u16;
         if health == 0 || !self.ability_works(state, army, ability.species, unafraid) {
             return;

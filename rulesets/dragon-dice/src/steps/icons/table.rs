@@ -13,6 +13,8 @@ pub(crate) struct IconTable {
     looks: Vec<bool>,
     /// Of each kind of die, whether a face of it turns the results of one attacking unit back.
     turns_back: Vec<bool>,
+    /// Of each kind of die, whether a face of it gives magic of an element to be named.
+    attunes: Vec<bool>,
     /// Of each icon, what it gives as an ID does, and whether only to dice of one element.
     as_id: Vec<Option<(u8, bool)>>,
     /// The icon of a charge.
@@ -27,6 +29,11 @@ fn inside<'a>(effect: &'a SaiEffect, into: &mut Vec<&'a SaiEffect>) {
     if let SaiEffect::Choose(parts) | SaiEffect::All(parts) = effect {
         parts.iter().for_each(|part| inside(part, into));
     }
+}
+
+/// Whether one of the kinds that are marked is among some dice.
+fn any_of(marked: &[bool], kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
+    kinds.iter().any(|(kind, set)| !set.and(dice).is_empty() && marked[kind.index()])
 }
 
 impl IconTable {
@@ -57,6 +64,8 @@ impl IconTable {
             })
         };
         let turns_back = |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::TurnBack));
+        let attunes =
+            |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::AddMagicOfChoice { .. }));
         let as_id = |effects: &Vec<&SaiEffect>| {
             effects.iter().find_map(|effect| match effect {
                 SaiEffect::AddAsId { amount, one_element_only } => {
@@ -72,6 +81,7 @@ impl IconTable {
         IconTable {
             looks: catalog.kinds.iter().map(looks).collect(),
             turns_back: catalog.kinds.iter().map(turns_back).collect(),
+            attunes: catalog.kinds.iter().map(attunes).collect(),
             as_id: effects.iter().map(as_id).collect(),
             charge: first(|effect| matches!(effect, SaiEffect::Charge)),
             belly: first(|effect| matches!(effect, SaiEffect::NoAutomaticSaves)),
@@ -80,13 +90,17 @@ impl IconTable {
 
     /// Whether any of these dice looks at what others of its roll show.
     pub fn any_looks(&self, state: &State, roll: &Roll) -> bool {
-        let mut kinds = state.roster.force(roll.army.owner).kinds().iter();
-        kinds.any(|(kind, set)| self.looks[kind.index()] && !set.and(roll.dice).is_empty())
+        any_of(&self.looks, state.roster.force(roll.army.owner).kinds(), roll.dice)
     }
 
     /// Whether any of a set of one player's dice turns results of attacking units back.
     pub fn any_turns_back(&self, kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
-        kinds.iter().any(|(kind, set)| self.turns_back[kind.index()] && !set.and(dice).is_empty())
+        any_of(&self.turns_back, kinds, dice)
+    }
+
+    /// Whether any of a set of one player's dice may give magic of an element to be named.
+    pub fn any_attunes(&self, kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
+        any_of(&self.attunes, kinds, dice)
     }
 
     /// How many results a face gives as an ID does.

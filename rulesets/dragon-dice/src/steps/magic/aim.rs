@@ -288,9 +288,9 @@ impl DragonDice {
         casting: &Casting,
         spell: &Spell,
         cast: &Cast,
-    ) -> Result<(), String> {
+    ) -> Result<(), &'static str> {
         let caster = casting.army.owner;
-        let says = |holds: bool, words: &str| if holds { Ok(()) } else { Err(words.to_string()) };
+        let says = |holds: bool, words| if holds { Ok(()) } else { Err(words) };
         let army =
             |army: Army| state.seated(army.owner) && army.place.in_play() && state.exists(army);
         let die = |piece: Piece| {
@@ -370,7 +370,7 @@ impl DragonDice {
                 let of = there && self.kind_of(state, at).species() == spell.species;
                 says(of, "it is aimed at a unit of one's own, of its species")
             }
-            _ => Err("it is not aimed at such a thing".to_string()),
+            _ => Err("it is not aimed at such a thing"),
         }
     }
 
@@ -489,7 +489,7 @@ impl DragonDice {
         let amazon = kind.species().is_some() && kind.species() == self.amazons();
         let undead = self.edition.undead_elements == UndeadElements::DeathAndIvory
             && kind.species().is_some()
-            && kind.species() == self.catalog.species_named("undead");
+            && kind.species() == self.species.undead;
         let ivory = kind.elements == Elements::NONE || undead;
         amazon || element.map_or(ivory, |element| kind.elements.contains(element))
     }

@@ -1,9 +1,10 @@
 //! Spells are announced: which an army can pay for, and why it may not cast one (DD-7.8 to DD-7.16).
 
-use super::mana::{Demand, Taken, Wanted};
+use super::mana::{Demand, Purse, Taken, Wanted};
+use super::table::SpellRow;
 use super::{Casting, MagicStep};
 use crate::action::{Action, Cast, Target};
-use crate::catalog::{Element, Spell, SpellElement, SpellId};
+use crate::catalog::{Element, SpeciesId, Spell, SpellElement};
 use crate::edition::{MagicDoubling, ReserveSpells};
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -11,6 +12,7 @@ use crate::pieces::Place;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
@@ -20,16 +22,15 @@ impl DragonDice {
         &self,
         state: &State,
         casting: &Casting,
-        spell: &Spell,
+        (made_of, species): (SpellElement, Option<SpeciesId>),
         element: Option<Element>,
     ) -> Demand {
-        let of = match (spell.element, element) {
+        let of = match (made_of, element) {
             (SpellElement::Of(own), _) => Wanted::Element(own),
             (SpellElement::Mixed, _) => Wanted::Anything,
             (SpellElement::Elemental, Some(element)) => Wanted::Element(element),
             (SpellElement::Elemental, None) => Wanted::Ivory,
         };
-        let species = spell.species;
         let items = species.is_some() && !self.units_of(state, casting.army, species).is_empty();
         Demand { of, species, items }
     }
@@ -39,7 +40,7 @@ impl DragonDice {
         let mut taken = Taken::new();
         for cast in &casting.announced {
             let spell = self.catalog.spell(cast.spell);
-            let demand = self.demand(state, casting, spell, cast.element);
+            let demand = self.demand(state, casting, (spell.element, spell.species), cast.element);
             let cost = u16::from(spell.cost) * u16::from(cast.times);
             match taken.iter_mut().find(|(known, _)| *known == demand) {
                 Some((_, sum)) => *sum += cost,
@@ -58,60 +59,60 @@ impl DragonDice {
             }
     }
 
-    /// Lists castings of one spell, each target once with each element that can pay.
+    /// Lists castings of spells of one row, each target once with each element that can pay.
     fn casts_of(
         &self,
         state: &State,
         casting: &Casting,
-        taken: &Taken,
-        id: SpellId,
+        funds: &mut Funds,
+        row: &SpellRow,
         into: &mut Vec<Action>,
     ) {
-        let spell = self.catalog.spell(id);
-        let open = spell.deferred.is_none()
-            && (!casting.cantrip || spell.cantrip)
-            && self.reserves_allow(casting, spell);
+        let open = u16::from(row.cost) <= funds.left
+            && row.species.is_none_or(|species| casting.purse.made_for(species))
+            && (!casting.cantrip || row.cantrip)
+            && (row.in_reserves || casting.army.place != Place::RESERVE);
         if !open {
             return;
         }
-        let elements: &[Option<Element>] = match spell.element {
+        let elements: &[Option<Element>] = match row.element {
             SpellElement::Elemental => &PAYING,
             _ => &[None],
         };
         for element in elements {
-            let demand = self.demand(state, casting, spell, *element);
-            let most = casting.purse.room(taken, &demand) / u16::from(spell.cost);
+            let demand = self.demand(state, casting, (row.element, row.species), *element);
+            let most = funds.room(&casting.purse, &demand) / u16::from(row.cost);
             if most > 0 {
-                let cast = Cast { spell: id, element: *element, times: 1, at: Target::Own };
+                let cast = Cast { spell: row.id, element: *element, times: 1, at: Target::Own };
                 self.spell_targets(state, casting, cast, most.min(255) as u8, into);
             }
         }
     }
 
+    /// What a listing of spells may spend.
+    fn funds(&self, state: &State, casting: &Casting) -> Funds {
+        let taken = self.taken(state, casting);
+        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
+        let left = casting.purse.most().saturating_sub(spent);
+        Funds { taken, left, rooms: SmallVec::new() }
+    }
+
     /// Lists castings that the magic left pays for.
     pub(super) fn casts(&self, state: &State, into: &mut Vec<Action>) {
         let Some(casting) = &state.casting else { return };
-        let taken = self.taken(state, casting);
-        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
-        if casting.purse.most() <= spent {
-            return;
-        }
-        for id in 0..self.catalog.spells.len() as u8 {
-            self.casts_of(state, casting, &taken, SpellId(id), into);
+        let mut funds = self.funds(state, casting);
+        for row in &self.spells.rows {
+            self.casts_of(state, casting, &mut funds, row, into);
         }
     }
 
     /// Whether any spell can be cast with the magic left.
     pub(super) fn can_cast(&self, state: &State) -> bool {
         let Some(casting) = &state.casting else { return false };
-        let taken = self.taken(state, casting);
-        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
-        let left = casting.purse.most().saturating_sub(spent);
+        let mut funds = self.funds(state, casting);
         let mut found = Vec::new();
-        (0..self.catalog.spells.len() as u8).map(SpellId).any(|id| {
-            if u16::from(self.catalog.spell(id).cost) <= left {
-                self.casts_of(state, casting, &taken, id, &mut found);
-            }
+        self.spells.rows.iter().any(|row| {
+            self.casts_of(state, casting, &mut funds, row, &mut found);
             !found.is_empty()
         })
     }
@@ -161,7 +162,7 @@ impl DragonDice {
     ) -> Result<(), Broken<Rule>> {
         let taken = self.taken(state, casting);
         let cost = u16::from(spell.cost) * u16::from(cast.times);
-        let demand = self.demand(state, casting, spell, cast.element);
+        let demand = self.demand(state, casting, (spell.element, spell.species), cast.element);
         let any =
             casting.purse.room(&taken, &Demand { of: Wanted::Anything, species: None, ..demand });
         why.require(Rule::MagicAction, any >= cost, || {
@@ -226,6 +227,26 @@ impl DragonDice {
     pub(super) fn own_only(&self, casting: &Casting) -> bool {
         casting.army.place == Place::RESERVE
             && self.edition.reserve_spells == ReserveSpells::ListedOnOwn
+    }
+}
+
+/// What a listing of spells may spend.
+struct Funds {
+    taken: Taken,
+    /// No spell that costs more can be paid.
+    left: u16,
+    /// How much of what is wanted can be had, for each want that has been asked for.
+    rooms: SmallVec<[(Demand, u16); 16]>,
+}
+
+impl Funds {
+    fn room(&mut self, purse: &Purse, demand: &Demand) -> u16 {
+        if let Some((_, room)) = self.rooms.iter().find(|(known, _)| known == demand) {
+            return *room;
+        }
+        let room = if purse.serves(demand) { purse.room(&self.taken, demand) } else { 0 };
+        self.rooms.push((*demand, room));
+        room
     }
 }
 

@@ -37,6 +37,9 @@ impl DragonDice {
     pub(super) fn attuning(&self, state: &State, roll: &Roll) -> Attuning {
         let force = state.roster.force(roll.army.owner);
         let mut attuning = Attuning::default();
+        if !self.icons.any_attunes(force.kinds(), roll.dice) {
+            return attuning;
+        }
         for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
             let face = self.catalog.kind(force.kind(die)).face(shown);
             if let (Some(sai), Some(mana)) = (self.attunes(face), self.mana_of(state, roll, die)) {

@@ -1,8 +1,7 @@
 //! Magic as a roll made it: of which elements, by whom, and how much of it a spell can still have.
 
 use crate::catalog::{
-    AbilityEffect, AbilityId, Counted, EighthPower, Element, Elements, Face, Icon, Kind, SaiEffect,
-    SpeciesId, What,
+    Counted, EighthPower, Element, Elements, Face, Icon, Kind, SaiEffect, SpeciesId, What,
 };
 use crate::edition::{MagicDoubling, ReserveAmazons, UndeadElements};
 use crate::game::DragonDice;
@@ -145,6 +144,19 @@ impl Purse {
         self.total() + doubling.map(|mana| mana.amount).sum::<u16>()
     }
 
+    /// Whether any of the magic might serve a species, its colour apart.
+    pub fn made_for(&self, species: SpeciesId) -> bool {
+        self.mana.iter().any(|mana| match mana.by {
+            Maker::Units(own) => own == species,
+            Maker::Items | Maker::Anybody => true,
+        })
+    }
+
+    /// Whether any of the magic is such as is wanted.
+    pub fn serves(&self, demand: &Demand) -> bool {
+        self.mana.iter().any(|mana| mana.serves(demand))
+    }
+
     /// How many points of one kind can be had beside what is taken already.
     ///
     /// Points flow from what was made to what is wanted. By the theorem of the smallest cut as
@@ -240,14 +252,6 @@ struct Colours {
 }
 
 impl DragonDice {
-    /// The ability of that effect that some species has.
-    pub(super) fn ability_like(&self, effect: &AbilityEffect) -> Option<(AbilityId, SpeciesId)> {
-        let abilities = self.catalog.abilities.iter().zip(0..);
-        let mut like = abilities.filter(|(ability, _)| ability.effect == *effect);
-        like.find(|(ability, _)| ability.deferred.is_none())
-            .map(|(ability, id)| (AbilityId(id), ability.species))
-    }
-
     /// What the magic of a kind of die in an army is like (DD-7.9, DD-7.10, DD-7.19, DD-14.14).
     fn colours(&self, state: &State, army: Army, kind: &Kind) -> Colours {
         let Some(species) = kind.species() else {
@@ -260,7 +264,7 @@ impl DragonDice {
             elements = self.elements_at(state, army);
         }
         let classic_undead = self.edition.undead_elements == UndeadElements::DeathAndIvory
-            && self.catalog.species_named("undead") == Some(species);
+            && self.species.undead == Some(species);
         let ivory = elements.is_empty() || classic_undead;
         let doubling = self.doubling(state, army, elements, Some(species));
         if let Some((_, more)) = self.converts_magic(state, army) {
@@ -283,7 +287,7 @@ impl DragonDice {
         if barred {
             return Elements::NONE;
         }
-        let negating = self.ability_like(&AbilityEffect::NegateMagic).map(|(_, of)| of);
+        let negating = self.species.negating.map(|(_, of)| of);
         let needs_stones = species.is_some() && [self.amazons(), negating].contains(&species);
         if needs_stones && !self.has_stones(state, army.place) {
             return Elements::NONE;
@@ -367,7 +371,7 @@ impl DragonDice {
     /// The magic that a magic roll made; what waits for an element to be named is not in it yet.
     pub(super) fn purse(&self, state: &State, roll: &Roll) -> Purse {
         let army = roll.army;
-        let bone = self.ability_like(&AbilityEffect::AddMagic);
+        let bone = self.species.adding;
         let (mut purse, mut boned) = (Purse::default(), None);
         for (die, shown) in roll.shown() {
             let Some(mana) = self.mana_of(state, roll, die) else { continue };

@@ -9,17 +9,19 @@ mod mana;
 mod negation;
 mod resolve;
 pub(crate) mod summon;
+mod table;
 
 pub use attune::Attuning;
 pub use hazards::Answer;
 pub use mana::{Maker, Mana, Purse, With};
 pub(crate) use resolve::lasting;
+pub(crate) use table::SpellTable;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Cast};
 use crate::catalog::effects::Fate;
-use crate::catalog::{Counted, Element};
+use crate::catalog::{Counted, Element, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
@@ -225,17 +227,15 @@ impl DragonDice {
     }
 
     /// The units of an army that are of a species.
-    pub(super) fn units_of(
+    pub(crate) fn units_of(
         &self,
         state: &State,
         army: Army,
-        species: Option<crate::catalog::SpeciesId>,
+        species: Option<SpeciesId>,
     ) -> PieceSet {
-        let units = state.units(army);
-        let kinds = state.roster.force(army.owner).kinds().iter();
-        kinds
-            .filter(|(kind, _)| species.is_some() && self.catalog.kind(*kind).species() == species)
-            .fold(PieceSet::NONE, |all, (_, set)| all.with(set.and(units)))
+        let Some(species) = species else { return PieceSet::NONE };
+        let own = state.roster.force(army.owner).of_species(&self.catalog, species);
+        own.and(state.units(army))
     }
 
     /// What an army in reserve may do (DD-6.2, DD-6.11).

@@ -2,7 +2,7 @@
 
 use super::MagicStep;
 use super::attune::Attuning;
-use crate::catalog::{AbilityEffect, Counted};
+use crate::catalog::Counted;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::Army;
@@ -26,7 +26,7 @@ impl DragonDice {
             return false;
         }
         if let Some((army, rule)) = self.next_negation(state, roll) {
-            let species = self.ability_like(&AbilityEffect::NegateMagic).map(|(_, of)| of);
+            let species = self.species.negating.map(|(_, of)| of);
             let dice = self.rollable(state, army).and(self.units_of(state, army, species));
             if let Some(casting) = &mut state.casting {
                 casting.negated = casting.negated.with(army.owner);
@@ -56,7 +56,7 @@ impl DragonDice {
     fn next_negation(&self, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
         let place = roll.army.place;
         place.as_terrain()?;
-        let (ability, species) = self.ability_like(&AbilityEffect::NegateMagic)?;
+        let (ability, species) = self.species.negating?;
         let negated = state.casting.as_ref()?.negated;
         let able = |seat: &Seat| {
             let army = Army { owner: *seat, place };

@@ -1,19 +1,18 @@
 //! Air Flight: units that retreat from one terrain to another instead of to Reserves.
 
 use crate::action::Action;
-use crate::catalog::{Ability, AbilityEffect, AbilityId};
+use crate::catalog::{Ability, AbilityId};
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::pieces::{Army, MOST_TERRAINS, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
+use arrayvec::ArrayVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
 impl DragonDice {
     fn flying(&self) -> impl Iterator<Item = (AbilityId, &Ability)> {
-        (0..).map(AbilityId).zip(&self.catalog.abilities).filter(|(_, ability)| {
-            ability.deferred.is_none() && ability.effect == AbilityEffect::FlyBetween
-        })
+        self.species.flying.iter().map(|(id, _)| (*id, self.catalog.ability(*id)))
     }
 
     fn fliers(&self, state: &State, seat: Seat, place: Place, ability: &Ability) -> PieceSet {
@@ -29,23 +28,29 @@ impl DragonDice {
         into: &mut Vec<Action>,
     ) {
         let force = state.roster.force(seat);
-        for (_, ability) in self.flying() {
+        let brought = |species| !force.of_species(&self.catalog, species).is_empty();
+        for (id, _) in self.species.flying.iter().filter(|(_, species)| brought(*species)) {
+            let ability = self.catalog.ability(*id);
             let place_works = |place: &Place| {
-                self.works(state, Army { owner: seat, place: *place }, ability)
-                    && !self.fliers(state, seat, *place, ability).is_empty()
+                !self.fliers(state, seat, *place, ability).is_empty()
+                    && self.works(state, Army { owner: seat, place: *place }, ability)
             };
-            for from in state.terrains().filter(place_works) {
-                let rooted = state.held(seat, true).with(flown);
-                let units = self.fliers(state, seat, from, ability).without(rooted);
+            let places: ArrayVec<Place, MOST_TERRAINS> =
+                state.terrains().filter(place_works).collect();
+            if places.len() < 2 {
+                continue;
+            }
+            let rooted = state.held(seat, true).with(flown);
+            for from in &places {
+                let units = self.fliers(state, seat, *from, ability).without(rooted);
                 if units.is_empty() {
                     continue;
                 }
                 // Fewer may fly, too; all of them stand for the choice.
-                let items = state.at(seat, from).and(force.of_sort(Sort::Item));
-                let laden = units.with(self.carried(state, seat, units, items));
-                for to in state.terrains().filter(place_works).filter(|to| *to != from) {
-                    into.push(Action::Move { pieces: laden, from, to });
-                }
+                let items = state.at(seat, *from).and(force.of_sort(Sort::Item));
+                let pieces = units.with(self.carried(state, seat, units, items));
+                let others = places.iter().filter(|to| *to != from);
+                into.extend(others.map(|to| Action::Move { pieces, from: *from, to: *to }));
             }
         }
     }

@@ -6,9 +6,10 @@ mod fights;
 mod flight;
 mod mutate;
 mod phase;
+mod table;
 mod works;
 
-pub(crate) use works::Counting;
+pub(crate) use table::SpeciesTable;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};
@@ -194,10 +195,12 @@ impl Play for SpeciesStep {
                 return Flow::On;
             }
             SpeciesStep::Order { done } => {
-                if let [(ability, at)] = game.phase_tasks(state, done).as_slice() {
-                    game.begin_task(state, done, *ability, *at);
-                    return Flow::On;
+                match game.phase_tasks(state, done).as_slice() {
+                    [] => drop(state.steps.pop()),
+                    [(ability, at)] => game.begin_task(state, done, *ability, *at),
+                    _ => return Flow::Wait,
                 }
+                return Flow::On;
             }
             SpeciesStep::Grow { ability, of, struck } => {
                 return game.advance_growth(state, ability, of, struck);

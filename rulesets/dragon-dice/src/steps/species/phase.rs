@@ -2,7 +2,7 @@
 
 use super::SpeciesStep;
 use crate::action::Action;
-use crate::catalog::{Ability, AbilityEffect, AbilityId};
+use crate::catalog::{Ability, AbilityEffect, AbilityId, SpeciesId};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
@@ -19,24 +19,12 @@ const PLACES: u8 = Place::RESERVE.0 + 1;
 /// What may still be done in the phase: abilities, and the place of the army each works for.
 pub(super) type Tasks = SmallVec<[(AbilityId, Place); 8]>;
 
-fn acts_in_phase(ability: &Ability) -> bool {
-    ability.deferred.is_none()
-        && matches!(
-            ability.effect,
-            AbilityEffect::RecruitOrPromote
-                | AbilityEffect::HandleDragonkin
-                | AbilityEffect::Unbury
-                | AbilityEffect::Mutate
-        )
-}
-
 impl DragonDice {
     /// Abilities of the phase, with the first of the bits that say what is done with each.
-    fn phase_abilities(&self) -> impl Iterator<Item = (u32, AbilityId, &Ability)> {
-        let all = (0..).map(AbilityId).zip(&self.catalog.abilities);
-        let own = all.filter(|(_, ability)| acts_in_phase(ability));
+    fn phase_abilities(&self) -> impl Iterator<Item = (u32, AbilityId, SpeciesId)> {
         let most = u64::BITS / u32::from(PLACES);
-        (0..most).zip(own).map(|(at, (id, ability))| (at * u32::from(PLACES), id, ability))
+        let own = (0..most).zip(&self.species.in_phase);
+        own.map(|(at, (id, species))| (at * u32::from(PLACES), *id, *species))
     }
 
     /// Armies at terrains for which an ability works.
@@ -56,10 +44,13 @@ impl DragonDice {
     /// What may be done now and has not been.
     pub(super) fn phase_tasks(&self, state: &State, done: u64) -> Tasks {
         let mut tasks = Tasks::new();
-        for (bit, id, ability) in self.phase_abilities() {
-            if done >> bit & ((1 << PLACES) - 1) == (1 << PLACES) - 1 {
+        let force = state.roster.force(state.marching);
+        for (bit, id, species) in self.phase_abilities() {
+            let brought = !force.of_species(&self.catalog, species).is_empty();
+            if !brought || done >> bit & ((1 << PLACES) - 1) == (1 << PLACES) - 1 {
                 continue;
             }
+            let ability = self.catalog.ability(id);
             let each_army = ability.effect == AbilityEffect::RecruitOrPromote;
             let left = |army: &Army| !each_army || done >> (bit + u32::from(army.place.0)) & 1 == 0;
             let armies = self.armies_with(state, ability).filter(left);
@@ -93,10 +84,10 @@ impl DragonDice {
 
     /// Begins what an ability does in the phase, and marks it as done.
     pub(super) fn begin_task(&self, state: &mut State, done: u64, ability: AbilityId, at: Place) {
-        let Some((bit, _, row)) = self.phase_abilities().find(|(_, id, _)| *id == ability) else {
+        let Some((bit, ..)) = self.phase_abilities().find(|(_, id, _)| *id == ability) else {
             return;
         };
-        let (mark, step) = match row.effect {
+        let (mark, step) = match self.catalog.ability(ability).effect {
             AbilityEffect::RecruitOrPromote => {
                 (1 << at.0, SpeciesStep::Raise { ability, place: at })
             }

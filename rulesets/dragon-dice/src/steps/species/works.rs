@@ -10,7 +10,7 @@ use crate::state::State;
 use umpire_core::seat::Seat;
 
 /// Abilities that let results count as others, as looked up in every roll.
-pub(crate) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds);
+pub(super) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds);
 
 impl DragonDice {
     /// The elements of a terrain, with those of a minor terrain beside the army (DD-15.9, DD-7.20).
@@ -83,7 +83,7 @@ impl DragonDice {
         army: Army,
         rolled: IconRoll,
     ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
-        self.counting_abilities.iter().filter_map(move |(id, species, from, to, rolls)| {
+        self.species.counting.iter().filter_map(move |(id, species, from, to, rolls)| {
             let ability = self.catalog.ability(*id);
             let works = rolls.contains(rolled) && self.works(state, army, ability);
             works.then_some((Rule::Ability(*id), *species, *from, *to))
@@ -104,9 +104,8 @@ impl DragonDice {
     /// the limit for each 24 points (DD-15.11, DD-17.2).
     pub(crate) fn dead_for(&self, state: &State, owner: Seat, ability: &Ability) -> u16 {
         let force = state.roster.force(owner);
-        let of_species =
-            |unit: &u8| self.catalog.kind(force.kind(*unit)).species() == Some(ability.species);
-        let dead = state.units_at(owner, Place::DEAD).iter().filter(of_species).count() as u16;
+        let own = force.of_species(&self.catalog, ability.species);
+        let dead = state.units_at(owner, Place::DEAD).and(own).len() as u16;
         let parts = force.total.div_ceil(24);
         let dead = dead + self.deadlands(state, owner) * parts;
         ability.per_24.map_or(dead, |per| dead.min(u16::from(per) * parts))
@@ -127,6 +126,6 @@ impl DragonDice {
 
     /// The Amazons, by the ability that marks them.
     pub(crate) fn amazons(&self) -> Option<SpeciesId> {
-        self.terrain_mages
+        self.species.terrain_mages
     }
 }

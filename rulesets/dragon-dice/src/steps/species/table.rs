@@ -1,0 +1,61 @@
+//! What can be said of species abilities beforehand, so that steps need not read the tables again.
+
+use super::works::Counting;
+use crate::catalog::{AbilityEffect, AbilityId, Catalog, SpeciesId};
+use crate::roll::Types;
+
+/// Which abilities do what, by their numbers in the catalog.
+#[derive(Debug, Clone)]
+pub(crate) struct SpeciesTable {
+    /// Abilities that let results count as others.
+    pub(super) counting: Vec<Counting>,
+    /// Abilities of the phase for them, in the order of the table.
+    pub(super) in_phase: Vec<(AbilityId, SpeciesId)>,
+    /// Abilities to fly from terrain to terrain.
+    pub(super) flying: Vec<(AbilityId, SpeciesId)>,
+    /// The species whose magic takes the elements of the terrain.
+    pub(super) terrain_mages: Option<SpeciesId>,
+    /// The species that is called undead.
+    pub undead: Option<SpeciesId>,
+    /// The ability to take magic away from opponents.
+    pub negating: Option<(AbilityId, SpeciesId)>,
+    /// The ability to add to magic.
+    pub adding: Option<(AbilityId, SpeciesId)>,
+}
+
+impl SpeciesTable {
+    /// The abilities of a catalog.
+    pub fn new(catalog: &Catalog) -> SpeciesTable {
+        let all = || (0..).map(AbilityId).zip(&catalog.abilities);
+        let kept = || all().filter(|(_, ability)| ability.deferred.is_none());
+        let like = |is_it: fn(&AbilityEffect) -> bool| {
+            let own = kept().filter(move |(_, ability)| is_it(&ability.effect));
+            own.map(|(id, ability)| (id, ability.species))
+        };
+        let counting = kept().filter_map(|(id, ability)| match &ability.effect {
+            AbilityEffect::CountsAs { from, to, rolls } => {
+                Some((id, ability.species, Types::only(*from), *to, *rolls))
+            }
+            _ => None,
+        });
+        let in_phase = like(|effect| {
+            matches!(
+                effect,
+                AbilityEffect::RecruitOrPromote
+                    | AbilityEffect::HandleDragonkin
+                    | AbilityEffect::Unbury
+                    | AbilityEffect::Mutate
+            )
+        });
+        let mut mages = all().filter(|(_, ability)| ability.effect == AbilityEffect::TerrainMagic);
+        SpeciesTable {
+            counting: counting.collect(),
+            in_phase: in_phase.collect(),
+            flying: like(|effect| *effect == AbilityEffect::FlyBetween).collect(),
+            terrain_mages: mages.next().map(|(_, ability)| ability.species),
+            undead: catalog.species_named("undead"),
+            negating: like(|effect| *effect == AbilityEffect::NegateMagic).next(),
+            adding: like(|effect| *effect == AbilityEffect::AddMagic).next(),
+        }
+    }
+}
