@@ -31,7 +31,7 @@ pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
 pub use outline::{Outline, OutlineFault};
-pub use place::{in_contact, in_contact_with_outline, nearest_legal};
+pub use place::{contacts_around, in_contact, in_contact_with_outline, nearest_legal};
 pub use point::{Bounds, CM, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use swept::{
