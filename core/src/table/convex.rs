@@ -21,110 +21,121 @@ impl Square {
         (self.over / i128::from(self.under)).isqrt() as i64
     }
 
+    /// The root in parts of 1/1024, rounded down.
+    pub(super) fn fine_root(self) -> i64 {
+        ((self.over << 20) / i128::from(self.under)).isqrt() as i64
+    }
+
     /// Whether the distance is at most a length that is not negative.
     pub(super) fn at_most(self, length: i64) -> bool {
         self.over <= i128::from(length * length) * i128::from(self.under)
     }
 }
 
+/// The most corners of a sum: those of two bases and a segment.
+const MOST: usize = 2 * MAX_CORNERS + 3;
+
 /// A convex polygon against the clock; a segment has two corners, a point one.
 #[derive(Debug, Clone)]
 pub(super) struct Convex {
-    pub corners: ArrayVec<Point, { 2 * MAX_CORNERS + 4 }>,
+    corners: ArrayVec<Point, MOST>,
 }
 
-/// The upper half turn of directions before the lower one.
+/// Whether a direction points into the lower half turn, against the clock from along x.
 #[inline]
-const fn half(edge: Point) -> bool {
+const fn downwards(edge: Point) -> bool {
     edge.y < 0 || (edge.y == 0 && edge.x < 0)
 }
 
 /// Whether a direction comes strictly before another, counted against the clock from along x.
 #[inline]
 const fn before(one: Point, other: Point) -> bool {
-    match (half(one), half(other)) {
+    match (downwards(one), downwards(other)) {
         (false, true) => true,
         (true, false) => false,
         _ => one.cross(other) > 0,
     }
 }
 
-/// The number of the lowest corner, the leftmost of those.
-fn lowest(corners: &[Point]) -> usize {
-    let by = |at: &usize| (corners[*at].y, corners[*at].x);
-    (0..corners.len()).min_by_key(by).unwrap_or(0)
-}
-
-/// A ring of corners walked once round from its lowest.
+/// A ring of corners, perhaps turned by half a turn, walked once round from its lowest.
 struct Walk<'a> {
     corners: &'a [Point],
+    sign: i32,
     at: usize,
     left: usize,
+    edge: Point,
 }
 
 impl<'a> Walk<'a> {
-    fn new(corners: &'a [Point]) -> Walk<'a> {
-        Walk { corners, at: lowest(corners), left: corners.len() }
+    fn new(corners: &'a [Point], sign: i32) -> Walk<'a> {
+        let by = |at: &usize| (sign * corners[*at].y, sign * corners[*at].x);
+        let at = (0..corners.len()).min_by_key(by).unwrap_or(0);
+        let mut walk = Walk { corners, sign, at, left: corners.len(), edge: Point::default() };
+        walk.look_ahead();
+        walk
     }
 
-    /// The edge ahead, unless the round is done; edges without length are passed over.
-    fn edge(&mut self) -> Option<Point> {
+    fn here(&self) -> Point {
+        let corner = self.corners[self.at];
+        Point::new(self.sign * corner.x, self.sign * corner.y)
+    }
+
+    /// Finds the edge ahead; edges without length are passed over.
+    fn look_ahead(&mut self) {
         while self.left > 0 {
+            let here = self.here();
             let next = if self.at + 1 == self.corners.len() { 0 } else { self.at + 1 };
-            let edge = self.corners[next].minus(self.corners[self.at]);
-            if edge != Point::default() {
-                return Some(edge);
+            let corner = self.corners[next];
+            self.edge = Point::new(self.sign * corner.x, self.sign * corner.y).minus(here);
+            if self.edge != Point::default() {
+                return;
             }
-            self.step();
+            self.at = next;
+            self.left -= 1;
         }
-        None
     }
 
-    fn step(&mut self) {
+    fn step(&mut self) -> Point {
+        let edge = self.edge;
         self.at = if self.at + 1 == self.corners.len() { 0 } else { self.at + 1 };
         self.left -= 1;
+        self.look_ahead();
+        edge
     }
 }
 
 impl Convex {
-    /// Every sum of a point of one area and a point of the other.
-    pub(super) fn sum(one: &[Point], other: &[Point]) -> Convex {
+    /// Every vector from a point of `from` to a point of `to`.
+    pub(super) fn difference(from: &[Point], to: &[Point]) -> Convex {
+        Convex::merge(from, -1, to)
+    }
+
+    /// The area together with every place it leaves behind when moved by a vector.
+    pub(super) fn swept(&self, by: Point) -> Convex {
+        Convex::merge(&[Point::default(), by], 1, &self.corners)
+    }
+
+    fn merge(one: &[Point], sign: i32, other: &[Point]) -> Convex {
         let mut corners = ArrayVec::new();
         if one.is_empty() || other.is_empty() {
             return Convex { corners };
         }
-        let (mut first, mut second) = (Walk::new(one), Walk::new(other));
-        let mut here = one[first.at].plus(other[second.at]);
-        corners.push(here);
+        let (mut first, mut second) = (Walk::new(one, sign), Walk::new(other, 1));
+        let mut here = first.here().plus(second.here());
         loop {
-            let step = match (first.edge(), second.edge()) {
-                (None, None) => break,
-                (Some(edge), None) => {
-                    first.step();
-                    edge
-                }
-                (None, Some(edge)) => {
-                    second.step();
-                    edge
-                }
-                (Some(a), Some(b)) if before(a, b) => {
-                    first.step();
-                    a
-                }
-                (Some(a), Some(b)) if before(b, a) => {
-                    second.step();
-                    b
-                }
-                (Some(a), Some(b)) => {
-                    first.step();
-                    second.step();
-                    a.plus(b)
-                }
-            };
-            here = here.plus(step);
+            // INVARIANT: one corner for each edge of either area, at most `MOST`.
             if corners.try_push(here).is_err() {
                 break;
             }
+            let step = match (first.left > 0, second.left > 0) {
+                (false, false) => break,
+                (true, false) => first.step(),
+                (false, true) => second.step(),
+                (true, true) if before(first.edge, second.edge) => first.step(),
+                (true, true) if before(second.edge, first.edge) => second.step(),
+                (true, true) => first.step().plus(second.step()),
+            };
+            here = here.plus(step);
         }
         if corners.len() > 1 {
             corners.pop();
@@ -132,45 +143,81 @@ impl Convex {
         Convex { corners }
     }
 
-    /// Every vector from a point of `from` to a point of `to`.
-    pub(super) fn difference(from: &[Point], to: &[Point]) -> Convex {
-        let origin = Point::default();
-        let back: ArrayVec<Point, { 2 * MAX_CORNERS + 4 }> =
-            from.iter().map(|corner| origin.minus(*corner)).collect();
-        Convex::sum(&back, to)
+    /// The corners, against the clock.
+    pub(super) fn corners(&self) -> &[Point] {
+        &self.corners
     }
 
+    /// The edges, each from one corner to the next; of a segment there and back, of a point one
+    /// without length.
     pub(super) fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
-        let next = self.corners.iter().cycle().skip(1);
-        self.corners.iter().zip(next).map(|(a, b)| (*a, *b))
+        let last = self.corners.last().copied().unwrap_or_default();
+        self.corners
+            .iter()
+            .scan(last, |before, corner| Some((std::mem::replace(before, *corner), *corner)))
     }
 
-    /// The square of the distance to a point; nothing inside.
-    pub(super) fn square_to(&self, point: Point) -> Square {
+    /// The square of the distance to the origin; nothing inside.
+    pub(super) fn square(&self) -> Square {
         let mut nearest = i64::MAX;
-        let mut outside = false;
         for (a, b) in self.edges() {
-            let (edge, by) = (b.minus(a), point.minus(a));
-            let side = edge.cross(by);
-            if side > 0 {
+            let side = b.cross(a);
+            if side < 0 {
                 continue;
             }
-            outside = true;
-            let (along, whole) = (edge.dot(by), edge.dot(edge));
+            let edge = b.minus(a);
+            let (along, whole) = (-edge.dot(a), edge.dot(edge));
             if along > 0 && along < whole {
                 return Square { over: i128::from(side) * i128::from(side), under: whole };
             }
-            nearest = nearest.min(if along <= 0 { by.dot(by) } else { b.square_to(point) });
+            nearest = nearest.min(if along <= 0 { a.dot(a) } else { b.dot(b) });
         }
-        if outside && nearest != i64::MAX {
-            Square { over: i128::from(nearest), under: 1 }
-        } else {
-            Square::ZERO
+        if nearest == i64::MAX {
+            return Square::ZERO;
         }
+        Square { over: i128::from(nearest), under: 1 }
     }
 
-    /// Whether a point lies inside, not on the outline.
-    pub(super) fn holds_inside(&self, point: Point) -> bool {
-        self.corners.len() > 2 && self.edges().all(|(a, b)| b.minus(a).cross(point.minus(a)) > 0)
+    /// Whether the origin lies inside, not on the outline.
+    pub(super) fn holds_origin_inside(&self) -> bool {
+        self.corners.len() > 2 && self.edges().all(|(a, b)| a.cross(b) > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(corners: &[(i32, i32)]) -> Vec<Point> {
+        corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
+    }
+
+    #[test]
+    fn the_difference_of_squares_is_a_square() {
+        let small = at(&[(0, 0), (2, 0), (2, 2), (0, 2)]);
+        let large = at(&[(10, 0), (20, 0), (20, 10), (10, 10)]);
+        let between = Convex::difference(&small, &large);
+        assert_eq!(between.corners(), at(&[(8, -2), (20, -2), (20, 10), (8, 10)]));
+        assert_eq!(between.square().root(), 8);
+        assert_eq!(between.swept(Point::new(0, 5)).corners().len(), 4);
+    }
+
+    #[test]
+    fn points_and_segments_are_areas_too() {
+        let (point, segment) = (at(&[(3, 4)]), at(&[(0, 0), (6, 8)]));
+        assert_eq!(Convex::difference(&point, &at(&[(0, 0)])).square().root(), 5);
+        assert_eq!(Convex::difference(&point, &segment).square().root(), 0);
+        let beside = Convex::difference(&at(&[(9, 12)]), &segment);
+        assert_eq!(beside.square().root(), 5);
+        assert!(!beside.holds_origin_inside());
+        let across = Convex::difference(&at(&[(0, 8), (6, 0)]), &segment);
+        assert!(across.holds_origin_inside());
+    }
+
+    #[test]
+    fn corners_given_twice_do_no_harm() {
+        let doubled = at(&[(0, 0), (0, 0), (4, 0), (4, 4), (4, 4), (0, 4)]);
+        let sum = Convex::difference(&at(&[(0, 0)]), &doubled);
+        assert_eq!(sum.corners(), at(&[(0, 0), (4, 0), (4, 4), (0, 4)]));
     }
 }

@@ -5,14 +5,37 @@
 use super::base::Base;
 use super::convex::{Convex, Square};
 use super::exact::Place;
+use super::hull::{hull, segment_meets};
 use super::outline::Outline;
-use super::point::{Length, Point};
+use super::point::{Bounds, Length, Point};
 
 /// The slack of comparisons of lengths: 0.001 cm.
 pub const SLACK: Length = 1;
 
+/// The greatest distance that counts as within a length; `None` where none does.
+pub(super) fn limit(length: Length) -> Option<i64> {
+    let limit = i64::from(length) + i64::from(SLACK);
+    (limit >= 0).then_some(limit.min(1 << 24))
+}
+
+/// The square of the distance between two bounds.
+pub(super) const fn between(a: Bounds, b: Bounds) -> i64 {
+    const fn apart(low: Length, high: Length, other_low: Length, other_high: Length) -> i64 {
+        if other_low > high {
+            (other_low - high) as i64
+        } else if low > other_high {
+            (low - other_high) as i64
+        } else {
+            0
+        }
+    }
+    let x = apart(a.low.x, a.high.x, b.low.x, b.high.x);
+    let y = apart(a.low.y, a.high.y, b.low.y, b.high.y);
+    x * x + y * y
+}
+
 fn square(a: &[Point], b: &[Point]) -> Square {
-    Convex::difference(a, b).square_to(Point::default())
+    Convex::difference(a, b).square()
 }
 
 /// The distance between two bases, rounded down.
@@ -22,8 +45,11 @@ pub fn gap(a: &Base, b: &Base) -> Length {
 
 /// Whether two bases are no farther apart than a length, with [`SLACK`].
 pub fn within(a: &Base, b: &Base, length: Length) -> bool {
-    let limit = i64::from(length) + i64::from(SLACK);
-    limit >= 0 && square(a.corners(), b.corners()).at_most(limit)
+    let Some(limit) = limit(length) else {
+        return false;
+    };
+    between(a.bounds(), b.bounds()) <= limit * limit
+        && square(a.corners(), b.corners()).at_most(limit)
 }
 
 /// The distance between a base and the closed area of an outline, rounded down.
@@ -31,15 +57,27 @@ pub fn gap_to_outline(base: &Base, outline: &Outline) -> Length {
     if outline.holds(base.centre()) {
         return 0;
     }
-    let roots = outline.edges().map(|(a, b)| square(base.corners(), &[a, b]).root());
-    roots.min().unwrap_or(0) as Length
+    let mut nearest = i64::MAX;
+    for (a, b) in outline.edges() {
+        let apart = between(base.bounds(), Bounds::of(&[a, b]));
+        if nearest == i64::MAX || apart < (nearest + 1) * (nearest + 1) {
+            nearest = nearest.min(square(base.corners(), &[a, b]).root());
+        }
+    }
+    nearest as Length
 }
 
 /// Whether a base is no farther from the closed area of an outline than a length, with [`SLACK`].
 pub fn within_outline(base: &Base, outline: &Outline, length: Length) -> bool {
-    let limit = i64::from(length) + i64::from(SLACK);
-    let near = |(a, b)| square(base.corners(), &[a, b]).at_most(limit);
-    limit >= 0 && (outline.holds(base.centre()) || outline.edges().any(near))
+    let Some(limit) = limit(length) else {
+        return false;
+    };
+    let near = |bounds: Bounds| between(base.bounds(), bounds) <= limit * limit;
+    near(outline.bounds())
+        && (outline.holds(base.centre())
+            || outline.edges().any(|(a, b)| {
+                near(Bounds::of(&[a, b])) && square(base.corners(), &[a, b]).at_most(limit)
+            }))
 }
 
 /// Whether two bases are in contact: nothing between them, with [`SLACK`].
@@ -49,25 +87,21 @@ pub fn touch(a: &Base, b: &Base) -> bool {
 
 /// Whether the insides of two bases meet; touching is not enough.
 pub fn overlap(a: &Base, b: &Base) -> bool {
-    Convex::difference(a.corners(), b.corners()).holds_inside(Point::default())
+    a.bounds().meets(b.bounds())
+        && Convex::difference(a.corners(), b.corners()).holds_origin_inside()
 }
 
 /// Whether the inside of a base meets the inside of an outline; touching is not enough.
 pub fn overlaps_outline(base: &Base, outline: &Outline) -> bool {
-    outline.place_of(base.centre()) == Place::Inside
-        || outline.edges().any(|(a, b)| {
-            Convex::difference(base.corners(), &[a, b]).holds_inside(Point::default())
-        })
-}
-
-/// Whether a segment meets the convex hull of bases (of one: the base itself); touching counts.
-pub fn segment_meets_hull(from: Point, to: Point, bases: &[&Base]) -> bool {
-    bases.iter().any(|base| square(base.corners(), &[from, to]).over == 0)
+    base.bounds().meets(outline.bounds())
+        && (outline.place_of(base.centre()) == Place::Inside
+            || outline.edges().any(|(a, b)| inside_meets_segment(base, a, b)))
 }
 
 /// Whether the inside of a base meets a segment; touching is not enough.
 pub fn inside_meets_segment(base: &Base, a: Point, b: Point) -> bool {
-    Convex::difference(base.corners(), &[a, b]).holds_inside(Point::default())
+    base.bounds().meets(Bounds::of(&[a, b]))
+        && Convex::difference(base.corners(), &[a, b]).holds_origin_inside()
 }
 
 /// The distance between the closed areas of two outlines, rounded down.
@@ -78,3 +112,12 @@ pub fn gap_of_outlines(a: &Outline, b: &Outline) -> Length {
     let pairs = a.edges().flat_map(|(from, to)| b.edges().map(move |(c, d)| ([from, to], [c, d])));
     pairs.map(|(one, other)| square(&one, &other).root()).min().unwrap_or(0) as Length
 }
+
+/// Whether a segment meets the convex hull of bases (of one: the base itself); touching counts.
+pub fn segment_meets_hull(from: Point, to: Point, bases: &[&Base]) -> bool {
+    let corners: Vec<Point> = bases.iter().flat_map(|base| base.corners()).copied().collect();
+    Bounds::of(&corners).meets(Bounds::of(&[from, to])) && segment_meets(from, to, &hull(&corners))
+}
+
+#[cfg(test)]
+mod tests;

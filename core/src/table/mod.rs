@@ -3,28 +3,36 @@
 mod base;
 mod coherency;
 mod convex;
+mod crossing;
 mod distance;
 mod exact;
 mod facing;
+mod hull;
 mod index;
+mod motion;
 mod outline;
 mod place;
 mod point;
 mod reach;
 mod sight;
+#[cfg(test)]
+mod slow;
 mod swept;
+mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;
+pub use crossing::{Crossing, centre_crossings};
 pub use distance::{
     SLACK, gap, gap_of_outlines, gap_to_outline, inside_meets_segment, overlap, overlaps_outline,
     segment_meets_hull, touch, within, within_outline,
 };
 pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;
+pub use hull::hull;
 pub use index::Index;
 pub use outline::{Outline, OutlineFault};
-pub use place::{in_contact, in_contact_with_outline, nearest_legal};
+pub use place::{contacts_around, in_contact, in_contact_with_outline, nearest_legal};
 pub use point::{Bounds, CM, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use sight::{
@@ -32,7 +40,7 @@ pub use sight::{
     SightRules,
 };
 pub use swept::{
-    Crossing, Leg, centre_crossings, contact_on_way, crosses_line, ever_within, first_within,
-    first_within_outline, gap_at, meets_inside, meets_line, nearest_on, never_nearer,
+    Leg, contact_on_way, crosses_line, ever_within, first_within, first_within_outline, gap_after,
+    meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer, never_nearer_outline,
     overlaps_on_way, path_length,
 };

@@ -1,0 +1,176 @@
+//! A point that moves straight away from the origin, against a convex area: where it comes in.
+
+use super::convex::{Convex, Square};
+use super::point::{Length, Point};
+use super::wide::{compare_products, compare_root, root_of_product};
+use std::cmp::Ordering;
+
+/// A length beyond every distance on a table.
+const EVERYWHERE: i64 = 1 << 24;
+
+/// The motion of one base against another area: the other, seen from the base, and the way.
+pub(super) struct Motion {
+    area: Convex,
+    by: Point,
+    steps: i64,
+}
+
+/// The length of a vector, rounded up.
+pub(super) const fn steps_of(by: Point) -> i64 {
+    let square = by.dot(by);
+    let root = square.isqrt();
+    if root * root < square { root + 1 } else { root }
+}
+
+/// A division rounded up; the divisor is positive.
+const fn divide_up(over: i128, under: i128) -> i128 {
+    -(-over).div_euclid(under)
+}
+
+impl Motion {
+    /// A base, by its corners, moved by a vector against another area.
+    pub(super) fn new(base: &[Point], by: Point, other: &[Point]) -> Motion {
+        Motion { area: Convex::difference(base, other), by, steps: steps_of(by) }
+    }
+
+    /// The square of the distance at the start.
+    pub(super) fn square_at_start(&self) -> Square {
+        self.area.square()
+    }
+
+    /// The square of the smallest distance on the way.
+    pub(super) fn nearest_square(&self) -> Square {
+        self.area.swept(Point::default().minus(self.by)).square()
+    }
+
+    /// The first step, rounded up, at which the distance is at most `limit`.
+    pub(super) fn first_at_most(&self, limit: i64) -> Option<Length> {
+        if limit < 0 {
+            return None;
+        }
+        if limit >= EVERYWHERE || self.area.square().at_most(limit) {
+            return Some(0);
+        }
+        if self.by == Point::default() {
+            return None;
+        }
+        let on_edge = self.area.edges().find_map(|(a, b)| self.into_strip(a, b, limit));
+        let first = on_edge.or_else(|| {
+            let round = self.area.corners().iter();
+            round.filter_map(|corner| self.into_circle(*corner, limit)).min()
+        })?;
+        (first <= i128::from(self.steps)).then_some(first as Length)
+    }
+
+    /// The step, rounded up, at which the way comes from outside within `limit` of an edge, if it
+    /// does so opposite to the edge and not beyond its ends.
+    fn into_strip(&self, a: Point, b: Point, limit: i64) -> Option<i128> {
+        let edge = b.minus(a);
+        let towards = edge.cross(self.by);
+        if towards <= 0 {
+            return None;
+        }
+        let whole = edge.dot(edge);
+        let side = i128::from(edge.cross(a));
+        let limit = i128::from(limit);
+        if compare_root(limit, whole, side) == Ordering::Greater {
+            return None;
+        }
+        let aside = i128::from(edge.dot(self.by)) * limit;
+        let within = compare_root(i128::from(self.by.cross(a)), whole, aside) != Ordering::Less
+            && compare_root(i128::from(self.by.cross(b)), whole, aside) != Ordering::Greater;
+        if !within {
+            return None;
+        }
+        let steps = i128::from(self.steps);
+        let factor = (steps * limit).unsigned_abs();
+        let root = root_of_product(factor * factor, u128::from(whole.unsigned_abs()));
+        Some(divide_up(steps * side - root as i128, i128::from(towards)))
+    }
+
+    /// The step, rounded up, at which the way comes from outside within `limit` of a corner.
+    fn into_circle(&self, corner: Point, limit: i64) -> Option<i128> {
+        let ahead = i128::from(self.by.dot(corner));
+        if ahead <= 0 {
+            return None;
+        }
+        let whole = i128::from(self.by.dot(self.by));
+        let aside = i128::from(self.by.cross(corner));
+        let under_root = i128::from(limit * limit) * whole - aside * aside;
+        if under_root < 0 {
+            return None;
+        }
+        let steps = i128::from(self.steps);
+        let root = root_of_product((steps * steps).unsigned_abs(), under_root.unsigned_abs());
+        Some(divide_up(steps * ahead - root as i128, whole))
+    }
+
+    /// The last step, rounded down, before the way comes inside the area.
+    pub(super) fn comes_inside(&self) -> Option<Length> {
+        if self.area.corners().len() < 3 {
+            return None;
+        }
+        // The way is inside strictly between two parts of it, as fractions over positive numbers.
+        let (mut low, mut high) = ((-1_i64, 1_i64), (2_i64, 1_i64));
+        let less = |a: (i64, i64), b: (i64, i64)| {
+            i128::from(a.0) * i128::from(b.1) < i128::from(b.0) * i128::from(a.1)
+        };
+        for (a, b) in self.area.edges() {
+            let edge = b.minus(a);
+            let (towards, side) = (edge.cross(self.by), edge.cross(a));
+            match towards.cmp(&0) {
+                Ordering::Equal if side >= 0 => return None,
+                Ordering::Equal => {}
+                Ordering::Greater if less(low, (side, towards)) => low = (side, towards),
+                Ordering::Less if less((-side, -towards), high) => high = (-side, -towards),
+                _ => {}
+            }
+        }
+        if !less(low, high) || low.0 >= low.1 || high.0 <= 0 {
+            return None;
+        }
+        let part = i128::from(low.0.max(0)) * i128::from(self.steps) / i128::from(low.1);
+        Some(part as Length)
+    }
+
+    /// The distance after some steps, rounded down.
+    pub(super) fn gap_after(&self, steps: Length) -> Length {
+        let (done, whole) = (i128::from(steps), i128::from(self.steps.max(1)));
+        let here = (done * i128::from(self.by.x), done * i128::from(self.by.y));
+        // Everything is seen `whole` times as large, so that the place is on the grid.
+        let from = |corner: Point| {
+            (here.0 - whole * i128::from(corner.x), here.1 - whole * i128::from(corner.y))
+        };
+        let mut nearest = i128::MAX;
+        for (a, b) in self.area.edges() {
+            let edge = b.minus(a);
+            let (x, y) = (i128::from(edge.x), i128::from(edge.y));
+            let (by_a, by_b) = (from(a), from(b));
+            let side = x * by_a.1 - y * by_a.0;
+            if side > 0 {
+                continue;
+            }
+            let (along, beyond) = (x * by_a.0 + y * by_a.1, x * by_b.0 + y * by_b.1);
+            if along > 0 && beyond < 0 {
+                return part_of_root(side.unsigned_abs(), whole as u128, edge.dot(edge) as u128);
+            }
+            let (x, y) = if along <= 0 { by_a } else { by_b };
+            nearest = nearest.min(x * x + y * y);
+        }
+        if nearest == i128::MAX { 0 } else { (nearest.isqrt() / whole) as Length }
+    }
+}
+
+/// `side / (whole * root(square))`, rounded down.
+fn part_of_root(side: u128, whole: u128, square: u128) -> Length {
+    let (mut low, mut high) = (0_u128, 1_u128 << 25);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        let length = middle * whole;
+        match compare_products(length * square, length, side, side) {
+            Ordering::Greater => high = middle,
+            _ => low = middle,
+        }
+    }
+    low as Length
+}
