@@ -1,8 +1,8 @@
 //! Models: a unit's profile together with the characters that joined it, ready for use in play.
 
 use crate::catalog::{
-    Catalog, Column, Critical, Mode, Mount, Reach, Traits, Transport, Unit, UnitId, UnitType,
-    WeaponFlags,
+    Catalog, Column, Critical, Mode, Mount, Reach, TkDice, Traits, Transport, Unit, UnitId,
+    UnitType, WeaponFlags,
 };
 use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 
@@ -207,14 +207,16 @@ fn footprint(unit: &Unit) -> Footprint {
     }
 }
 
-/// A titan killer's damage as hits carry it.
+/// A titan killer's damage as hits carry it: a number below 10, or a die as 10 + its sides and 10
+/// more for each point that is added.
 pub fn titan_killer(mode: &Mode) -> u8 {
-    use crate::catalog::TkDice;
     match mode.titan_killer_dice {
-        None => mode.titan_killer,
-        Some(TkDice::D3) => 13,
-        Some(TkDice::D6) => 16,
-        Some(TkDice::TwoD3) => 23,
-        Some(TkDice::TwoD6) => 26,
+        None => mode.titan_killer.min(9),
+        Some(dice) => (10 + 10 * dice.plus.min(20)).saturating_add(dice.sides.min(9)),
     }
+}
+
+/// The die that a titan killer's damage is rolled with, where it is one.
+pub fn titan_killer_dice(carried: u8) -> Option<TkDice> {
+    (carried >= 10).then(|| TkDice { sides: carried % 10, plus: carried / 10 - 1 })
 }
