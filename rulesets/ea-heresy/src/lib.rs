@@ -13,6 +13,8 @@ pub mod rule;
 mod scenario;
 mod shelter;
 mod sound;
+#[cfg(test)]
+pub(crate) mod staged;
 mod standing;
 pub mod state;
 pub mod steps;

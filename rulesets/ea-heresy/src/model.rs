@@ -2,7 +2,7 @@
 
 use crate::catalog::{
     Catalog, Column, Critical, Mode, Mount, Reach, TkDice, Traits, Transport, Unit, UnitId,
-    UnitType, WeaponFlags,
+    UnitType, WeaponFlags, WeaponId,
 };
 use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 
@@ -84,13 +84,25 @@ pub struct Model {
 impl Model {
     /// The model of a unit that characters joined.
     pub fn new(catalog: &Catalog, id: UnitId, characters: Vec<UnitId>) -> Model {
+        Model::armed(catalog, id, characters, &[])
+    }
+
+    /// The same with weapons chosen for its hard points; where none is, the first of each.
+    pub fn armed(
+        catalog: &Catalog,
+        id: UnitId,
+        characters: Vec<UnitId>,
+        chosen: &[WeaponId],
+    ) -> Model {
         let unit = catalog.unit(id);
         let all = || std::iter::once(unit).chain(characters.iter().map(|id| catalog.unit(*id)));
         let mut traits = all().fold(Traits::NONE, |sum, unit| sum.with(unit.traits));
         if traits.has(Traits::SUPREME_COMMANDER) {
             traits |= Traits::COMMANDER | Traits::LEADER;
         }
-        let mounts: Vec<Mount> = all().flat_map(|unit| unit.mounts.iter().copied()).collect();
+        let own = if chosen.is_empty() { unit.armament() } else { carried(unit, chosen) };
+        let others = characters.iter().flat_map(|id| catalog.unit(*id).armament());
+        let mounts: Vec<Mount> = own.into_iter().chain(others).collect();
         let best = |of: fn(&Unit) -> u8| all().map(of).filter(|save| *save > 0).min().unwrap_or(0);
         let armour = if traits.has(Traits::BIONICS) && unit.kind == UnitType::Infantry {
             3
@@ -151,6 +163,16 @@ impl Model {
     pub fn base(&self, at: Point, facing: Facing) -> Base {
         self.footprint.at(at, facing)
     }
+}
+
+/// The fixed weapons of a unit, and those chosen for its hard points, each as often as it is named.
+fn carried(unit: &Unit, chosen: &[WeaponId]) -> Vec<Mount> {
+    let taken = |mount: &Mount| {
+        let count = chosen.iter().filter(|weapon| **weapon == mount.weapon).count();
+        Mount { count: count.min(255) as u8, ..*mount }
+    };
+    let mount = |mount: &Mount| if mount.slot == 0 { *mount } else { taken(mount) };
+    unit.mounts.iter().map(mount).filter(|mount| mount.count > 0).collect()
 }
 
 fn guns(catalog: &Catalog, mounts: &[Mount]) -> Vec<Gun> {
