@@ -48,8 +48,10 @@ pub fn within(a: &Base, b: &Base, length: Length) -> bool {
     let Some(limit) = limit(length) else {
         return false;
     };
-    between(a.bounds(), b.bounds()) <= limit * limit
-        && square(a.corners(), b.corners()).at_most(limit)
+    // Each middle belongs to its base.
+    a.centre().square_to(b.centre()) <= limit * limit
+        || between(a.bounds(), b.bounds()) <= limit * limit
+            && square(a.corners(), b.corners()).at_most(limit)
 }
 
 /// The distance between a base and the closed area of an outline, rounded down.

@@ -10,13 +10,16 @@ mod facing;
 mod hull;
 mod index;
 mod motion;
+mod obstacles;
 mod outline;
 mod place;
 mod point;
 mod reach;
+mod rings;
 mod sight;
 #[cfg(test)]
 mod slow;
+mod strip;
 mod swept;
 mod wide;
 
@@ -31,6 +34,7 @@ pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
+pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{Outline, OutlineFault};
 pub use place::{contacts_around, in_contact, in_contact_with_outline, nearest_legal};
 pub use point::{Bounds, CM, Length, Point, said};
