@@ -1,10 +1,12 @@
 //! What hinders a base on a table, taken together: where a leg must stop, and because of what.
 
 use super::base::Base;
-use super::distance::{inside_meets_segment, overlap, overlaps_outline, within, within_outline};
+use super::distance::{
+    SLACK, inside_meets_segment, overlap, overlaps_outline, within, within_outline,
+};
 use super::index::Index;
 use super::outline::Outline;
-use super::point::{Bounds, Length, Point};
+use super::point::{Bounds, FARTHEST, Length, Point};
 use super::reach::Ground;
 use super::swept::{
     Leg, first_within, first_within_outline, meets_inside, meets_line, never_nearer,
@@ -33,8 +35,8 @@ impl Area {
             Area::Outline(outline) => outline.bounds(),
             Area::Base(base) => base.bounds(),
             Area::Line(a, b) => Bounds::of(&[*a, *b]),
-            Area::Zone(base, length) => base.bounds().wider((*length).max(0) + 1),
-            Area::OutlineZone(outline, length) => outline.bounds().wider((*length).max(0) + 1),
+            Area::Zone(base, length) => base.bounds().wider(wide(*length)),
+            Area::OutlineZone(outline, length) => outline.bounds().wider(wide(*length)),
         }
     }
 
@@ -64,6 +66,11 @@ impl Area {
                 .map(before),
         }
     }
+}
+
+/// How much wider a zone is than what it surrounds, with the slack.
+fn wide(length: Length) -> Length {
+    length.clamp(0, 4 * FARTHEST) + SLACK
 }
 
 /// Where a leg must stop.

@@ -92,7 +92,7 @@ impl Model {
         if traits.has(Traits::SUPREME_COMMANDER) {
             traits |= Traits::COMMANDER | Traits::LEADER;
         }
-        let mounts: Vec<Mount> = all().flat_map(|unit| unit.mounts.iter().copied()).collect();
+        let mounts: Vec<Mount> = all().flat_map(Unit::armament).collect();
         let best = |of: fn(&Unit) -> u8| all().map(of).filter(|save| *save > 0).min().unwrap_or(0);
         let armour = if traits.has(Traits::BIONICS) && unit.kind == UnitType::Infantry {
             3
