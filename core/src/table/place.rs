@@ -6,7 +6,7 @@ use super::distance::{overlap, overlaps_outline, touch, within_outline};
 use super::exact::{crosses, orientation};
 use super::facing::Facing;
 use super::outline::Outline;
-use super::point::{Length, Point};
+use super::point::{FARTHEST, Length, Point};
 
 /// The step between the first places tried.
 const FINE: Length = 125;
@@ -23,6 +23,7 @@ pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) ->
     if reach < 0 {
         return None;
     }
+    let reach = reach.min(4 * FARTHEST);
     if ok(start) {
         return Some(start);
     }

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod amend;
 pub mod board;
+mod bots;
 pub mod catalog;
 pub mod edition;
 pub mod event;

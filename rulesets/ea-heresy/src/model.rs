@@ -77,6 +77,8 @@ pub struct Model {
     pub fire_attacks: Vec<Attack>,
     /// Its base.
     pub footprint: Footprint,
+    /// Its base at the origin, where it looks the same from every side.
+    round: Option<Base>,
     /// Terrain column it moves by.
     pub column: Column,
 }
@@ -131,6 +133,7 @@ impl Model {
             close_attacks: attacks(catalog, unit, &mounts, Reach::BaseContact),
             fire_attacks: attacks(catalog, unit, &mounts, Reach::SmallArms),
             footprint: footprint(unit),
+            round: round(footprint(unit)),
             column: unit.column(),
             characters,
         }
@@ -161,7 +164,10 @@ impl Model {
 
     /// Its base at a place.
     pub fn base(&self, at: Point, facing: Facing) -> Base {
-        self.footprint.at(at, facing)
+        match &self.round {
+            Some(base) => base.moved_to(at),
+            None => self.footprint.at(at, facing),
+        }
     }
 }
 
@@ -216,6 +222,11 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     }
     extra.insert(0, plain);
     extra
+}
+
+fn round(footprint: Footprint) -> Option<Base> {
+    let round = matches!(footprint, Footprint::Disc { .. });
+    round.then(|| footprint.at(Point::default(), Facing::default()))
 }
 
 fn footprint(unit: &Unit) -> Footprint {
