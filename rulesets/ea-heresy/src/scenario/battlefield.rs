@@ -264,7 +264,7 @@ fn merge(pieces: &mut [Ground], merged: &[bool]) {
         merged[a]
             && merged[b]
             && pieces[a].terrain == pieces[b].terrain
-            && table::gap_of_outlines(&pieces[a].outline, &pieces[b].outline) == 0
+            && table::gap_between_outlines(&pieces[a].outline, &pieces[b].outline) == 0
     };
     let groups = table::chains(pieces.len(), linked);
     let groups = groups.into_iter().filter(|group| group.len() > 1);
