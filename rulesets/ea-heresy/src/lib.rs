@@ -12,6 +12,7 @@ pub mod model;
 pub mod position;
 pub mod rule;
 mod scenario;
+mod scene;
 mod shelter;
 mod sound;
 #[cfg(test)]
