@@ -3,6 +3,7 @@
 pub mod action;
 pub mod amend;
 pub mod board;
+mod bots;
 pub mod catalog;
 pub mod edition;
 pub mod event;
@@ -11,8 +12,11 @@ pub mod model;
 pub mod position;
 pub mod rule;
 mod scenario;
+mod scene;
 mod shelter;
 mod sound;
+#[cfg(test)]
+pub(crate) mod staged;
 mod standing;
 pub mod state;
 pub mod steps;

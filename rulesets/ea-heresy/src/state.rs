@@ -235,6 +235,8 @@ pub struct Moving {
     pub stopped: Option<Stopped>,
     /// Units that embarked or disembarked in this move (EA-3.5).
     pub boarded: UnitSet,
+    /// Whether any unit has left its place, so that overwatch may answer (EA-7.9).
+    pub went: bool,
 }
 
 /// A unit stopped in mid-move: somebody had to answer first.
@@ -252,6 +254,8 @@ pub struct Stopped {
     pub tested: u128,
     /// Enemy zones it started in and has not left, as units.
     pub leaving: UnitSet,
+    /// Whom it charges, once it has entered a zone for that (EA-3.4.7).
+    pub charging: Option<Body>,
 }
 
 /// What a hit is like: what it may hit, what saves it, what follows.

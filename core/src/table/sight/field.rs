@@ -4,7 +4,8 @@ use super::super::exact::{Place, orientation};
 use super::super::point::{Length, Point};
 use super::fine::{FINE, Fine, Line};
 use super::judge::{Scene, Stop};
-use super::parts::{Class, Party, Piece, SightRules};
+use super::parts::{Body, Class, Party, Piece, SightRules};
+use super::plain::{Lies, Strip};
 use super::search::Free;
 use super::told::{BlockedBy, Obscured, Sight};
 
@@ -38,8 +39,40 @@ impl Field {
         if a.airborne || b.airborne {
             return true;
         }
+        self.sees_plainly(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
+    }
+
+    pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
         let pair = self.pair(a, b, rules);
         pair.scene.obstacles.is_empty() || pair.scene.in_contact() || pair.scene.free().is_some()
+    }
+
+    /// The answer where the quick way finds it.
+    pub(super) fn sees_plainly(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
+        let (Body::Base(first), Body::Base(second)) = (a.base, b.base) else { return None };
+        let mut strip = Strip::new(first.corners(), second.corners())?;
+        let bounds = first.bounds().with(second.bounds());
+        for number in self.near(bounds) {
+            let piece = &self.pieces[usize::from(number)];
+            if a.in_pieces.contains(&number) || b.in_pieces.contains(&number) {
+                if rules.dead_ground && piece.class == Class::Hill {
+                    return None;
+                }
+                continue;
+            }
+            let seen_over = (a.high || b.high) && !self.is_tall(number, rules);
+            if seen_over && a.high && b.high {
+                continue;
+            }
+            match strip.add(piece.outline.corners(), piece.outline.bounds(), [first, second]) {
+                Lies::Outside => {}
+                Lies::Touching => return None,
+                _ if seen_over => return None,
+                Lies::Across => return Some(false),
+                Lies::Within => {}
+            }
+        }
+        Some(strip.is_free())
     }
 
     /// Whether some line between the two is free, with what shows it.

@@ -6,6 +6,7 @@ mod hidden;
 mod judge;
 mod pair;
 mod parts;
+mod plain;
 mod search;
 mod told;
 

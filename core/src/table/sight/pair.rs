@@ -87,7 +87,7 @@ impl Field {
     }
 
     /// Numbers of the pieces that bear on sight and whose bounds meet others.
-    fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
         let pieces = self.pieces().iter().enumerate();
         pieces
             .filter(move |(_, piece)| {

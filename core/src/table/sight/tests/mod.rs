@@ -1,5 +1,7 @@
 //! Tables for the tests of sight, with lengths in centimetres.
 
+mod oracle;
+mod random;
 mod worked;
 
 use super::super::base::{Base, Footprint};

@@ -21,7 +21,7 @@ type Condition = (Rule, i8, &'static str);
 
 impl EaHeresy {
     /// How many units a side counts in the result (EA-8.7.3, EA-8.8.9).
-    fn strength(&self, state: &State, seat: Seat) -> u16 {
+    fn headcount(&self, state: &State, seat: Seat) -> u16 {
         let Some(assault) = &state.assault else { return 0 };
         let units = assault.side(state, seat).iter().flat_map(|it| state.members(*it));
         let count = |unit: UnitNo| {
@@ -63,7 +63,7 @@ impl EaHeresy {
         let Some(assault) = &state.assault else { return SmallVec::new() };
         let edition = &self.edition;
         let foe = State::foe(seat);
-        let (own, other) = (self.strength(state, seat), self.strength(state, foe));
+        let (own, other) = (self.headcount(state, seat), self.headcount(state, foe));
         let (markers, theirs) =
             (self.weighed_markers(state, seat), self.weighed_markers(state, foe));
         let times = |each: i8, count: usize| {
