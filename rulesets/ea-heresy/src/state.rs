@@ -461,9 +461,15 @@ impl State {
         self.strongholds.iter_mut().find(|stronghold| stronghold.piece == piece)
     }
 
-    /// Whose a stronghold is: its occupants' (EA-6.3.3); nobody's while it is empty.
+    /// Whose a stronghold is: its occupants' (EA-6.3.3), invaders in an assault left out; nobody's
+    /// while it is empty.
     pub fn holder(&self, piece: PieceNo) -> Option<Seat> {
-        self.occupants(piece).next().map(|unit| self.owner(unit))
+        self.occupants(piece).find(|unit| !self.invades(*unit)).map(|unit| self.owner(unit))
+    }
+
+    /// Whether a unit has invaded a stronghold in the assault in progress (EA-8.8.3).
+    pub fn invades(&self, unit: UnitNo) -> bool {
+        self.assault.as_ref().is_some_and(|assault| assault.invaders.has(unit))
     }
 
     /// The other player.
