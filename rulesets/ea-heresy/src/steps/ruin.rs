@@ -32,3 +32,10 @@ impl Play for RuinStep {
         Ask::seat(Seat(0), Rule::SurvivorsLeave)
     }
 }
+
+impl EaHeresy {
+    /// A stronghold falls in ruins; the hits on those inside are added to `state.wounds`.
+    pub(crate) fn ruin<O: Observe<Event>>(&self, _: &mut State, piece: PieceNo, out: &mut O) {
+        out.tell(|| Event::Ruined { piece });
+    }
+}
