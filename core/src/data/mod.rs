@@ -44,6 +44,7 @@ mod blank;
 mod document;
 mod error;
 mod from_tree;
+mod in_order;
 mod overlay;
 mod parse;
 mod reader;
@@ -55,6 +56,7 @@ mod tree;
 
 pub use document::{Document, Places, read};
 pub use error::{DataError, Place};
+pub use in_order::in_order;
 pub use overlay::overlay;
 pub use source::{Files, LIMITS, Limits, Source};
 pub use suggest::suggest;

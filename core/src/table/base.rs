@@ -99,7 +99,7 @@ pub struct Base {
 }
 
 impl Base {
-    /// A base by its corners, against the clock; they must be convex.
+    /// A base by its corners, against the clock; they must be convex, and hold the middle.
     pub fn new(centre: Point, corners: ArrayVec<Point, MAX_CORNERS>) -> Base {
         let bounds = Bounds::of(&corners);
         Base { centre, corners, bounds }

@@ -1,11 +1,12 @@
-//! Where a middle on its way comes into an outline and goes out of it.
+//! Where a way comes into an outline and goes out of it: that of a middle, or of a whole base.
 
 use super::exact::orientation;
 use super::motion::steps_of;
 use super::outline::Outline;
+use super::part::Part;
 use super::point::{Bounds, Length, Point};
+use super::swept::Leg;
 use smallvec::SmallVec;
-use std::cmp::Ordering;
 
 /// A place where the middle of a base comes into an outline or goes out of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,22 +17,27 @@ pub struct Crossing {
     pub inwards: bool,
 }
 
-/// A part of a way, as a fraction of it over a positive number.
-#[derive(Debug, Clone, Copy)]
-struct Part {
-    over: i64,
-    under: i64,
+/// A stretch of a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// The length travelled where it begins, rounded down.
+    pub from: Length,
+    /// The length travelled where it ends, rounded up.
+    pub to: Length,
 }
 
-impl Part {
-    const START: Part = Part { over: 0, under: 1 };
-    const END: Part = Part { over: 1, under: 1 };
+impl Stretch {
+    fn new((from, to): (Part, Part), steps: i64) -> Stretch {
+        Stretch { from: from.step(steps), to: to.step_up(steps) }
+    }
 
-    fn compare(self, other: Part) -> Ordering {
-        let one = i128::from(self.over) * i128::from(other.under);
-        one.cmp(&(i128::from(other.over) * i128::from(self.under)))
+    /// Whether another stretch lies in this one.
+    pub const fn covers(self, other: Stretch) -> bool {
+        self.from <= other.from && other.to <= self.to
     }
 }
+
+type Parts = SmallVec<[(Part, Part); 4]>;
 
 /// Where an outline meets a way.
 #[derive(Default)]
@@ -62,8 +68,7 @@ impl Meetings {
             }
             if side_a == 0 && side_b == 0 {
                 let (one, other) = (on_line(a), on_line(b));
-                let turned = one.compare(other) == Ordering::Greater;
-                meetings.along.push(if turned { (other, one) } else { (one, other) });
+                meetings.along.push((one.min(other), one.max(other)));
             }
             if side_a == 0 {
                 meetings.places.push(on_line(a));
@@ -76,92 +81,121 @@ impl Meetings {
 
     /// Whether the stretch between two neighbouring places lies in the closed outline.
     fn holds_between(&self, start: Part, end: Part) -> bool {
-        let beyond = |change: &&Part| change.compare(start) == Ordering::Greater;
-        let covers = |(low, high): &(Part, Part)| {
-            low.compare(start) != Ordering::Greater && high.compare(end) != Ordering::Less
-        };
+        let beyond = |change: &&Part| **change > start;
+        let covers = |(low, high): &(Part, Part)| *low <= start && end <= *high;
         self.changes.iter().filter(beyond).count() % 2 == 1 || self.along.iter().any(covers)
     }
+}
+
+/// The stretches of a way in the closed area of an outline, in order and apart from each other.
+fn parts_in(from: Point, to: Point, outline: &Outline) -> Parts {
+    let mut parts = Parts::new();
+    if !Bounds::of(&[from, to]).meets(outline.bounds()) {
+        return parts;
+    }
+    if from == to {
+        parts.extend(outline.holds(from).then_some((Part::START, Part::END)));
+        return parts;
+    }
+    let meetings = Meetings::new(from, to, outline);
+    let on_way = |part: &Part| (Part::START..=Part::END).contains(part);
+    let mut places: SmallVec<[Part; 8]> = meetings.places.iter().copied().filter(on_way).collect();
+    places.sort_unstable();
+    places.dedup();
+
+    if places.first() != Some(&Part::START) && outline.holds(from) {
+        parts.push((Part::START, places.first().copied().unwrap_or(Part::END)));
+    }
+    for (number, &place) in places.iter().enumerate() {
+        let next = places.get(number + 1).copied().unwrap_or(Part::END);
+        let until = if meetings.holds_between(place, next) { next } else { place };
+        join(&mut parts, (place, until));
+    }
+    parts
+}
+
+/// Adds a stretch that begins no earlier than those before it.
+fn join(parts: &mut Parts, next: (Part, Part)) {
+    match parts.last_mut() {
+        Some(last) if next.0 <= last.1 => last.1 = last.1.max(next.1),
+        _ => parts.push(next),
+    }
+}
+
+/// Puts stretches in order, and makes one of those that meet.
+fn joined(mut parts: Parts) -> Parts {
+    parts.sort_unstable();
+    let mut together = Parts::new();
+    parts.into_iter().for_each(|part| join(&mut together, part));
+    together
+}
+
+fn parts_in_any<'a>(
+    from: Point,
+    to: Point,
+    outlines: impl IntoIterator<Item = &'a Outline>,
+) -> Parts {
+    joined(outlines.into_iter().flat_map(|outline| parts_in(from, to, outline)).collect())
 }
 
 /// Where a middle on its way comes into the closed area of an outline and goes out of it, in
 /// order. Where it only touches a corner or an edge in passing, it comes in and goes out at once.
 pub fn centre_crossings(from: Point, to: Point, outline: &Outline) -> SmallVec<[Crossing; 4]> {
+    let steps = steps_of(to.minus(from));
     let mut crossings = SmallVec::new();
-    if from == to || !Bounds::of(&[from, to]).meets(outline.bounds()) {
-        return crossings;
-    }
-    let meetings = Meetings::new(from, to, outline);
-    let on_way = |part: &Part| {
-        part.compare(Part::START) != Ordering::Less && part.compare(Part::END) != Ordering::Greater
-    };
-    let mut places: SmallVec<[Part; 8]> = meetings.places.iter().copied().filter(on_way).collect();
-    places.sort_unstable_by(|a, b| a.compare(*b));
-    places.dedup_by(|a, b| a.compare(*b) == Ordering::Equal);
-
-    let steps = i128::from(steps_of(to.minus(from)));
-    let mut inside = outline.holds(from);
-    let mut turn = |inside: &mut bool, now: bool, at: Part| {
-        if *inside != now {
-            let travelled = (i128::from(at.over) * steps / i128::from(at.under)) as Length;
-            crossings.push(Crossing { travelled, inwards: now });
-            *inside = now;
+    for (start, end) in parts_in(from, to, outline) {
+        if start > Part::START {
+            crossings.push(Crossing { travelled: start.step(steps), inwards: true });
         }
-    };
-    for (number, &place) in places.iter().enumerate() {
-        turn(&mut inside, true, place);
-        let next = places.get(number + 1).copied().unwrap_or(Part::END);
-        if place.compare(next) == Ordering::Less {
-            turn(&mut inside, meetings.holds_between(place, next), place);
+        if end < Part::END {
+            crossings.push(Crossing { travelled: end.step(steps), inwards: false });
         }
     }
     crossings
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn outline(corners: &[(i32, i32)]) -> Outline {
-        Outline::new(corners.iter().map(|&(x, y)| Point::new(x, y)).collect()).expect("an outline")
-    }
-
-    fn crossings(from: (i32, i32), to: (i32, i32), outline: &Outline) -> Vec<(Length, bool)> {
-        let found = centre_crossings(Point::new(from.0, from.1), Point::new(to.0, to.1), outline);
-        found.iter().map(|crossing| (crossing.travelled, crossing.inwards)).collect()
-    }
-
-    #[test]
-    fn ways_go_in_and_out_of_a_notched_square() {
-        let notched = outline(&[(0, 0), (100, 0), (100, 100), (50, 50), (0, 100)]);
-        let across = [(10, true), (30, false), (90, true), (110, false)];
-        assert_eq!(crossings((-10, 80), (130, 80), &notched), across);
-        assert_eq!(crossings((110, 80), (-30, 80), &notched), across);
-        assert_eq!(crossings((10, 10), (20, 10), &notched), []);
-        assert_eq!(crossings((50, 10), (50, 60), &notched), [(40, false)]);
-        assert_eq!(crossings((50, 60), (50, 40), &notched), [(10, true)]);
-    }
-
-    #[test]
-    fn corners_and_edges_are_touched_in_passing() {
-        let square = outline(&[(0, 0), (100, 0), (100, 100), (0, 100)]);
-        assert_eq!(crossings((-30, 40), (30, -40), &square), [(50, true), (50, false)]);
-        assert_eq!(crossings((-50, 0), (150, 0), &square), [(50, true), (150, false)]);
-        assert_eq!(crossings((-50, 0), (40, 0), &square), [(50, true)]);
-        assert_eq!(crossings((40, 100), (-50, 100), &square), [(40, false)]);
-        assert_eq!(crossings((-50, 50), (0, 50), &square), [(50, true)]);
-        assert_eq!(crossings((0, 50), (-50, 50), &square), [(0, false)]);
-        assert_eq!(crossings((0, 50), (0, 50), &square), []);
-        assert_eq!(crossings((0, 0), (100, 100), &square), []);
-        assert_eq!(crossings((-100, -100), (200, 200), &square), [(141, true), (283, false)]);
-    }
-
-    #[test]
-    fn a_way_along_a_notch_s_edges_stays_in() {
-        let stairs = outline(&[(0, 0), (30, 0), (30, 10), (20, 10), (20, 20), (0, 20)]);
-        assert_eq!(crossings((25, 10), (5, 10), &stairs), []);
-        assert_eq!(crossings((40, 10), (10, 10), &stairs), [(10, true)]);
-        assert_eq!(crossings((20, 30), (20, 5), &stairs), [(10, true)]);
-        assert_eq!(crossings((30, 20), (20, 20), &stairs), [(10, true)]);
-    }
+/// The stretches of a middle's way that lie in the closed area of any of some outlines, in order;
+/// those that meet are one.
+pub fn centre_stretches<'a>(
+    from: Point,
+    to: Point,
+    outlines: impl IntoIterator<Item = &'a Outline>,
+) -> SmallVec<[Stretch; 4]> {
+    let steps = steps_of(to.minus(from));
+    parts_in_any(from, to, outlines).into_iter().map(|part| Stretch::new(part, steps)).collect()
 }
+
+/// Whether every place of a middle's way lies in the closed area of one or other of some outlines.
+pub fn centre_stays_in<'a>(
+    from: Point,
+    to: Point,
+    outlines: impl IntoIterator<Item = &'a Outline>,
+) -> bool {
+    parts_in_any(from, to, outlines)[..] == [(Part::START, Part::END)]
+}
+
+/// The stretches of a leg on which the inside of the base meets the inside of an outline, in
+/// order; those that meet are one.
+pub fn inside_stretches(leg: Leg, outline: &Outline) -> SmallVec<[Stretch; 4]> {
+    if !leg.bounds().meets(outline.bounds()) {
+        return SmallVec::new();
+    }
+    let edges = leg.against_edges(outline, 0);
+    let over_edges = joined(edges.filter_map(|motion| motion.inside()).collect());
+    // Between them the base is wholly inside or wholly outside, as its middle is.
+    let around = parts_in(leg.base.centre(), leg.to, outline);
+    let mut parts = over_edges.clone();
+    let ends = over_edges.iter().map(|(_, end)| *end);
+    let starts = over_edges.iter().map(|(start, _)| *start);
+    let between = std::iter::once(Part::START).chain(ends).zip(starts.chain([Part::END]));
+    for (start, end) in between.filter(|(start, end)| start < end) {
+        if around.iter().any(|(first, last)| *first <= start && end <= *last) {
+            parts.push((start, end));
+        }
+    }
+    let steps = i64::from(leg.length());
+    joined(parts).into_iter().map(|part| Stretch::new(part, steps)).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //!
 //! "Within" a length includes the length and a slack of one unit, so no answer hangs on rounding.
 
+use super::apart::square_between;
 use super::base::Base;
 use super::convex::{Convex, Square};
 use super::exact::Place;
@@ -40,7 +41,7 @@ fn square(a: &[Point], b: &[Point]) -> Square {
 
 /// The distance between two bases, rounded down.
 pub fn gap(a: &Base, b: &Base) -> Length {
-    square(a.corners(), b.corners()).root() as Length
+    square_between(a, b).root() as Length
 }
 
 /// Whether two bases are no farther apart than a length, with [`SLACK`].
@@ -48,8 +49,9 @@ pub fn within(a: &Base, b: &Base, length: Length) -> bool {
     let Some(limit) = limit(length) else {
         return false;
     };
-    between(a.bounds(), b.bounds()) <= limit * limit
-        && square(a.corners(), b.corners()).at_most(limit)
+    // Each middle belongs to its base.
+    a.centre().square_to(b.centre()) <= limit * limit
+        || between(a.bounds(), b.bounds()) <= limit * limit && square_between(a, b).at_most(limit)
 }
 
 /// The distance between a base and the closed area of an outline, rounded down.
@@ -80,6 +82,30 @@ pub fn within_outline(base: &Base, outline: &Outline, length: Length) -> bool {
             }))
 }
 
+/// The distance between the closed areas of two outlines, rounded down.
+pub fn gap_between_outlines(one: &Outline, other: &Outline) -> Length {
+    let meet = |a: &Outline, b: &Outline| a.corners().iter().any(|corner| b.holds(*corner));
+    if meet(one, other) || meet(other, one) {
+        return 0;
+    }
+    let pairs = one.edges().flat_map(|(a, b)| other.edges().map(move |(c, d)| ([a, b], [c, d])));
+    pairs.map(|(a, b)| square(&a, &b).root()).min().unwrap_or(0) as Length
+}
+
+/// Whether the closed areas of two outlines are no farther apart than a length, with [`SLACK`].
+pub fn within_outlines(one: &Outline, other: &Outline, length: Length) -> bool {
+    let Some(limit) = limit(length) else {
+        return false;
+    };
+    let meet = |a: &Outline, b: &Outline| a.corners().iter().any(|corner| b.holds(*corner));
+    let mut pairs =
+        one.edges().flat_map(|(a, b)| other.edges().map(move |(c, d)| ([a, b], [c, d])));
+    between(one.bounds(), other.bounds()) <= limit * limit
+        && (pairs.any(|(a, b)| square(&a, &b).at_most(limit))
+            || meet(one, other)
+            || meet(other, one))
+}
+
 /// Whether two bases are in contact: nothing between them, with [`SLACK`].
 pub fn touch(a: &Base, b: &Base) -> bool {
     within(a, b, 0)
@@ -102,15 +128,6 @@ pub fn overlaps_outline(base: &Base, outline: &Outline) -> bool {
 pub fn inside_meets_segment(base: &Base, a: Point, b: Point) -> bool {
     base.bounds().meets(Bounds::of(&[a, b]))
         && Convex::difference(base.corners(), &[a, b]).holds_origin_inside()
-}
-
-/// The distance between the closed areas of two outlines, rounded down.
-pub fn gap_of_outlines(a: &Outline, b: &Outline) -> Length {
-    if b.holds(a.corners()[0]) || a.holds(b.corners()[0]) {
-        return 0;
-    }
-    let pairs = a.edges().flat_map(|(from, to)| b.edges().map(move |(c, d)| ([from, to], [c, d])));
-    pairs.map(|(one, other)| square(&one, &other).root()).min().unwrap_or(0) as Length
 }
 
 /// Whether a segment meets the convex hull of bases (of one: the base itself); touching counts.

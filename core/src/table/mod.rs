@@ -1,7 +1,9 @@
 //! Open tables: bases and terrain outlines in 0.001 cm, and exact questions about them.
 
+mod apart;
 mod base;
 mod coherency;
+mod contact;
 mod convex;
 mod crossing;
 mod distance;
@@ -10,30 +12,38 @@ mod facing;
 mod hull;
 mod index;
 mod motion;
+mod obstacles;
 mod outline;
+mod part;
 mod place;
 mod point;
 mod reach;
+mod rings;
 mod sight;
 #[cfg(test)]
 mod slow;
+mod strip;
 mod swept;
 mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;
-pub use crossing::{Crossing, centre_crossings};
+pub use contact::{contacts_around, in_contact, in_contact_with_outline};
+pub use crossing::{
+    Crossing, Stretch, centre_crossings, centre_stays_in, centre_stretches, inside_stretches,
+};
 pub use distance::{
-    SLACK, gap, gap_of_outlines, gap_to_outline, inside_meets_segment, overlap, overlaps_outline,
-    segment_meets_hull, touch, within, within_outline,
+    SLACK, gap, gap_between_outlines, gap_to_outline, inside_meets_segment, overlap,
+    overlaps_outline, segment_meets_hull, touch, within, within_outline, within_outlines,
 };
 pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
+pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{Outline, OutlineFault};
-pub use place::{contacts_around, in_contact, in_contact_with_outline, nearest_legal};
-pub use point::{Bounds, CM, Length, Point, said};
+pub use place::nearest_legal;
+pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use sight::{
     BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
@@ -41,6 +51,6 @@ pub use sight::{
 };
 pub use swept::{
     Leg, contact_on_way, crosses_line, ever_within, first_within, first_within_outline, gap_after,
-    meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer, never_nearer_outline,
-    overlaps_on_way, path_length,
+    gap_after_to_outline, meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer,
+    never_nearer_outline, overlaps_on_way, path_length,
 };

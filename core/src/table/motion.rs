@@ -1,6 +1,7 @@
 //! A point that moves straight away from the origin, against a convex area: where it comes in.
 
 use super::convex::{Convex, Square};
+use super::part::Part;
 use super::point::{Length, Point};
 use super::wide::{compare_products, compare_root, root_of_product};
 use std::cmp::Ordering;
@@ -54,17 +55,17 @@ impl Motion {
         if self.by == Point::default() {
             return None;
         }
-        let on_edge = self.area.edges().find_map(|(a, b)| self.into_strip(a, b, limit));
+        let on_edge = self.area.edges().find_map(|(a, b)| self.step_into_strip(a, b, limit));
         let first = on_edge.or_else(|| {
             let round = self.area.corners().iter();
-            round.filter_map(|corner| self.into_circle(*corner, limit)).min()
+            round.filter_map(|corner| self.step_into_circle(*corner, limit)).min()
         })?;
         (first <= i128::from(self.steps)).then_some(first as Length)
     }
 
     /// The step, rounded up, at which the way comes from outside within `limit` of an edge, if it
     /// does so opposite to the edge and not beyond its ends.
-    fn into_strip(&self, a: Point, b: Point, limit: i64) -> Option<i128> {
+    fn step_into_strip(&self, a: Point, b: Point, limit: i64) -> Option<i128> {
         let edge = b.minus(a);
         let towards = edge.cross(self.by);
         if towards <= 0 {
@@ -89,7 +90,7 @@ impl Motion {
     }
 
     /// The step, rounded up, at which the way comes from outside within `limit` of a corner.
-    fn into_circle(&self, corner: Point, limit: i64) -> Option<i128> {
+    fn step_into_circle(&self, corner: Point, limit: i64) -> Option<i128> {
         let ahead = i128::from(self.by.dot(corner));
         if ahead <= 0 {
             return None;
@@ -107,30 +108,27 @@ impl Motion {
 
     /// The last step, rounded down, before the way comes inside the area.
     pub(super) fn comes_inside(&self) -> Option<Length> {
+        self.inside().map(|(from, _)| from.step(self.steps))
+    }
+
+    /// The part of the way inside the area, which it leaves at both ends unless the way ends there.
+    pub(super) fn inside(&self) -> Option<(Part, Part)> {
         if self.area.corners().len() < 3 {
             return None;
         }
-        // The way is inside strictly between two parts of it, as fractions over positive numbers.
-        let (mut low, mut high) = ((-1_i64, 1_i64), (2_i64, 1_i64));
-        let less = |a: (i64, i64), b: (i64, i64)| {
-            i128::from(a.0) * i128::from(b.1) < i128::from(b.0) * i128::from(a.1)
-        };
+        let (mut low, mut high) = (Part { over: -1, under: 1 }, Part { over: 2, under: 1 });
         for (a, b) in self.area.edges() {
             let edge = b.minus(a);
             let (towards, side) = (edge.cross(self.by), edge.cross(a));
             match towards.cmp(&0) {
                 Ordering::Equal if side >= 0 => return None,
                 Ordering::Equal => {}
-                Ordering::Greater if less(low, (side, towards)) => low = (side, towards),
-                Ordering::Less if less((-side, -towards), high) => high = (-side, -towards),
-                _ => {}
+                Ordering::Greater => low = low.max(Part { over: side, under: towards }),
+                Ordering::Less => high = high.min(Part { over: -side, under: -towards }),
             }
         }
-        if !less(low, high) || low.0 >= low.1 || high.0 <= 0 {
-            return None;
-        }
-        let part = i128::from(low.0.max(0)) * i128::from(self.steps) / i128::from(low.1);
-        Some(part as Length)
+        let inside = low < high && low < Part::END && high > Part::START;
+        inside.then(|| (low.max(Part::START), high.min(Part::END)))
     }
 
     /// The distance after some steps, rounded down.

@@ -1,7 +1,7 @@
 //! Outlines of ground: simple polygons on the grid, with what is wrong with those that are not.
 
 use super::exact::{Place, in_polygon, on_segment, orientation, touches};
-use super::point::{Bounds, FARTHEST, Length, Point};
+use super::point::{Bounds, FARTHEST, Point};
 use serde::Serialize;
 
 /// A simple polygon, its corners against the clock.
@@ -77,29 +77,6 @@ impl Outline {
     pub fn rectangle(low: Point, high: Point) -> Result<Outline, OutlineFault> {
         let ring = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
         Outline::new(ring.to_vec())
-    }
-
-    /// A strip of a width along a line, its ends cut square, its corners mitred: a road, a stream.
-    ///
-    /// # Errors
-    ///
-    /// A line too short, or that turns back so sharply that its sides would cross.
-    pub fn of_line(points: &[Point], width: Length) -> Result<Outline, OutlineFault> {
-        let half = width / 2;
-        let side = |points: &[Point]| -> Vec<Point> {
-            points
-                .windows(2)
-                .flat_map(|leg| {
-                    let ahead = leg[0].towards(leg[1], half).minus(leg[0]);
-                    let by = Point::new(-ahead.y, ahead.x);
-                    [leg[0].plus(by), leg[1].plus(by)]
-                })
-                .collect()
-        };
-        let mut corners = side(points);
-        let back: Vec<Point> = points.iter().rev().copied().collect();
-        corners.extend(side(&back));
-        Outline::new(corners)
     }
 
     /// The corners, against the clock.

@@ -61,7 +61,11 @@ impl Leg<'_> {
     }
 
     /// The motion against each edge of an outline that comes within `limit` of the bounds.
-    fn against_edges(&self, outline: &Outline, limit: i64) -> impl Iterator<Item = Motion> {
+    pub(super) fn against_edges(
+        &self,
+        outline: &Outline,
+        limit: i64,
+    ) -> impl Iterator<Item = Motion> {
         let bounds = self.bounds();
         let near =
             move |(a, b): &(Point, Point)| between(bounds, Bounds::of(&[*a, *b])) <= limit * limit;
@@ -116,6 +120,15 @@ pub fn nearest_on_outline(leg: Leg, outline: &Outline) -> Length {
 /// The distance to another base after a length travelled, rounded down.
 pub fn gap_after(leg: Leg, other: &Base, travelled: Length) -> Length {
     leg.against(other.corners()).gap_after(travelled)
+}
+
+/// The distance to the closed area of an outline after a length travelled, rounded down.
+pub fn gap_after_to_outline(leg: Leg, outline: &Outline, travelled: Length) -> Length {
+    if outline.holds(leg.middle(travelled)) {
+        return 0;
+    }
+    let edges = outline.edges().map(|(a, b)| leg.against(&[a, b]).gap_after(travelled));
+    edges.min().unwrap_or(0)
 }
 
 /// Whether the distance to another base nowhere shrinks along the leg, by more than the slack.

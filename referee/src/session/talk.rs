@@ -8,10 +8,14 @@ use crate::save::save;
 use crate::trouble::Trouble;
 use serde_json::json;
 use std::path::PathBuf;
+use umpire_core::data::suggest;
 use umpire_core::game::Listing;
 use umpire_core::host::{Asked, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
+
+/// Kinds of dice that are named where none of the game is meant.
+const FEW_DICE: usize = 12;
 
 type Done = Result<(), Trouble>;
 
@@ -254,8 +258,20 @@ impl Sitting<'_, '_> {
         let dice = self.table.dice();
         let found = dice.0.iter().find(|one| one.name.eq_ignore_ascii_case(die));
         let (Some(count @ 1..=100), Some(found)) = (count, found) else {
-            let known: Vec<&str> = dice.0.iter().map(|die| die.name.as_str()).collect();
-            let says = format!("expected `roll 2 DIE`, with one of the dice {}", known.join(", "));
+            let known = || dice.0.iter().map(|die| die.name.as_str());
+            let meant = suggest(die, known());
+            let few: Vec<&str> = known().take(FEW_DICE).collect();
+            let more = match known().count() - few.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let says = match meant {
+                Some(meant) => format!("no die `{die}`, did you mean `{meant}`?"),
+                None => {
+                    let few = few.join(", ");
+                    format!("expected `roll 2 DIE`, with one of the dice {few}{more}")
+                }
+            };
             return self.complain(&says, &[]);
         };
         let number = self.table.counted() as u64 * 1000 + self.free_rolls;

@@ -174,6 +174,12 @@ impl Place {
         Place(number)
     }
 
+    /// Every place of dice in play, terrains first.
+    #[inline]
+    pub fn in_play_places() -> impl Iterator<Item = Place> + Clone {
+        (0..Place::RESERVE.0 + 1).map(Place)
+    }
+
     /// The terrain's number, for a place at one.
     #[inline]
     pub fn as_terrain(self) -> Option<u8> {

@@ -1,14 +1,14 @@
 //! Scenario files: edition, house rules, forces, position; read into a game.
 
 use crate::catalog::Catalog;
-use crate::edition::{Edition, EditionFields, check_fields};
+use crate::edition::EditionFields;
 use crate::game::DragonDice;
 use crate::position::{PositionSetup, SeatSetup, Setup};
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
-use umpire_core::data::{DataError, Document, Files, Places, Source, read};
-use umpire_core::edition::Fields;
+use umpire_core::data::{DataError, Document, Files, Source, in_order, read};
+use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::{Refusal, RuleId};
 
@@ -44,25 +44,6 @@ struct ScenarioFile {
     position: Option<PositionSetup>,
 }
 
-/// A mapping as a list, in the order in which it is written: seats sit in turn order.
-fn in_order<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, SeatSetup)>, D::Error> {
-    struct InOrder;
-    impl<'de> Visitor<'de> for InOrder {
-        type Value = Vec<(String, SeatSetup)>;
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("a mapping from seats to their forces")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut seats = Vec::new();
-            while let Some(entry) = map.next_entry()? {
-                seats.push(entry);
-            }
-            Ok(seats)
-        }
-    }
-    from.deserialize_map(InOrder)
-}
-
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HouseRulesFile {
@@ -92,6 +73,18 @@ struct HouseRulesFile {
     _species: Option<IgnoredAny>,
 }
 
+impl HouseRules for HouseRulesFile {
+    type Fields = EditionFields;
+
+    fn name(&self) -> &str {
+        &self.house_rules
+    }
+
+    fn fields(&self) -> &EditionFields {
+        &self.fields
+    }
+}
+
 /// Faults of a scenario's own form, where the tables cannot be read.
 pub fn check_form(source: &Source) -> Vec<DataError> {
     read::<ScenarioFile>(source).err().unwrap_or_default()
@@ -100,8 +93,7 @@ pub fn check_form(source: &Source) -> Vec<DataError> {
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
     let Document { value: file, places } = read::<ScenarioFile>(source)?;
-    let house: Vec<Source> =
-        file.house_rules.iter().filter_map(|name| house_file(data, name)).collect();
+    let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
     let catalog = Catalog::read_with(data, &house)?;
     let mut faults = Vec::new();
     if let Some(game) = file.game.as_deref().filter(|game| *game != NAME) {
@@ -109,8 +101,16 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     }
     let mut sources = Files::default();
     sources.insert(source.path.clone(), source.text.clone());
-    let (name, edition, house_rules) =
-        edition(data, &catalog, &file, &places, &mut sources, &mut faults);
+    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
+    let wanted = Wanted {
+        edition: &name,
+        fields: &file.fields,
+        house_rules: &file.house_rules,
+        folder: HOUSE_RULES,
+    };
+    let used = (&places, &mut sources);
+    let (edition, house_rules) =
+        edition::choose::<HouseRulesFile>(data, &catalog.editions, &wanted, used, &mut faults);
     let (Some(edition), true) = (edition, faults.is_empty()) else {
         faults.sort();
         return Err(faults);
@@ -142,76 +142,19 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     })
 }
 
-/// A file of house rules, by path or by name.
-fn house_file(data: &Files, name: &str) -> Option<Source> {
-    let beside = || data.get(&format!("{name}.yaml"));
-    data.get(name).or_else(beside).or_else(|| data.get(&format!("{HOUSE_RULES}/{name}.yaml")))
-}
-
 /// Whether a file holds house rules and not a scenario.
 pub fn is_house_rules(source: &Source) -> bool {
-    source.text.lines().any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
-        && !source.text.lines().any(|line| line.starts_with("seats:"))
+    edition::is_house_rules(source, "seats:")
 }
 
 /// Every fault of a file of house rules.
 pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    match read::<HouseRulesFile>(source) {
-        Ok(rules) => check_fields(&rules.value.fields, &mut |field, problem| {
-            faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-        }),
-        Err(found) => faults.extend(found),
-    }
+    let mut faults = edition::faults_of::<HouseRulesFile>(source);
     faults
         .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
     faults.sort();
     faults.dedup();
     faults
-}
-
-fn edition(
-    data: &Files,
-    catalog: &Catalog,
-    file: &ScenarioFile,
-    places: &Places,
-    sources: &mut Files,
-    faults: &mut Vec<DataError>,
-) -> (String, Option<Edition>, Vec<String>) {
-    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-    let mut edition = catalog.editions.get(&name).cloned();
-    if edition.is_none() {
-        let known = catalog.editions.keys().map(String::as_str);
-        faults.push(places.unknown("edition", "edition", &name, known));
-    }
-    check_fields(&file.fields, &mut |field, problem| {
-        faults.push(places.fault(&format!("fields.{field}"), problem));
-    });
-    let mut house_rules = Vec::new();
-    for (at, path) in file.house_rules.iter().enumerate() {
-        let place = format!("house_rules[{at}]");
-        let Some(source) = house_file(data, path) else {
-            faults.push(places.fault(&place, format!("there is no file `{path}`")));
-            continue;
-        };
-        sources.insert(source.path.clone(), source.text.clone());
-        match read::<HouseRulesFile>(&source) {
-            Ok(rules) => {
-                check_fields(&rules.value.fields, &mut |field, problem| {
-                    faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-                });
-                house_rules.push(rules.value.house_rules);
-                if let Some(edition) = &mut edition {
-                    rules.value.fields.over(edition);
-                }
-            }
-            Err(found) => faults.extend(found),
-        }
-    }
-    if let Some(edition) = &mut edition {
-        file.fields.clone().over(edition);
-    }
-    (name, edition, house_rules)
 }
 
 /// Icons and abilities on the table that no code keeps.

@@ -296,8 +296,8 @@ impl State {
 
     /// The places of a player's armies, terrains first.
     pub fn armies(&self, owner: Seat) -> impl Iterator<Item = Army> + use<'_> {
-        (0..=Place::RESERVE.0)
-            .map(move |place| Army { owner, place: Place(place) })
+        Place::in_play_places()
+            .map(move |place| Army { owner, place })
             .filter(|army| self.exists(*army))
     }
 

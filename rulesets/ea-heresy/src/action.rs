@@ -235,6 +235,8 @@ pub enum Action {
         /// Void shields raised.
         shields: u8,
     },
+    /// A formation beside the assault supports it next (EA-8.6).
+    Support(FormationNo),
 }
 
 /// Where a unit starts.

@@ -3,16 +3,21 @@
 pub mod action;
 pub mod amend;
 pub mod board;
+mod bots;
 pub mod catalog;
 pub mod edition;
 pub mod event;
 mod game;
 pub mod model;
 pub mod position;
+mod questions;
 pub mod rule;
 mod scenario;
+mod scene;
 mod shelter;
 mod sound;
+#[cfg(test)]
+pub(crate) mod staged;
 mod standing;
 pub mod state;
 pub mod steps;

@@ -2,7 +2,7 @@
 
 use crate::catalog::{
     Catalog, Column, Critical, Mode, Mount, Reach, TkDice, Traits, Transport, Unit, UnitId,
-    UnitType, WeaponFlags,
+    UnitType, WeaponFlags, WeaponId,
 };
 use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 
@@ -77,6 +77,8 @@ pub struct Model {
     pub fire_attacks: Vec<Attack>,
     /// Its base.
     pub footprint: Footprint,
+    /// Its base at the origin, where it looks the same from every side.
+    round: Option<Base>,
     /// Terrain column it moves by.
     pub column: Column,
 }
@@ -84,13 +86,25 @@ pub struct Model {
 impl Model {
     /// The model of a unit that characters joined.
     pub fn new(catalog: &Catalog, id: UnitId, characters: Vec<UnitId>) -> Model {
+        Model::armed(catalog, id, characters, &[])
+    }
+
+    /// The same with weapons chosen for its hard points; where none is, the first of each.
+    pub fn armed(
+        catalog: &Catalog,
+        id: UnitId,
+        characters: Vec<UnitId>,
+        chosen: &[WeaponId],
+    ) -> Model {
         let unit = catalog.unit(id);
         let all = || std::iter::once(unit).chain(characters.iter().map(|id| catalog.unit(*id)));
         let mut traits = all().fold(Traits::NONE, |sum, unit| sum.with(unit.traits));
         if traits.has(Traits::SUPREME_COMMANDER) {
             traits |= Traits::COMMANDER | Traits::LEADER;
         }
-        let mounts: Vec<Mount> = all().flat_map(|unit| unit.mounts.iter().copied()).collect();
+        let own = if chosen.is_empty() { unit.armament() } else { carried(unit, chosen) };
+        let others = characters.iter().flat_map(|id| catalog.unit(*id).armament());
+        let mounts: Vec<Mount> = own.into_iter().chain(others).collect();
         let best = |of: fn(&Unit) -> u8| all().map(of).filter(|save| *save > 0).min().unwrap_or(0);
         let armour = if traits.has(Traits::BIONICS) && unit.kind == UnitType::Infantry {
             3
@@ -119,6 +133,7 @@ impl Model {
             close_attacks: attacks(catalog, unit, &mounts, Reach::BaseContact),
             fire_attacks: attacks(catalog, unit, &mounts, Reach::SmallArms),
             footprint: footprint(unit),
+            round: round(footprint(unit)),
             column: unit.column(),
             characters,
         }
@@ -149,8 +164,21 @@ impl Model {
 
     /// Its base at a place.
     pub fn base(&self, at: Point, facing: Facing) -> Base {
-        self.footprint.at(at, facing)
+        match &self.round {
+            Some(base) => base.moved_to(at),
+            None => self.footprint.at(at, facing),
+        }
     }
+}
+
+/// The fixed weapons of a unit, and those chosen for its hard points, each as often as it is named.
+fn carried(unit: &Unit, chosen: &[WeaponId]) -> Vec<Mount> {
+    let taken = |mount: &Mount| {
+        let count = chosen.iter().filter(|weapon| **weapon == mount.weapon).count();
+        Mount { count: count.min(255) as u8, ..*mount }
+    };
+    let mount = |mount: &Mount| if mount.slot == 0 { *mount } else { taken(mount) };
+    unit.mounts.iter().map(mount).filter(|mount| mount.count > 0).collect()
 }
 
 fn guns(catalog: &Catalog, mounts: &[Mount]) -> Vec<Gun> {
@@ -194,6 +222,11 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     }
     extra.insert(0, plain);
     extra
+}
+
+fn round(footprint: Footprint) -> Option<Base> {
+    let round = matches!(footprint, Footprint::Disc { .. });
+    round.then(|| footprint.at(Point::default(), Facing::default()))
 }
 
 fn footprint(unit: &Unit) -> Footprint {

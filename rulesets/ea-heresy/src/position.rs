@@ -61,9 +61,9 @@ pub enum Begins {
 }
 
 impl EaHeresy {
-    /// The only gate to a state.
-    pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        let mut state = State {
+    /// The position as it is stated, sound or not, with nothing begun.
+    pub(crate) fn stated(setup: &Setup) -> State {
+        State {
             turn: setup.turn,
             units: setup.units.clone(),
             formations: setup.formations.clone(),
@@ -83,7 +83,12 @@ impl EaHeresy {
             breaking: Vec::new(),
             answers: Vec::new(),
             over: None,
-        };
+        }
+    }
+
+    /// The only gate to a state.
+    pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+        let mut state = EaHeresy::stated(setup);
         self.check_sound(&state)?;
         match setup.begins {
             Begins::Deployment => state.push_step(Step::Setup(SetupStep::Deploy)),

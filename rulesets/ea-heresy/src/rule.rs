@@ -282,6 +282,7 @@ rules! {
     NetEaVictory = "EA-13.10",
     BattleLine = "EA-13.11",
     FireTheBeacons = "EA-13.12",
+    SpecialRules = "EA-14",
     SightGap = "EA-16.1",
     SightDepth = "EA-16.2",
     SightThrough = "EA-16.3",

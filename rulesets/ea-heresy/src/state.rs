@@ -235,6 +235,8 @@ pub struct Moving {
     pub stopped: Option<Stopped>,
     /// Units that embarked or disembarked in this move (EA-3.5).
     pub boarded: UnitSet,
+    /// Whether any unit has left its place, so that overwatch may answer (EA-7.9).
+    pub went: bool,
 }
 
 /// A unit stopped in mid-move: somebody had to answer first.
@@ -252,6 +254,8 @@ pub struct Stopped {
     pub tested: u128,
     /// Enemy zones it started in and has not left, as units.
     pub leaving: UnitSet,
+    /// Whom it charges, once it has entered a zone for that (EA-3.4.7).
+    pub charging: Option<Body>,
 }
 
 /// What a hit is like: what it may hit, what saves it, what follows.
@@ -472,9 +476,15 @@ impl State {
         self.strongholds.iter_mut().find(|stronghold| stronghold.piece == piece)
     }
 
-    /// Whose a stronghold is: its occupants' (EA-6.3.3); nobody's while it is empty.
+    /// Whose a stronghold is: its occupants' (EA-6.3.3), invaders in an assault left out; nobody's
+    /// while it is empty.
     pub fn holder(&self, piece: PieceNo) -> Option<Seat> {
-        self.occupants(piece).next().map(|unit| self.owner(unit))
+        self.occupants(piece).find(|unit| !self.invades(*unit)).map(|unit| self.owner(unit))
+    }
+
+    /// Whether a unit has invaded a stronghold in the assault in progress (EA-8.8.3).
+    pub fn invades(&self, unit: UnitNo) -> bool {
+        self.assault.as_ref().is_some_and(|assault| assault.invaders.has(unit))
     }
 
     /// The other player.

@@ -44,7 +44,7 @@ impl Area<'_> {
             (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
                 table::gap_to_outline(a, b)
             }
-            (Area::Outline(a), Area::Outline(b)) => table::gap_of_outlines(a, b),
+            (Area::Outline(a), Area::Outline(b)) => table::gap_between_outlines(a, b),
         }
     }
 
@@ -55,9 +55,7 @@ impl Area<'_> {
             (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
                 table::within_outline(a, b, length)
             }
-            (Area::Outline(a), Area::Outline(b)) => {
-                table::gap_of_outlines(a, b) <= length + table::SLACK
-            }
+            (Area::Outline(a), Area::Outline(b)) => table::within_outlines(a, b, length),
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::battlefield::{self, Known, Pieces, TileKind};
 use crate::catalog::Catalog;
-use crate::edition::{Edition, EditionFields, check_fields};
+use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Document, Files, Places, Source, read};
-use umpire_core::edition::Fields;
+use umpire_core::data::{DataError, Document, Files, Places, Source, in_order, read};
+use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::RuleId;
 
@@ -54,25 +54,6 @@ struct ScenarioFile {
     position: Option<PositionSetup>,
 }
 
-/// A mapping as a list, in the order in which it is written: seats sit clockwise.
-fn in_order<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, SeatSetup)>, D::Error> {
-    struct InOrder;
-    impl<'de> Visitor<'de> for InOrder {
-        type Value = Vec<(String, SeatSetup)>;
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("a mapping from seats to their armies")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut seats = Vec::new();
-            while let Some(entry) = map.next_entry()? {
-                seats.push(entry);
-            }
-            Ok(seats)
-        }
-    }
-    from.deserialize_map(InOrder)
-}
-
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HouseRulesFile {
@@ -87,6 +68,18 @@ struct HouseRulesFile {
     /// Changes of rows of the table of glyphs; read with it.
     #[serde(default, rename = "glyphs")]
     _glyphs: Option<IgnoredAny>,
+}
+
+impl HouseRules for HouseRulesFile {
+    type Fields = EditionFields;
+
+    fn name(&self) -> &str {
+        &self.house_rules
+    }
+
+    fn fields(&self) -> &EditionFields {
+        &self.fields
+    }
 }
 
 /// Faults of a scenario's own form, where the tables cannot be read.
@@ -156,7 +149,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     }
     let document = read::<ScenarioFile>(source)?;
     let named = &document.value.house_rules;
-    let house: Vec<Source> = named.iter().filter_map(|name| house_file(data, name)).collect();
+    let house = edition::house_files(data, HOUSE_RULES, named);
     let catalog = Catalog::read_with(data, &house)?;
     assemble(data, catalog, pieces, source, document, None)
 }
@@ -177,8 +170,16 @@ fn assemble(
     }
     let mut sources = Files::default();
     sources.insert(scenario.path.clone(), scenario.text.clone());
-    let (name, edition, house_rules) =
-        edition(data, &catalog, &file, &places, &mut sources, &mut faults);
+    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
+    let wanted = Wanted {
+        edition: &name,
+        fields: &file.fields,
+        house_rules: &file.house_rules,
+        folder: HOUSE_RULES,
+    };
+    let used = (&places, &mut sources);
+    let (edition, house_rules) =
+        edition::choose::<HouseRulesFile>(data, &catalog.editions, &wanted, used, &mut faults);
     let field = match bare {
         Some(source) => Some(source.clone()),
         None => field_source(data, &file.battlefield, &places, scenario, &mut faults),
@@ -243,76 +244,19 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
     Setup { seats: seats.take(zones).collect(), position: file.position.clone() }
 }
 
-/// A file of house rules, by path or by name.
-fn house_file(data: &Files, name: &str) -> Option<Source> {
-    let beside = || data.get(&format!("{name}.yaml"));
-    data.get(name).or_else(beside).or_else(|| data.get(&format!("{HOUSE_RULES}/{name}.yaml")))
-}
-
 /// Whether a file holds house rules and not a scenario.
 pub fn is_house_rules(source: &Source) -> bool {
-    source.text.lines().any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
-        && !source.text.lines().any(|line| line.starts_with("seats:"))
+    edition::is_house_rules(source, "seats:")
 }
 
 /// Every fault of a file of house rules.
 pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    match read::<HouseRulesFile>(source) {
-        Ok(rules) => check_fields(&rules.value.fields, &mut |field, problem| {
-            faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-        }),
-        Err(found) => faults.extend(found),
-    }
+    let mut faults = edition::faults_of::<HouseRulesFile>(source);
     faults
         .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
     faults.sort();
     faults.dedup();
     faults
-}
-
-fn edition(
-    data: &Files,
-    catalog: &Catalog,
-    file: &ScenarioFile,
-    places: &Places,
-    sources: &mut Files,
-    faults: &mut Vec<DataError>,
-) -> (String, Option<Edition>, Vec<String>) {
-    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-    let mut edition = catalog.editions.get(&name).cloned();
-    if edition.is_none() {
-        let known = catalog.editions.keys().map(String::as_str);
-        faults.push(places.unknown("edition", "edition", &name, known));
-    }
-    check_fields(&file.fields, &mut |field, problem| {
-        faults.push(places.fault(&format!("fields.{field}"), problem));
-    });
-    let mut house_rules = Vec::new();
-    for (at, path) in file.house_rules.iter().enumerate() {
-        let place = format!("house_rules[{at}]");
-        let Some(source) = house_file(data, path) else {
-            faults.push(places.fault(&place, format!("there is no file `{path}`")));
-            continue;
-        };
-        sources.insert(source.path.clone(), source.text.clone());
-        match read::<HouseRulesFile>(&source) {
-            Ok(rules) => {
-                check_fields(&rules.value.fields, &mut |field, problem| {
-                    faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-                });
-                house_rules.push(rules.value.house_rules);
-                if let Some(edition) = &mut edition {
-                    rules.value.fields.over(edition);
-                }
-            }
-            Err(found) => faults.extend(found),
-        }
-    }
-    if let Some(edition) = &mut edition {
-        file.fields.clone().over(edition);
-    }
-    (name, edition, house_rules)
 }
 
 fn field_source(

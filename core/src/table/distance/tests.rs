@@ -124,6 +124,19 @@ proptest! {
     }
 
     #[test]
+    fn outlines_are_as_far_apart_as_their_edges(
+        one in any_outline(9000),
+        other in any_outline(9000),
+    ) {
+        let expected = slow::gap(one.corners(), other.corners());
+        prop_assert_eq!(gap_between_outlines(&one, &other), expected);
+        for length in [expected - 1, expected] {
+            let near = length >= -1 && slow::within(one.corners(), other.corners(), length);
+            prop_assert_eq!(within_outlines(&one, &other, length), near);
+        }
+    }
+
+    #[test]
     fn turned_tables_have_the_same_distances(
         a in any_base(9000),
         b in any_base(9000),

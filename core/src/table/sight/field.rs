@@ -1,8 +1,12 @@
 //! A table's pieces of ground, ready to be asked who sees whom.
 
 use super::super::exact::{Place, orientation};
-use super::super::point::Point;
-use super::parts::{Class, Party, Piece, SightRules};
+use super::super::point::{Length, Point};
+use super::fine::{FINE, Fine, Line};
+use super::judge::{Scene, Stop};
+use super::parts::{Body, Class, Party, Piece, SightRules};
+use super::plain::{Lies, Strip};
+use super::search::Free;
 use super::told::{BlockedBy, Obscured, Sight};
 
 /// Pieces of ground by number.
@@ -30,23 +34,108 @@ impl Field {
     }
 
     /// Whether some line between the two is free.
-    pub fn sees(&self, a: &Party, b: &Party, _rules: &SightRules) -> bool {
-        let pairs = |a: Point| b.base.corners().iter().map(move |b| (a, *b));
-        a.airborne
-            || a.base
-                .corners()
-                .iter()
-                .flat_map(|a| pairs(*a))
-                .any(|(a, b)| self.segment_clear(a, b))
+    pub fn sees(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
+        let (a, b, _) = ordered(a, b);
+        if a.airborne || b.airborne {
+            return true;
+        }
+        self.sees_plainly(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
+    }
+
+    pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
+        let pair = self.pair(a, b, rules);
+        pair.scene.obstacles.is_empty() || pair.scene.in_contact() || pair.scene.free().is_some()
+    }
+
+    /// The answer where the quick way finds it.
+    pub(super) fn sees_plainly(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
+        let (Body::Base(first), Body::Base(second)) = (a.base, b.base) else { return None };
+        let mut strip = Strip::new(first.corners(), second.corners())?;
+        let bounds = first.bounds().with(second.bounds());
+        for number in self.near(bounds) {
+            let piece = &self.pieces[usize::from(number)];
+            if a.in_pieces.contains(&number) || b.in_pieces.contains(&number) {
+                if rules.dead_ground && piece.class == Class::Hill {
+                    return None;
+                }
+                continue;
+            }
+            let seen_over = (a.high || b.high) && !self.is_tall(number, rules);
+            if seen_over && a.high && b.high {
+                continue;
+            }
+            match strip.add(piece.outline.corners(), piece.outline.bounds(), [first, second]) {
+                Lies::Outside => {}
+                Lies::Touching => return None,
+                _ if seen_over => return None,
+                Lies::Across => return Some(false),
+                Lies::Within => {}
+            }
+        }
+        Some(strip.is_free())
     }
 
     /// Whether some line between the two is free, with what shows it.
     pub fn sight(&self, a: &Party, b: &Party, rules: &SightRules) -> Sight {
-        let line = (a.base.corners()[0], b.base.corners()[0]);
-        if self.sees(a, b, rules) {
+        let (a, b, turned) = ordered(a, b);
+        let told = |from: Point, to: Point| if turned { (to, from) } else { (from, to) };
+        if a.airborne || b.airborne {
+            let line = told(a.base.corners()[0], b.base.corners()[0]);
             return Sight::Clear { line, tied: Vec::new(), overseen: Vec::new() };
         }
-        Sight::Blocked { by: 0, at: line.0, why: BlockedBy::Through, all: vec![0], line }
+        let pair = self.pair(a, b, rules);
+        if pair.scene.in_contact() {
+            let place = meeting_place(&pair.scene).to_point();
+            return Sight::Clear { line: (place, place), tied: Vec::new(), overseen: Vec::new() };
+        }
+        let ends =
+            |(line, from, to): Free| told(line.place(from).to_point(), line.place(to).to_point());
+        let whole = pair.with_tied();
+        if let Some(free) = whole.free() {
+            return Sight::Clear { line: ends(free), tied: Vec::new(), overseen: pair.overseen };
+        }
+        if let Some(free) = pair.scene.free() {
+            let tied = pair.tied.iter().map(|obstacle| obstacle.number).collect();
+            return Sight::Clear { line: ends(free), tied, overseen: pair.overseen };
+        }
+        self.blocked(a, b, &pair, rules, &told)
+    }
+
+    fn blocked(
+        &self,
+        a: &Party,
+        b: &Party,
+        pair: &super::pair::Pair,
+        rules: &SightRules,
+        told: &dyn Fn(Point, Point) -> (Point, Point),
+    ) -> Sight {
+        let scene = &pair.scene;
+        let Some((line, (stops, from, to))) = scene.shown_line() else {
+            let line = told(a.base.corners()[0], b.base.corners()[0]);
+            let by = scene.obstacles.first().map_or(0, |obstacle| obstacle.number);
+            return Sight::Blocked { by, at: line.0, why: BlockedBy::Through, all: vec![by], line };
+        };
+        let ends = told(line.place(from).to_point(), line.place(to).to_point());
+        let first = &stops[0];
+        let number = |at: usize| scene.obstacles[at].number;
+        let by = number(first.obstacle);
+        let raised = a.high || b.high;
+        let too_near = pair.too_near.iter().find(|(piece, ..)| *piece == by);
+        let why = match (first.why, too_near) {
+            (Stop::Joint(with), _) => BlockedBy::Joint { with: number(with) },
+            (_, Some((_, near, far))) if *far > 0 => BlockedBy::TooNear { near: *near, far: *far },
+            (Stop::Depth(found), _) => {
+                BlockedBy::Depth { found: (found + FINE - 1).div_euclid(FINE) as Length }
+            }
+            _ if raised && self.is_tall(by, rules) => BlockedBy::Tall,
+            _ if scene.obstacles[first.obstacle].class == Class::Hill => BlockedBy::Hill,
+            _ => BlockedBy::Through,
+        };
+        let mut all: Vec<u16> = stops.iter().map(|stop| number(stop.obstacle)).collect();
+        all.sort_unstable();
+        all.dedup();
+        let at = line.place(first.at).to_point();
+        Sight::Blocked { by, at, why, all, line: ends }
     }
 
     /// A part of the target that no line from the shooter reaches; `None` where all of it is
@@ -57,15 +146,31 @@ impl Field {
         target: &Party,
         rules: &SightRules,
     ) -> Option<Obscured> {
-        let hidden = target.base.corners().first().copied()?;
-        let partly = self.sees(shooter, target, rules);
-        (partly && !self.segment_clear(shooter.base.corners()[0], hidden))
-            .then_some(Obscured { hidden, by: 0 })
+        if shooter.airborne || target.airborne {
+            return None;
+        }
+        let pair = self.pair(shooter, target, rules);
+        let mut scene = pair.with_tied();
+        if target.tall_only {
+            scene.obstacles.retain(|obstacle| self.is_tall(obstacle.number, rules));
+        }
+        let (hidden, by) = scene.hidden()?;
+        let seen = pair.scene.in_contact() || pair.scene.free().is_some();
+        seen.then_some(Obscured { hidden: hidden.to_point(), by })
     }
 
-    /// Whether every free line crosses a piece that is as near to one as to the other.
+    /// Whether they see each other, but every free line crosses a piece that is as near to one as
+    /// to the other. Never where the second is obscured by tall pieces only.
     pub fn tied(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
-        matches!(self.sight(a, b, rules), Sight::Clear { tied, .. } if !tied.is_empty())
+        if b.tall_only || a.airborne || b.airborne {
+            return false;
+        }
+        let (a, b, _) = ordered(a, b);
+        let pair = self.pair(a, b, rules);
+        !pair.tied.is_empty()
+            && !pair.scene.in_contact()
+            && pair.with_tied().free().is_none()
+            && pair.scene.free().is_some()
     }
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
@@ -76,6 +181,33 @@ impl Field {
                     && orientation(c, d, a).signum() * orientation(c, d, b).signum() < 0
             });
             !crossed && piece.outline.place_of(a) != Place::Inside
+        })
+    }
+}
+
+/// Both parties in an order that does not hang on who asks, and whether that turned them round.
+fn ordered<'a, 'b>(a: &'a Party<'b>, b: &'a Party<'b>) -> (&'a Party<'b>, &'a Party<'b>, bool) {
+    let key = |party: &Party| {
+        let bounds = party.base.bounds();
+        (bounds.low, bounds.high, party.high, party.base.corners()[0])
+    };
+    if key(b) < key(a) { (b, a, true) } else { (a, b, false) }
+}
+
+/// A place of both bodies, or near to one, to be drawn.
+fn meeting_place(scene: &Scene) -> Fine {
+    let inside = |corner: &&Fine| super::fine::holds(&scene.b, **corner);
+    scene.a.iter().find(inside).copied().unwrap_or(scene.b[0])
+}
+
+impl Scene {
+    /// The line shown where none is free: that between the middles, or else any that is stopped.
+    pub(super) fn shown_line(&self) -> Option<(Line, super::judge::Explained)> {
+        let lines = self.a.iter().flat_map(|a| self.b.iter().map(|b| Line::through(*a, *b)));
+        let middle = std::iter::once(self.middle_line());
+        middle.chain(lines).find_map(|line| {
+            let told = self.explain(&line)?;
+            (!told.0.is_empty()).then_some((line, told))
         })
     }
 }

@@ -1,8 +1,17 @@
 //! Sight on an open table: which bases see which over, into and past pieces of ground.
 
 mod field;
+mod fine;
+mod hidden;
+mod judge;
+mod pair;
 mod parts;
+mod plain;
+mod search;
 mod told;
+
+#[cfg(test)]
+mod tests;
 
 pub use field::Field;
 pub use parts::{Body, Class, FeatureTall, Party, Piece, SeeOver, SightRules};

@@ -371,7 +371,7 @@ impl DragonDice {
             }
             return;
         }
-        state.steps.extend(self.turn_steps(position.phase));
+        self.begin_phases(state, position.phase);
         let marching = match (&position.maneuver, &position.action) {
             (None, None) => return,
             (Some(words), None) => (words, true, "maneuver"),

@@ -188,8 +188,8 @@ impl DragonDice {
     /// Attacks on armies that an army may attack with an action.
     fn targets(&self, state: &State, army: Army, with: Counted) -> impl Iterator<Item = Action> {
         let places = match with {
-            Counted::Melee => army.place.0..=army.place.0,
-            _ => 0..=Place::RESERVE.0,
+            Counted::Melee => army.place.0..army.place.0 + 1,
+            _ => 0..Place::RESERVE.0 + 1,
         };
         let others = move |place| state.others(army.owner).map(move |owner| Army { owner, place });
         let able = move |target: &Army| {

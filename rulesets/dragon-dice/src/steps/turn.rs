@@ -14,7 +14,6 @@ use crate::pieces::{PieceSet, Place, Sort};
 use crate::position::Phase;
 use crate::rule::Rule;
 use crate::state::{Ends, State, Stirred};
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};
@@ -38,24 +37,22 @@ impl DragonDice {
         self.begin_turn(state, out);
     }
 
-    /// What a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
-    pub(crate) fn turn_steps(&self, from: Phase) -> ArrayVec<Step, 9> {
+    /// Begins what a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
+    pub(crate) fn begin_phases(&self, state: &mut State, from: Phase) {
         let early = match self.edition.phases {
             Form::Current => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
             Form::Classic => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
         };
         let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
-        let mut steps = ArrayVec::new();
-        steps.push(Step::Turn(TurnStep::ExpireAtEnd));
+        state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
         for phase in late.into_iter().chain(early) {
             if let Some(step) = self.phase_step(phase) {
-                steps.push(step);
+                state.steps.push(step);
             }
             if phase == from {
                 break;
             }
         }
-        steps
     }
 
     /// The step a phase begins with, where the edition has the phase.
@@ -93,7 +90,7 @@ impl DragonDice {
         }
         self.count_holding(state, out);
         if self.in_play(state, seat) {
-            state.steps.extend(self.turn_steps(Phase::Start));
+            self.begin_phases(state, Phase::Start);
         } else {
             state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
         }
@@ -175,7 +172,7 @@ impl DragonDice {
             let force = state.roster.force(seat);
             let bound = force.of_sort(Sort::Item).with(force.of_sort(Sort::Dragonkin));
             let bound = bound.with(force.of_sort(Sort::Minor));
-            for place in (0..=Place::RESERVE.0).map(Place) {
+            for place in Place::in_play_places() {
                 let all = state.at(seat, place);
                 if all.and(bound).is_empty() {
                     continue;

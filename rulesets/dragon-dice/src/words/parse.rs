@@ -312,7 +312,16 @@ impl DragonDice {
                 "home" => home = read()?,
                 "campaign" => campaign = read()?,
                 "horde" => {}
-                "terrain" => home_die = if rest.trim() == "2" { 1 } else { 0 },
+                "terrain" => {
+                    home_die = match rest.trim() {
+                        "1" => 0,
+                        "2" => 1,
+                        other => {
+                            let says = format!("terrain 1 or terrain 2 is meant, not `{other}`");
+                            return Err(Slip::new(says));
+                        }
+                    }
+                }
                 _ => return Err(Slip::new("expected `home DICE; campaign DICE; terrain 1`")),
             }
         }

@@ -117,6 +117,7 @@ impl Cost {
 
     /// Formation, upgrade, titan and ally points together, or points (EA-13.5).
     pub fn total(self) -> i16 {
-        self.plus(Cost::default()).formation + self.upgrade + self.titan + self.ally + self.points
+        let parts = [self.formation, self.upgrade, self.titan, self.ally, self.points];
+        parts.into_iter().fold(0, i16::saturating_add)
     }
 }

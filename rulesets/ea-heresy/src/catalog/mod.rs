@@ -14,6 +14,7 @@ mod tables;
 mod terrain;
 mod terrain_choice;
 mod terrain_rows;
+mod terrain_words;
 mod traits;
 mod unit_rows;
 mod units;

@@ -249,28 +249,26 @@ fn check_editions(data: &Files, catalog: &Catalog, faults: &mut Vec<DataError>) 
         for key in changed.chain(&edition.terrain_unlisted) {
             if !catalog.terrain.iter().filter(own).any(|row| row.key == *key) {
                 let problem = format!("`{name}` names the terrain `{key}`, which its table lacks");
-                let path = format!("{FOLDER}/editions/{name}.yaml");
-                let place = edition_place(data, &path, key);
-                faults.push(place.unwrap_or_else(|| DataError::of_file(path, problem.clone())));
-                if let Some(last) = faults.last_mut() {
-                    last.problem = problem;
-                }
+                let file = format!("{FOLDER}/editions/{name}.yaml");
+                faults.push(at_word(data, file, key, problem));
             }
         }
     }
 }
 
-/// The line of an edition's file that names something.
-fn edition_place(data: &Files, path: &str, word: &str) -> Option<DataError> {
-    let source = data.get(path)?;
-    let (at, line) = source.text.lines().enumerate().find(|(_, line)| line.contains(word))?;
-    let before = line[..line.find(word)?].chars().count();
-    Some(DataError {
+/// A fault at the first word of its kind in a file: editions are read without their places.
+fn at_word(data: &Files, file: String, word: &str, problem: String) -> DataError {
+    let whole = DataError::of_file(file, problem);
+    let Some(source) = data.get(&whole.file) else { return whole };
+    let mut lines = source.text.lines().enumerate();
+    let Some((at, line)) = lines.find(|(_, line)| line.contains(word)) else { return whole };
+    let caret = line.find(word).map_or(0, |byte| line[..byte].chars().count());
+    DataError {
         line: at + 1,
-        column: before + 1,
+        column: caret + 1,
         line_text: line.to_string(),
-        caret: before,
+        caret,
         width: word.chars().count(),
-        ..DataError::of_file(path, "")
-    })
+        ..whole
+    }
 }

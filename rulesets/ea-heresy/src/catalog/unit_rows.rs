@@ -15,6 +15,8 @@ use umpire_core::data::{DataError, Document, Places};
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitFile {
     pub army: String,
+    /// The file of weapons whose names it uses.
+    weapons_from: String,
     #[serde(rename = "name")]
     _name: String,
     #[serde(rename = "source")]
@@ -127,6 +129,11 @@ impl Maker<'_> {
     /// The units of a file, after those of other files.
     pub fn add(&mut self, document: &Document<UnitFile>) {
         let places = &document.places;
+        let from = &document.value.weapons_from;
+        if !self.weapons.iter().any(|weapon| weapon.file == *from) {
+            let known = self.weapons.iter().map(|weapon| weapon.file.as_str());
+            self.faults.push(places.unknown("weapons_from", "file of weapons", from, known));
+        }
         for (at, row) in document.value.units.iter().enumerate() {
             let place = format!("units[{at}]");
             self.check(row, places, &place);
@@ -140,7 +147,7 @@ impl Maker<'_> {
             }
             for (number, mount) in row.weapons.iter().enumerate() {
                 let field = format!("{place}.weapons[{number}]");
-                self.arm(&mut unit, row, mount, places, &field);
+                self.arm(&mut unit, document, row, mount, &field);
             }
             if unit.flight.is_some() {
                 unit.deferred.push("aircraft are not built (EA-12)".into());
@@ -246,11 +253,12 @@ impl Maker<'_> {
     fn arm(
         &mut self,
         unit: &mut Unit,
+        document: &Document<UnitFile>,
         row: &UnitRow,
         mount: &MountRow,
-        places: &Places,
         field: &str,
     ) {
+        let places = &document.places;
         let slot = match &mount.on {
             None => 0,
             Some(name) => match row.hard_points.iter().position(|point| point.name == *name) {
@@ -263,9 +271,11 @@ impl Maker<'_> {
                 }
             },
         };
+        let from = &document.value.weapons_from;
+        let mut own = self.weapons.iter().filter(|weapon| weapon.file == *from);
         let named = |weapon: &&Weapon| weapon.key == mount.weapon || weapon.name == mount.weapon;
-        let Some(weapon) = self.weapons.iter().find(named) else {
-            let known = self.weapons.iter().map(|weapon| weapon.name.as_str());
+        let Some(weapon) = own.clone().find(named) else {
+            let known = own.by_ref().map(|weapon| weapon.name.as_str());
             let field = format!("{field}.weapon");
             self.notes.push(places.unknown(&field, "weapon", &mount.weapon, known));
             unit.deferred.push(format!("{}: no list says what it is", mount.weapon));

@@ -13,6 +13,8 @@ const UNLIMITED_CM: i32 = 2000;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeaponFile {
+    /// What files of units call it.
+    file: String,
     weapons: Vec<WeaponRow>,
 }
 
@@ -104,6 +106,7 @@ pub(super) fn resolve(
             id: WeaponId(weapons.len() as u16),
             key: row.id.clone(),
             name: row.name.clone(),
+            file: document.value.file.clone(),
             modes: Vec::new(),
             any_mode: row.modes_are == ModesAre::Alternatives,
             arc: Arc::All,

@@ -13,6 +13,8 @@ pub struct Weapon {
     pub key: String,
     /// Its name.
     pub name: String,
+    /// The file of weapons it comes from, such as `netea`.
+    pub file: String,
     /// What it can be used as.
     pub modes: Vec<Mode>,
     /// Whether its modes are alternatives, of which one is used at a time; else all are used.

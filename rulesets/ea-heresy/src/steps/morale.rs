@@ -1,6 +1,7 @@
 //! Blast markers, breaking and withdrawing, regrouping, rallying (EA-2.9, EA-9, EA-10).
 
 use super::movement::{MoveKind, MoveStep};
+use super::ruin::RuinStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Order};
 use crate::catalog::Traits;
@@ -199,13 +200,19 @@ impl EaHeresy {
             return;
         }
         let busy = |step: &Step| {
-            matches!(step, Step::Harm(_) | Step::Assault(_))
+            matches!(step, Step::Harm(_) | Step::Ruin(_))
+                || matches!(step, Step::Assault(step) if step.is_fighting())
                 || matches!(step, Step::Shooting(step) if !step.is_choice())
         };
         if state.steps.iter().any(busy) || state.moving.is_some() {
             return;
         }
-        let formation = state.breaking.remove(0);
+        let formation = state.breaking[0];
+        if state.members(formation).any(|unit| self.is_in_ruin(state, unit)) {
+            state.push_step(Step::Ruin(RuinStep::Flee { formation }));
+            return;
+        }
+        state.breaking.remove(0);
         if state.members(formation).next().is_none() {
             return;
         }
@@ -226,7 +233,9 @@ impl EaHeresy {
         let owner = state.formation(formation).owner;
         let mut lost = Vec::new();
         for unit in state.members(formation) {
-            let Whereabouts::Table(_) = state.unit(unit).place else { continue };
+            if !matches!(state.unit(unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_)) {
+                continue;
+            }
             let brave = self.model_of(state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
             let danger = if brave {
                 self.edition.steadfast_withdraw_danger

@@ -19,10 +19,12 @@ const MOST_SETS: usize = 12;
 
 impl DragonDice {
     /// Lists castings like one of the targets there are, none of them more often than `most`.
+    /// The armies are all there are, in turn order from the caster on.
     pub(super) fn spell_targets(
         &self,
         state: &State,
         casting: &Casting,
+        armies: &[Army],
         cast: Cast,
         most: u8,
         into: &mut Vec<Action>,
@@ -40,7 +42,8 @@ impl DragonDice {
             holds
         };
         let mut often = |at: Target| (1..=most_times).filter(|times| fits(at, *times)).count() > 0;
-        let armies = || state.from_seat(caster).flat_map(|seat| state.armies(seat));
+        let armies = || armies.iter().copied();
+        let own = || armies().filter(|army| army.owner == caster);
         match spell.target {
             SpellTarget::OpposingArmy | SpellTarget::AnyArmy | SpellTarget::ArmyWithSpecies => {
                 for army in armies() {
@@ -61,7 +64,7 @@ impl DragonDice {
                 }
             }
             SpellTarget::OwnDragonkin | SpellTarget::OwnSpeciesUnit => {
-                for army in armies().filter(|army| army.owner == caster) {
+                for army in own() {
                     self.one_of_each_kind(state, army, |piece| often(Target::Piece(piece)));
                 }
             }
@@ -89,15 +92,17 @@ impl DragonDice {
                 }
             }
             SpellTarget::OwnUnit => {
-                for of in armies().filter(|army| army.owner == caster) {
-                    for to in state.terrains() {
+                // They join units of their owner at another terrain.
+                let places = || own().map(|army| army.place).filter(|at| *at != Place::RESERVE);
+                for of in own().filter(|army| army.place != Place::RESERVE) {
+                    for to in places().filter(|to| *to != of.place) {
                         let sent = |piece| Target::Sent { piece, to };
                         self.one_of_each_kind(state, of, |piece| fits(sent(piece), 1));
                     }
                 }
             }
             SpellTarget::OwnUnits { count } => {
-                for of in armies().filter(|army| army.owner == caster) {
+                for of in own() {
                     let all = self.units_of(state, of, spell.species);
                     for to in state.terrains() {
                         for number in 1..=u32::from(count).min(all.len()) {

@@ -8,7 +8,7 @@ use crate::catalog::{Element, SpeciesId, Spell, SpellElement};
 use crate::edition::{MagicDoubling, ReserveSpells};
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::Place;
+use crate::pieces::{Army, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
@@ -69,7 +69,7 @@ impl DragonDice {
         into: &mut Vec<Action>,
     ) {
         let open = u16::from(row.cost) <= funds.left
-            && row.species.is_none_or(|species| casting.purse.made_for(species))
+            && row.species.is_none_or(|species| funds.made_for(species))
             && (!casting.cantrip || row.cantrip)
             && (row.in_reserves || casting.army.place != Place::RESERVE);
         if !open {
@@ -84,7 +84,7 @@ impl DragonDice {
             let most = funds.room(&casting.purse, &demand) / u16::from(row.cost);
             if most > 0 {
                 let cast = Cast { spell: row.id, element: *element, times: 1, at: Target::Own };
-                self.spell_targets(state, casting, cast, most.min(255) as u8, into);
+                self.spell_targets(state, casting, &funds.armies, cast, most.min(255) as u8, into);
             }
         }
     }
@@ -94,7 +94,10 @@ impl DragonDice {
         let taken = self.taken(state, casting);
         let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
         let left = casting.purse.most().saturating_sub(spent);
-        Funds { taken, left, rooms: SmallVec::new() }
+        let makers = casting.purse.makers();
+        let caster = casting.army.owner;
+        let armies = state.from_seat(caster).flat_map(|seat| state.armies(seat)).collect();
+        Funds { taken, left, makers, rooms: SmallVec::new(), armies }
     }
 
     /// Lists castings that the magic left pays for.
@@ -237,9 +240,18 @@ struct Funds {
     left: u16,
     /// How much of what is wanted can be had, for each want that has been asked for.
     rooms: SmallVec<[(Demand, u16); 16]>,
+    /// Species that some of the magic might serve, as bits.
+    makers: u64,
+    /// Every army, the caster's first.
+    armies: SmallVec<[Army; 16]>,
 }
 
 impl Funds {
+    #[inline]
+    fn made_for(&self, species: SpeciesId) -> bool {
+        self.makers >> (species.index() & 63) & 1 == 1
+    }
+
     fn room(&mut self, purse: &Purse, demand: &Demand) -> u16 {
         if let Some((_, room)) = self.rooms.iter().find(|(known, _)| known == demand) {
             return *room;

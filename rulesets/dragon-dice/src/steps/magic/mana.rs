@@ -144,11 +144,11 @@ impl Purse {
         self.total() + doubling.map(|mana| mana.amount).sum::<u16>()
     }
 
-    /// Whether any of the magic might serve a species, its colour apart.
-    pub fn made_for(&self, species: SpeciesId) -> bool {
-        self.mana.iter().any(|mana| match mana.by {
-            Maker::Units(own) => own == species,
-            Maker::Items | Maker::Anybody => true,
+    /// Species that some of the magic might serve, its colour apart, as bits.
+    pub fn makers(&self) -> u64 {
+        self.mana.iter().fold(0, |all, mana| match mana.by {
+            Maker::Units(species) => all | 1 << (species.index() & 63),
+            Maker::Items | Maker::Anybody => u64::MAX,
         })
     }
 
@@ -165,6 +165,10 @@ impl Purse {
     pub fn room(&self, taken: &[(Demand, u16)], wanted: &Demand) -> u16 {
         if taken.len() > MOST_DEMANDS {
             return 0;
+        }
+        let doubles = self.mana.iter().any(|mana| !mana.doubling.is_empty());
+        if !doubles && taken.is_empty() {
+            return self.serving(wanted);
         }
         let open: SmallVec<[usize; 4]> =
             (0..self.mana.len()).filter(|at| !self.mana[*at].doubling.is_empty()).collect();
@@ -201,6 +205,15 @@ impl Purse {
             });
         }
         divided
+    }
+
+    /// How much of all this magic serves, where nothing is taken yet.
+    fn serving(&self, wanted: &Demand) -> u16 {
+        let mut sums = [0u16; 3];
+        for mana in self.mana.iter().filter(|mana| mana.serves(wanted)) {
+            sums[mana.with as usize] += mana.amount;
+        }
+        sums[0].min(self.left[0]) + sums[1].min(self.left[1]) + sums[2]
     }
 
     fn room_in(&self, mana: &[Mana], taken: &[(Demand, u16)], wanted: &Demand) -> Option<u16> {

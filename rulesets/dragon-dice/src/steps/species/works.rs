@@ -84,8 +84,13 @@ impl DragonDice {
         rolled: IconRoll,
     ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
         self.species.counting.iter().filter_map(move |(id, species, from, to, rolls)| {
-            let ability = self.catalog.ability(*id);
-            let works = rolls.contains(rolled) && self.works(state, army, ability);
+            let brought = || {
+                let force = state.roster.force(army.owner);
+                !force.of_species(&self.catalog, *species).is_empty()
+            };
+            let works = rolls.contains(rolled)
+                && brought()
+                && self.works(state, army, self.catalog.ability(*id));
             works.then_some((Rule::Ability(*id), *species, *from, *to))
         })
     }

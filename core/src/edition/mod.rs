@@ -1,5 +1,11 @@
 //! Editions as data: named fields, read from files of which one may start from another.
 
+mod house_rules;
+
+pub use house_rules::{
+    HouseRules, Wanted, choose, faults_of, house_file, house_files, is_house_rules,
+};
+
 use crate::data::{DataError, Document, Files, read};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -1,0 +1,211 @@
+//! A grid 256 times finer than the table's, lines on it, and exact places along a line.
+
+use super::super::point::Point;
+use std::cmp::Ordering;
+
+/// How many steps of the fine grid make one of the table's.
+pub(super) const FINE: i64 = 256;
+
+/// A place or a vector on the fine grid. Differences of places stay under 2^30, so that cross
+/// products fit `i64` and products of those fit `i128`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(super) struct Fine {
+    pub x: i64,
+    pub y: i64,
+}
+
+impl Fine {
+    pub const fn new(x: i64, y: i64) -> Fine {
+        Fine { x, y }
+    }
+
+    pub const fn of(point: Point) -> Fine {
+        Fine { x: point.x as i64 * FINE, y: point.y as i64 * FINE }
+    }
+
+    /// The nearest place of the table's grid.
+    pub const fn to_point(self) -> Point {
+        Point { x: near(self.x), y: near(self.y) }
+    }
+
+    #[inline]
+    pub const fn minus(self, from: Fine) -> Fine {
+        Fine { x: self.x - from.x, y: self.y - from.y }
+    }
+
+    #[inline]
+    pub const fn plus(self, by: Fine) -> Fine {
+        Fine { x: self.x + by.x, y: self.y + by.y }
+    }
+
+    #[inline]
+    pub const fn cross(self, other: Fine) -> i64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    #[inline]
+    pub const fn dot(self, other: Fine) -> i64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    pub const fn square(self) -> i64 {
+        self.dot(self)
+    }
+
+    /// The length, rounded down.
+    pub const fn length(self) -> i64 {
+        self.square().isqrt()
+    }
+}
+
+const fn near(part: i64) -> i32 {
+    (part + FINE / 2).div_euclid(FINE) as i32
+}
+
+/// Positive where `c` lies left of the line from `a` to `b`.
+#[inline]
+pub(super) const fn turn(a: Fine, b: Fine, c: Fine) -> i64 {
+    b.minus(a).cross(c.minus(a))
+}
+
+/// Whether a place lies on a closed segment.
+pub(super) const fn on_segment(place: Fine, a: Fine, b: Fine) -> bool {
+    turn(a, b, place) == 0 && place.minus(a).dot(place.minus(b)) <= 0
+}
+
+/// Whether two closed segments meet.
+pub(super) const fn segments_meet(a: Fine, b: Fine, c: Fine, d: Fine) -> bool {
+    let (c_side, d_side) = (turn(a, b, c).signum(), turn(a, b, d).signum());
+    let (a_side, b_side) = (turn(c, d, a).signum(), turn(c, d, b).signum());
+    (c_side * d_side < 0 && a_side * b_side < 0)
+        || on_segment(c, a, b)
+        || on_segment(d, a, b)
+        || on_segment(a, c, d)
+        || on_segment(b, c, d)
+}
+
+/// The edges of a polygon.
+pub(super) fn edges(corners: &[Fine]) -> impl Iterator<Item = (Fine, Fine)> + '_ {
+    let last = corners.last().copied().into_iter();
+    last.chain(corners.iter().copied()).zip(corners.iter().copied())
+}
+
+/// Whether a polygon holds a place, its edge included. A polygon of one corner holds that.
+pub(super) fn holds(corners: &[Fine], place: Fine) -> bool {
+    let mut inside = false;
+    for (a, b) in edges(corners) {
+        if on_segment(place, a, b) {
+            return true;
+        }
+        if (a.y > place.y) != (b.y > place.y) {
+            inside ^= (turn(a, b, place) > 0) == (b.y > a.y);
+        }
+    }
+    inside
+}
+
+/// Whether two polygons have a place in common, their edges included.
+pub(super) fn polygons_meet(first: &[Fine], second: &[Fine]) -> bool {
+    first.first().is_some_and(|corner| holds(second, *corner))
+        || second.first().is_some_and(|corner| holds(first, *corner))
+        || edges(first).any(|(a, b)| edges(second).any(|(c, d)| segments_meet(a, b, c, d)))
+}
+
+/// The convex polygon around places, against the clock, without corners on straight edges.
+pub(super) fn hull(places: &[Fine]) -> Vec<Fine> {
+    let mut sorted = places.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() < 3 {
+        return sorted;
+    }
+    let mut ring: Vec<Fine> = Vec::with_capacity(2 * sorted.len());
+    let chain = |ring: &mut Vec<Fine>, base: usize, place: Fine| {
+        while ring.len() >= base + 2 && turn(ring[ring.len() - 2], ring[ring.len() - 1], place) <= 0
+        {
+            ring.pop();
+        }
+        ring.push(place);
+    };
+    for place in &sorted {
+        chain(&mut ring, 0, *place);
+    }
+    let base = ring.len() - 1;
+    for place in sorted.iter().rev().skip(1) {
+        chain(&mut ring, base, *place);
+    }
+    ring.pop();
+    ring
+}
+
+/// A line through a place with a direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Line {
+    pub from: Fine,
+    pub by: Fine,
+}
+
+impl Line {
+    pub const fn through(a: Fine, b: Fine) -> Line {
+        Line { from: a, by: b.minus(a) }
+    }
+
+    pub const fn reversed(self) -> Line {
+        Line { from: self.from, by: Fine { x: -self.by.x, y: -self.by.y } }
+    }
+
+    /// Positive for places to its left.
+    #[inline]
+    pub const fn side(&self, place: Fine) -> i64 {
+        self.by.cross(place.minus(self.from))
+    }
+
+    /// Where a place that lies on it lies along it.
+    pub const fn along(&self, place: Fine) -> Along {
+        Along { part: place.minus(self.from).dot(self.by), whole: self.by.square() }
+    }
+
+    /// Where the edge from `a` to `b` crosses it; they must lie on different sides.
+    pub const fn crossing(&self, a: Fine, b: Fine) -> Along {
+        let edge = b.minus(a);
+        let (part, whole) = (a.minus(self.from).cross(edge), self.by.cross(edge));
+        if whole < 0 { Along { part: -part, whole: -whole } } else { Along { part, whole } }
+    }
+
+    /// The place at a distance along it, rounded to the fine grid.
+    pub fn place(&self, at: Along) -> Fine {
+        let part = |by: i64| {
+            let (by, half) = (i128::from(by) * i128::from(at.part), i128::from(at.whole / 2));
+            (by + half).div_euclid(i128::from(at.whole)) as i64
+        };
+        self.from.plus(Fine { x: part(self.by.x), y: part(self.by.y) })
+    }
+}
+
+/// How far along a line, in lengths of its direction: an exact fraction, its denominator positive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Along {
+    pub part: i64,
+    pub whole: i64,
+}
+
+impl Ord for Along {
+    fn cmp(&self, other: &Along) -> Ordering {
+        let mine = i128::from(self.part) * i128::from(other.whole);
+        mine.cmp(&(i128::from(other.part) * i128::from(self.whole)))
+    }
+}
+
+impl PartialOrd for Along {
+    fn partial_cmp(&self, other: &Along) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Along {
+    fn eq(&self, other: &Along) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Along {}

@@ -1,0 +1,137 @@
+//! Whether some part of a target is hidden from all of a shooter.
+//!
+//! What is seen of the target is bounded by free lines that touch two corners. They cut its base
+//! into cells, each seen or hidden as a whole, so that one place of each decides; where the depth
+//! of a piece bounds what is seen, the corners of base and cells are tried too.
+
+use super::fine::{Fine, Line, edges, holds, hull, polygons_meet, turn};
+use super::judge::{Obstacle, Scene, Verdict};
+
+impl Scene {
+    /// A place of the second body that no free line from the first reaches, with the number of an
+    /// obstacle that hides it.
+    pub fn hidden(&self) -> Option<(Fine, u16)> {
+        if self.obstacles.is_empty() || self.seen_from_one_place() {
+            return None;
+        }
+        let mut probe = Scene { b: vec![Fine::default()], ..self.clone() };
+        let mut hides = |place: Fine| {
+            probe.b[0] = place;
+            if holds(&probe.a, place) || probe.free().is_some() {
+                return None;
+            }
+            let told = probe.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);
+            Some((place, self.obstacles[told.unwrap_or(0)].number))
+        };
+        if let Some(found) = self.b.iter().find_map(|corner| hides(*corner)) {
+            return Some(found);
+        }
+        let mut cells = vec![hull(&self.b)];
+        for line in self.cuts() {
+            cells = cells.iter().flat_map(|cell| cut(cell, &line)).collect();
+        }
+        let inner = |place: &Fine| holds(&self.b, *place);
+        let middles = cells.iter().map(|cell| middle(cell)).filter(inner);
+        let corners = cells.iter().flatten().copied().filter(inner);
+        let deep = self.obstacles.iter().any(Obstacle::is_area);
+        middles.chain(corners.filter(|_| deep)).find_map(hides)
+    }
+
+    /// Whether one corner of the first body sees all of the second past every obstacle.
+    fn seen_from_one_place(&self) -> bool {
+        self.a.iter().step_by(3).any(|corner| {
+            let mut places = self.b.clone();
+            places.push(*corner);
+            let between = hull(&places);
+            (0..self.obstacles.len()).all(|at| !polygons_meet(&between, self.polygon(at)))
+        })
+    }
+
+    /// Lines that may bound what is seen of the second body.
+    fn cuts(&self) -> Vec<Line> {
+        let mut turns: Vec<Turn> = Vec::new();
+        let shapes = (0..self.obstacles.len()).map(|at| self.polygon(at));
+        for ring in std::iter::once(self.a.as_slice()).chain(shapes) {
+            turns.extend(edges(ring).enumerate().map(|(at, (before, place))| {
+                let sides = Some((before, ring[(at + 1) % ring.len()]));
+                Turn { place, sides }
+            }));
+        }
+        turns.extend(self.meetings().into_iter().map(|place| Turn { place, sides: None }));
+        let mut cuts: Vec<Line> = Vec::new();
+        for (at, first) in turns.iter().enumerate() {
+            for second in &turns[at + 1..] {
+                let line = Line::through(first.place, second.place);
+                if first.place != second.place
+                    && first.touched_by(&line)
+                    && second.touched_by(&line)
+                    && splits(&self.b, &line)
+                    && [line, line.reversed()].iter().any(|line| {
+                        matches!(self.judge(line), Verdict::Free(..) | Verdict::Deep(_))
+                    })
+                {
+                    cuts.push(line);
+                }
+            }
+        }
+        if self.b.len() > hull(&self.b).len() {
+            cuts.extend(edges(&self.b).map(|(from, to)| Line::through(from, to)));
+        }
+        cuts
+    }
+}
+
+impl Obstacle {
+    fn is_area(&self) -> bool {
+        self.class == super::parts::Class::Area
+    }
+}
+
+/// A corner with its neighbours; without them, any line through it counts.
+struct Turn {
+    place: Fine,
+    sides: Option<(Fine, Fine)>,
+}
+
+impl Turn {
+    /// Whether a line through the corner has both of its neighbours on one side.
+    fn touched_by(&self, line: &Line) -> bool {
+        self.sides.is_none_or(|(before, after)| {
+            line.side(before).signum() * line.side(after).signum() >= 0
+        })
+    }
+}
+
+fn splits(ring: &[Fine], line: &Line) -> bool {
+    let on = |sign: i64| ring.iter().any(|corner| line.side(*corner).signum() == sign);
+    on(1) && on(-1)
+}
+
+/// The parts of a convex cell on both sides of a line, new corners rounded to the fine grid.
+fn cut(cell: &[Fine], line: &Line) -> Vec<Vec<Fine>> {
+    if !splits(cell, line) {
+        return vec![cell.to_vec()];
+    }
+    let side = |sign: i64| {
+        let mut part = Vec::with_capacity(cell.len() + 1);
+        for (from, to) in edges(cell) {
+            let (before, after) = (line.side(from) * sign, line.side(to) * sign);
+            if before.signum() * after.signum() < 0 {
+                part.push(line.place(line.crossing(from, to)));
+            }
+            if after >= 0 {
+                part.push(to);
+            }
+        }
+        part
+    };
+    let fat =
+        |part: &Vec<Fine>| part.len() > 2 && part.iter().any(|at| turn(part[0], part[1], *at) != 0);
+    [side(1), side(-1)].into_iter().filter(fat).collect()
+}
+
+fn middle(cell: &[Fine]) -> Fine {
+    let sum = cell.iter().fold(Fine::default(), |sum, corner| sum.plus(*corner));
+    let count = cell.len() as i64;
+    Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count))
+}

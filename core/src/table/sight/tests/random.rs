@@ -1,0 +1,228 @@
+//! Sight on random small tables, where corners meet and edges run along each other, beside the
+//! slow way in fractions; and what must hold of every table.
+
+use super::super::super::base::Base;
+use super::super::super::outline::Outline;
+use super::super::super::point::Point;
+use super::super::fine::{Fine, Line};
+use super::super::judge::Verdict;
+use super::super::{Body, Class, Field, Party, Piece, SightRules};
+use super::oracle::{Table, place};
+
+/// Numbers that look random and are the same every time.
+pub(super) struct Numbers(u64);
+
+impl Numbers {
+    pub fn new(seed: u64) -> Numbers {
+        Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    /// A number from 0 to one less than `below`.
+    pub fn below(&mut self, below: i32) -> i32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 20) % below as u64) as i32
+    }
+
+    fn point(&mut self, wide: i32, tall: i32) -> Point {
+        Point::new(self.below(wide), self.below(tall))
+    }
+
+    fn base(&mut self, middle: Point) -> Base {
+        let shapes: [&[(i32, i32)]; 4] = [
+            &[(-1, -1), (1, -1), (1, 1), (-1, 1)],
+            &[(2, 0), (0, 2), (-2, 0), (0, -2)],
+            &[(-1, -1), (2, -1), (-1, 2)],
+            &[(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)],
+        ];
+        let shape = shapes[self.below(4) as usize];
+        let corners = shape.iter().map(|&(x, y)| middle.plus(Point::new(x, y))).collect();
+        Base::new(middle, corners)
+    }
+
+    fn outline(&mut self) -> Outline {
+        loop {
+            let corner = self.point(20, 12);
+            let corners = match self.below(3) {
+                0 => {
+                    let size = self.point(6, 6).plus(Point::new(1, 1));
+                    let high = corner.plus(size);
+                    let far = Point::new(high.x, corner.y);
+                    vec![corner, far, high, Point::new(corner.x, high.y)]
+                }
+                kind => (0..3 + 2 * kind - self.below(2) - 1)
+                    .map(|_| corner.plus(self.point(8, 8)))
+                    .collect(),
+            };
+            if let Ok(outline) = Outline::new(corners) {
+                return outline;
+            }
+        }
+    }
+
+    fn pieces(&mut self, most: i32, classes: &[Class]) -> Vec<Piece> {
+        (0..1 + self.below(most))
+            .map(|_| {
+                let class = classes[self.below(classes.len() as i32) as usize];
+                Piece::new(self.outline(), class)
+            })
+            .collect()
+    }
+}
+
+const DEPTH: i32 = 4;
+
+fn rules() -> SightRules {
+    SightRules { depth: DEPTH, ..SightRules::default() }
+}
+
+const ALL: [Class; 4] = [Class::None, Class::Area, Class::Complete, Class::Hill];
+
+/// A random small table with two parties.
+fn table(seed: u64, apart: bool) -> (Base, Base, Vec<Piece>) {
+    let mut numbers = Numbers::new(seed);
+    let (x, y) = (numbers.below(12), numbers.below(12));
+    let a = numbers.base(Point::new(if apart { -3 } else { x }, y));
+    let (x, y) = (numbers.below(14), numbers.below(12));
+    let b = numbers.base(Point::new(if apart { 31 } else { 12 + x }, y));
+    let pieces = numbers.pieces(6, &ALL);
+    (a, b, pieces)
+}
+
+fn blocking(pieces: &[Piece]) -> Vec<Piece> {
+    pieces.iter().filter(|piece| piece.class != Class::None).cloned().collect()
+}
+
+#[test]
+fn every_line_is_judged_as_the_slow_way_judges_it() {
+    let (mut free, mut stopped) = (0, 0);
+    for seed in 0..400 {
+        let (a, b, pieces) = table(seed, seed % 3 == 0);
+        let slow = Table::new(&a, &b, &blocking(&pieces), DEPTH);
+        if slow.in_contact() {
+            continue;
+        }
+        let field = Field::new(pieces);
+        let pair = field.pair(&Party::ground(&a), &Party::ground(&b), &rules());
+        let mut numbers = Numbers::new(seed + 7777);
+        for _ in 0..12 {
+            let pick = |numbers: &mut Numbers, base: &Base| {
+                let corners = field.pieces().iter().flat_map(|p| p.outline.corners().iter());
+                let all: Vec<Point> = corners.chain(base.corners()).copied().collect();
+                all[numbers.below(all.len() as i32) as usize]
+            };
+            let (from, to) = (pick(&mut numbers, &a), pick(&mut numbers, &b));
+            if from == to {
+                continue;
+            }
+            let line = Line::through(Fine::of(from), Fine::of(to));
+            let fast = matches!(pair.scene.judge(&line), Verdict::Free(..));
+            let expected = slow.line_is_free(place(from), place(to));
+            assert_eq!(fast, expected, "table {seed}, line {from:?} to {to:?}");
+            if expected { free += 1 } else { stopped += 1 }
+        }
+    }
+    assert!(free > 200 && stopped > 1000, "{free} free, {stopped} stopped");
+}
+
+#[test]
+fn parties_apart_from_pieces_are_judged_as_the_slow_way_judges_them() {
+    let (mut seen, mut hidden) = (0, 0);
+    for seed in 1000..1300 {
+        let (a, b, pieces) = table(seed, true);
+        let expected = Table::new(&a, &b, &blocking(&pieces), DEPTH).sees();
+        let field = Field::new(pieces);
+        let (a, b) = (Party::ground(&a), Party::ground(&b));
+        assert_eq!(field.sees_plainly(&a, &b, &rules()), Some(expected), "table {seed}");
+        assert_eq!(field.sees_slowly(&a, &b, &rules()), expected, "table {seed}");
+        if expected { seen += 1 } else { hidden += 1 }
+    }
+    assert!(seen > 50 && hidden > 30, "{seen} seen, {hidden} hidden");
+}
+
+#[test]
+fn parties_amid_pieces_see_whatever_the_slow_way_sees() {
+    let mut seen = 0;
+    for seed in 2000..2200 {
+        let (a, b, pieces) = table(seed, false);
+        let slow = Table::new(&a, &b, &blocking(&pieces), DEPTH);
+        let field = Field::new(pieces);
+        let (a, b) = (Party::ground(&a), Party::ground(&b));
+        let fast = field.sees(&a, &b, &rules());
+        assert_eq!(fast, field.sees(&b, &a, &rules()), "table {seed}");
+        assert_eq!(fast, field.sight(&a, &b, &rules()).is_clear(), "table {seed}");
+        if slow.sees() {
+            assert!(fast, "table {seed}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} seen");
+}
+
+/// Moves, mirrors and quarter turns of the grid.
+fn moved(kind: i32, at: Point) -> Point {
+    match kind {
+        0 => at.plus(Point::new(1234, -777)),
+        1 => Point::new(-at.x, at.y),
+        2 => Point::new(-at.y, at.x),
+        _ => Point::new(at.y, at.x),
+    }
+}
+
+fn moved_base(kind: i32, base: &Base) -> Base {
+    let mut corners: arrayvec::ArrayVec<Point, 32> =
+        base.corners().iter().map(|at| moved(kind, *at)).collect();
+    if kind % 2 == 1 {
+        corners.reverse();
+    }
+    Base::new(moved(kind, base.centre()), corners)
+}
+
+#[test]
+fn moves_mirrors_and_quarter_turns_change_nothing() {
+    for seed in 3000..3200 {
+        let (a, b, pieces) = table(seed, seed % 2 == 0);
+        let field = Field::new(pieces.clone());
+        let seen = field.sees(&Party::ground(&a), &Party::ground(&b), &rules());
+        for kind in 0..4 {
+            let pieces = pieces.iter().map(|piece| {
+                let corners = piece.outline.corners().iter().map(|at| moved(kind, *at)).collect();
+                Piece { outline: Outline::new(corners).expect("as simple"), ..piece.clone() }
+            });
+            let other = Field::new(pieces.collect());
+            let (a, b) = (moved_base(kind, &a), moved_base(kind, &b));
+            let found = other.sees(&Party::ground(&a), &Party::ground(&b), &rules());
+            assert_eq!(found, seen, "table {seed}, move {kind}");
+        }
+    }
+}
+
+#[test]
+fn another_blocking_piece_never_opens_a_view() {
+    for seed in 4000..4300 {
+        let (a, b, mut pieces) = table(seed, true);
+        let (a, b) = (Party::ground(&a), Party::ground(&b));
+        let mut seen = Field::new(Vec::new()).sees(&a, &b, &rules());
+        assert!(seen, "an empty table hides nothing");
+        for count in 1..=pieces.len() {
+            pieces[count - 1].class = Class::Complete;
+            let now = Field::new(pieces[..count].to_vec()).sees(&a, &b, &rules());
+            assert!(seen || !now, "table {seed}, piece {count}");
+            seen = now;
+        }
+    }
+}
+
+#[test]
+fn a_base_is_seen_as_an_outline_of_its_shape() {
+    for seed in 5000..5150 {
+        let (a, b, pieces) = table(seed, seed % 2 == 0);
+        let field = Field::new(pieces);
+        let outline = Outline::new(b.corners().to_vec()).expect("a convex ring");
+        let as_outline = Party { base: Body::Outline(&outline), ..Party::ground(&b) };
+        let plainly = field.sees(&Party::ground(&a), &Party::ground(&b), &rules());
+        let found = field.sees(&Party::ground(&a), &as_outline, &rules());
+        assert_eq!(found, plainly, "table {seed}");
+    }
+}

@@ -1,0 +1,146 @@
+//! Strips along a line: the outlines of roads and streams.
+
+use super::outline::{Outline, OutlineFault};
+use super::point::{FARTHEST, Length, Point};
+
+impl Outline {
+    /// A strip of a width along a line, its ends cut square. At a bend its sides meet in a corner;
+    /// where the line turns by more than 120 degrees the outer corner is cut off.
+    ///
+    /// # Errors
+    ///
+    /// A line of less than two places or with a place given twice in a row, a strip without width,
+    /// or one so wide for its bends that its sides cross; the numbers then count the corners of the
+    /// strip: along its right side, and back along its left.
+    pub fn of_line(points: &[Point], width: Length) -> Result<Outline, OutlineFault> {
+        if points.len() < 2 {
+            return Err(OutlineFault::TooFew);
+        }
+        let far = |point: &Point| point.x.abs() > FARTHEST || point.y.abs() > FARTHEST;
+        if let Some(at) = points.iter().position(far) {
+            return Err(OutlineFault::TooFar(at));
+        }
+        if let Some(at) = points.windows(2).position(|leg| leg[0] == leg[1]) {
+            return Err(OutlineFault::Degenerate(at + 1));
+        }
+        if width > FARTHEST {
+            return Err(OutlineFault::TooFar(0));
+        }
+        if width < 2 {
+            return Err(OutlineFault::Degenerate(0));
+        }
+        let mut corners = right_side(points, width)?;
+        let back: Vec<Point> = points.iter().rev().copied().collect();
+        corners.extend(right_side(&back, width)?);
+        Outline::new(corners)
+    }
+}
+
+/// The vector from the middle of a leg to its right side.
+fn to_right(from: Point, to: Point, width: Length) -> Point {
+    let by = to.minus(from);
+    let whole = i128::from(by.dot(by));
+    // Half the width, times the part that a coordinate is of the length of the leg.
+    let part = |of: Length| {
+        let square = i128::from(of) * i128::from(of) * i128::from(width) * i128::from(width);
+        let rounded = ((square / whole).isqrt() + 1) / 2;
+        if of < 0 { -rounded as Length } else { rounded as Length }
+    };
+    Point::new(part(by.y), part(-by.x))
+}
+
+/// The corners of a strip to the right of a line, in its order.
+fn right_side(points: &[Point], width: Length) -> Result<Vec<Point>, OutlineFault> {
+    let last = points.len() - 1;
+    let side = |leg: usize| to_right(points[leg], points[leg + 1], width);
+    let mut corners = vec![points[0].plus(side(0))];
+    for at in 1..last {
+        let (before, after) = (side(at - 1), side(at));
+        let turn = points[at].minus(points[at - 1]).cross(points[at + 1].minus(points[at]));
+        let square = before.dot(before).max(1);
+        let together = square + before.dot(after);
+        if together <= square / 64 {
+            return Err(OutlineFault::Degenerate(at));
+        }
+        let outer = turn > 0;
+        if outer && 2 * together < square {
+            corners.extend([points[at].plus(before), points[at].plus(after)]);
+        } else {
+            let sum = before.plus(after);
+            let part = |of: Length| {
+                let (square, together) = (i128::from(square), i128::from(together));
+                (2 * i128::from(of) * square + together).div_euclid(2 * together) as Length
+            };
+            corners.push(points[at].plus(Point::new(part(sum.x), part(sum.y))));
+        }
+    }
+    corners.push(points[last].plus(side(last - 1)));
+    Ok(corners)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn strip(points: &[(i32, i32)], width: Length) -> Result<Outline, OutlineFault> {
+        let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        Outline::of_line(&points, width)
+    }
+
+    #[test]
+    fn a_straight_strip_is_a_rectangle() {
+        let road = strip(&[(0, 0), (9000, 0)], 2000).expect("a road");
+        let expected = [(0, -1000), (9000, -1000), (9000, 1000), (0, 1000)];
+        assert_eq!(road.corners(), expected.map(|(x, y)| Point::new(x, y)));
+        let slope = strip(&[(0, 0), (3000, 4000)], 1000).expect("a road");
+        assert_eq!(slope.corners()[0], Point::new(400, -300));
+    }
+
+    #[test]
+    fn a_bend_has_its_corners_on_both_sides() {
+        let road = strip(&[(0, 0), (9000, 0), (9000, 9000)], 2000).expect("a road");
+        let expected =
+            [(0, -1000), (10_000, -1000), (10_000, 9000), (8000, 9000), (8000, 1000), (0, 1000)];
+        assert_eq!(road.corners(), expected.map(|(x, y)| Point::new(x, y)));
+        let sharp = strip(&[(0, 0), (9000, 0), (0, 3000)], 1000).expect("a road");
+        assert_eq!(sharp.corners().len(), 7, "the outer corner is cut off");
+    }
+
+    #[test]
+    fn lines_that_give_no_strip_are_faults() {
+        assert_eq!(strip(&[(0, 0)], 10), Err(OutlineFault::TooFew));
+        assert_eq!(strip(&[(0, 0), (0, 0), (5, 5)], 10), Err(OutlineFault::Degenerate(1)));
+        assert_eq!(
+            strip(&[(0, 0), (9000, 0), (0, 0)], 10),
+            Err(OutlineFault::Degenerate(1)),
+            "straight back"
+        );
+        assert!(strip(&[(0, 0), (100, 0), (100, 100)], 2000).is_err(), "too wide for its legs");
+        assert!(strip(&[(0, 0), (9000, 0)], 0).is_err(), "no width");
+    }
+
+    proptest! {
+        #[test]
+        fn a_strip_holds_its_line_and_no_more_than_its_width(
+            points in prop::collection::vec((-90_000..90_000_i32, -90_000..90_000_i32), 2..6),
+            width in 200..4000_i32,
+        ) {
+            if let Ok(road) = strip(&points, width) {
+                for (x, y) in points {
+                    prop_assert!(road.holds(Point::new(x, y)));
+                }
+                let far = road.bounds();
+                prop_assert!(far.low.x >= -90_000 - width && far.high.y <= 90_000 + width);
+            }
+        }
+
+        #[test]
+        fn no_line_is_too_far_to_ask(
+            points in prop::collection::vec((-FARTHEST..=FARTHEST, -FARTHEST..=FARTHEST), 0..5),
+            width: Length,
+        ) {
+            let _ = strip(&points, width);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What an order promises a formation before its dice fall: fire, charges, ground, rest.
+
+use super::UNIT;
+use crate::action::Order;
+use crate::game::EaHeresy;
+use crate::model::Model;
+use crate::state::{Body, FormationNo, State, UnitNo};
+use umpire_core::table::{CM, Length};
+
+/// Chance of a die to show a number or more.
+fn chance(needs: i32) -> f64 {
+    f64::from((7 - needs.clamp(2, 7)).max(0)) / 6.0
+}
+
+impl EaHeresy {
+    /// What an order promises a formation from where it stands.
+    pub(crate) fn plan_value(&self, state: &State, formation: FormationNo, order: Order) -> f64 {
+        let speed = self.slowest(state, formation);
+        let foe = State::foe(state.formation(formation).owner);
+        let near = self.nearest_foe(state, formation);
+        let range = self.longest_range(state, formation);
+        let fire = |reach: Length, bonus: i32| self.expected_fire(state, formation, reach, bonus);
+        let markers = f64::from(state.formation(formation).markers);
+        let far = near.is_none_or(|away| away > range + 2 * speed);
+        match order {
+            Order::SustainedFire => fire(0, 1) * UNIT - 3.0,
+            Order::Advance => fire(speed, 0) * UNIT + 2.0,
+            Order::Double => fire(2 * speed, -1) * UNIT + 1.0,
+            Order::March => {
+                if far && speed > 0 {
+                    6.0
+                } else {
+                    -6.0
+                }
+            }
+            Order::Marshal => 3.0 * markers - 6.0 + fire(0, -1) * UNIT * 0.5,
+            Order::Overwatch => {
+                let guards = state.objectives.iter().any(|objective| {
+                    objective.held != foe
+                        && self.middle_of_formation(state, formation).is_some_and(|at| {
+                            at.distance_to(objective.at) <= self.edition.objective
+                        })
+                });
+                let comes = near.is_some_and(|away| away <= range + 30 * CM && away > range);
+                if guards && comes { 7.0 } else { -1.0 }
+            }
+            Order::Engage => self.charge_value(state, formation, speed),
+            Order::Hold => 0.0,
+        }
+    }
+
+    /// The speed that keeps a formation together.
+    fn slowest(&self, state: &State, formation: FormationNo) -> Length {
+        state.members(formation).map(|unit| self.model_of(state, unit).speed).min().unwrap_or(0)
+    }
+
+    fn nearest_foe(&self, state: &State, formation: FormationNo) -> Option<Length> {
+        let owner = state.formation(formation).owner;
+        state
+            .members(formation)
+            .filter_map(|unit| self.nearest_enemy(state, owner, Body::Unit(unit), |_| true))
+            .map(|(_, away)| away)
+            .min()
+    }
+
+    /// Hits that a formation may expect on its best target after coming so much nearer.
+    fn expected_fire(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        nearer: Length,
+        bonus: i32,
+    ) -> f64 {
+        let foe = State::foe(state.formation(formation).owner);
+        let targets = state.all_formations().filter(|it| state.formation(*it).owner == foe);
+        let members: Vec<UnitNo> = state.members(formation).collect();
+        let silent = usize::from(state.formation(formation).markers);
+        targets
+            .filter_map(|target| {
+                let victim = state.members(target).next()?;
+                let hits = members
+                    .iter()
+                    .skip(silent)
+                    .map(|unit| self.expected_hits(state, *unit, target, victim, nearer, bonus));
+                Some(hits.sum::<f64>())
+            })
+            .fold(0.0, f64::max)
+    }
+
+    fn expected_hits(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        target: FormationNo,
+        victim: UnitNo,
+        nearer: Length,
+        bonus: i32,
+    ) -> f64 {
+        let away = state
+            .members(target)
+            .filter_map(|enemy| self.distance(state, Body::Unit(unit), Body::Unit(enemy)))
+            .min();
+        let Some(away) = away else { return 0.0 };
+        let armoured = !self.model_of(state, victim).is_infantry();
+        let unsaved = 1.0 - chance(self.model_of(state, victim).armour.max(2).into()) * 0.8;
+        let gun_hits = |gun: &crate::model::Gun| {
+            let best = gun.modes.iter().map(|mode| {
+                let value = if armoured { mode.at } else { mode.ap };
+                let value = if mode.barrage > 0 { 5 } else { value };
+                let shots = f64::from(mode.shots.max(1)) * f64::from(gun.mount.count.max(1));
+                if value == 0 { 0.0 } else { shots * chance(i32::from(value) - bonus) }
+            });
+            best.fold(0.0, f64::max)
+        };
+        let guns = &self.model_of(state, unit).guns;
+        let sum: f64 = guns.iter().filter(|gun| away <= gun.range + nearer).map(gun_hits).sum();
+        sum * unsaved
+    }
+
+    /// What a charge promises: the odds of strength against the nearest formation in reach.
+    fn charge_value(&self, state: &State, formation: FormationNo, speed: Length) -> f64 {
+        let owner = state.formation(formation).owner;
+        let reach = speed + self.edition.firefight;
+        let own = self.fighting_strength(state, formation);
+        let in_reach = |target: &FormationNo| {
+            state.members(*target).any(|enemy| {
+                state
+                    .members(formation)
+                    .any(|unit| self.within(state, Body::Unit(unit), Body::Unit(enemy), reach))
+            })
+        };
+        state
+            .all_formations()
+            .filter(|it| state.formation(*it).owner == State::foe(owner))
+            .filter(in_reach)
+            .map(|target| {
+                let other = self.fighting_strength(state, target).max(0.1);
+                let shaken = 0.3 * f64::from(state.formation(target).markers);
+                let worth: f64 = state
+                    .members(target)
+                    .map(|unit| f64::from(self.model_of(state, unit).counts_as) * UNIT)
+                    .sum();
+                ((own / other).min(3.0) - 1.2 + shaken) * worth * 0.35
+            })
+            .fold(-20.0, f64::max)
+    }
+
+    /// Hits that a formation may expect to deal in an assault, and to stand.
+    fn fighting_strength(&self, state: &State, formation: FormationNo) -> f64 {
+        let best = |model: &Model| {
+            let close: u8 = model.close_attacks.iter().map(|attack| attack.dice).sum();
+            let fire: u8 = model.fire_attacks.iter().map(|attack| attack.dice).sum();
+            let value = |needs: u8, dice: u8| {
+                if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
+            };
+            let stands = 1.0 + chance(model.armour.max(2).into());
+            value(model.close_combat, close).max(value(model.firefight, fire)) * stands
+        };
+        state.members(formation).map(|unit| best(self.model_of(state, unit))).sum()
+    }
+}

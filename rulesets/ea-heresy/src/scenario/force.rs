@@ -1,0 +1,336 @@
+//! Forces: what units a formation of a scenario has, from army lists or put together freely (EA-13.2).
+
+use super::form::{FormationRow, SideRow};
+use crate::catalog::{
+    ArmyId, Catalog, Cost, DetachmentId, SpecialId, Unit, UnitId, UnitType, Upgrade, WeaponId,
+};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Places};
+
+/// A formation before it stands anywhere.
+#[derive(Debug, Clone)]
+pub(super) struct Raised {
+    pub units: Vec<Recruit>,
+    pub initiative: u8,
+    pub cost: Cost,
+    pub detachment: Option<DetachmentId>,
+}
+
+/// A unit with the characters that join it and the weapons chosen for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Recruit {
+    pub unit: UnitId,
+    pub characters: Vec<UnitId>,
+    pub weapons: Vec<WeaponId>,
+}
+
+/// Reads the forces of one side.
+pub(super) struct Muster<'a> {
+    pub catalog: &'a Catalog,
+    pub places: &'a Places,
+    pub army: Option<ArmyId>,
+    /// Path of the side.
+    pub field: String,
+    pub faults: Vec<DataError>,
+}
+
+impl<'a> Muster<'a> {
+    /// The army a side is of.
+    pub fn new(catalog: &'a Catalog, places: &'a Places, field: &str, row: &SideRow) -> Muster<'a> {
+        let mut faults = Vec::new();
+        let army = row.army.as_deref().and_then(|name| {
+            let found = catalog.army_named(name);
+            if found.is_none() {
+                let known = catalog.armies.iter().map(|army| army.key.as_str());
+                faults.push(places.unknown(&format!("{field}.army"), "army", name, known));
+            }
+            found
+        });
+        Muster { catalog, places, army, field: field.to_string(), faults }
+    }
+
+    /// Special rules of the whole army.
+    pub fn army_rules(&self) -> Vec<SpecialId> {
+        let rules = self.army.map_or(&[][..], |army| &self.catalog.army(army).rules);
+        rules.iter().filter_map(|key| self.catalog.special_named(key)).collect()
+    }
+
+    /// The units of a formation.
+    pub fn raise(&mut self, at: usize, row: &FormationRow) -> Option<Raised> {
+        let field = format!("{}.formations[{at}]", self.field);
+        let before = self.faults.len();
+        let mut counts: Vec<(UnitId, u8)> = Vec::new();
+        let mut initiative = row.initiative;
+        let mut cost = Cost::default();
+        let detachment = row.detachment.as_deref().and_then(|name| self.detachment(name, &field));
+        if let Some(id) = detachment {
+            let list = self.catalog.detachment(id);
+            counts.clone_from(&list.units);
+            initiative = initiative.or(Some(list.initiative));
+            cost = list.cost;
+            for (number, words) in row.upgrades.iter().enumerate() {
+                let field = format!("{field}.upgrades[{number}]");
+                self.upgrade(&list.upgrades, words, &field, &mut counts, &mut cost);
+            }
+        } else if !row.upgrades.is_empty() {
+            let problem = "only formations of a list (`detachment`) have upgrades (EA-13.2)";
+            self.faults.push(self.places.fault(&format!("{field}.upgrades"), problem));
+        }
+        for (name, count) in &row.units {
+            if let Some(unit) = self.unit(name, &format!("{field}.units.{name}"), true) {
+                counts.push((unit, *count));
+            }
+        }
+        if let Some(points) = row.cost {
+            cost = Cost { points: points.min(i16::MAX as u16) as i16, ..Cost::default() };
+        }
+        let units = self.recruits(row, &field, &counts);
+        if units.is_empty() && self.faults.len() == before {
+            let problem = "a formation has at least one unit, from `detachment` or `units`";
+            self.faults.push(self.places.fault(&field, problem));
+        }
+        let initiative = initiative.unwrap_or(2);
+        if !(1..=6).contains(&initiative) {
+            let problem = format!("an initiative is 1 to 6, found {initiative} (EA-1.4)");
+            self.faults.push(self.places.fault(&format!("{field}.initiative"), problem));
+        }
+        (self.faults.len() == before).then_some(Raised { units, initiative, cost, detachment })
+    }
+
+    fn recruits(
+        &mut self,
+        row: &FormationRow,
+        field: &str,
+        counts: &[(UnitId, u8)],
+    ) -> Vec<Recruit> {
+        let mut units: Vec<Recruit> = Vec::new();
+        let mut joining: Vec<UnitId> = Vec::new();
+        for (unit, count) in counts {
+            for _ in 0..*count {
+                if self.catalog.unit(*unit).kind == UnitType::Character {
+                    joining.push(*unit);
+                } else {
+                    units.push(Recruit { unit: *unit, characters: vec![], weapons: vec![] });
+                }
+            }
+        }
+        for (name, number) in &row.characters {
+            let place = format!("{field}.characters.{name}");
+            let Some(character) = self.unit(name, &place, true) else { continue };
+            if self.catalog.unit(character).kind != UnitType::Character {
+                let problem = format!("`{name}` is no character: it is a unit of its own (EA-1.3)");
+                self.faults.push(self.places.key_fault(&place, problem));
+                continue;
+            }
+            if let Some(at) = joining.iter().position(|known| *known == character) {
+                joining.remove(at);
+            }
+            let count = units.len();
+            match usize::from(*number).checked_sub(1).and_then(|at| units.get_mut(at)) {
+                Some(unit) => unit.characters.push(character),
+                None => {
+                    let problem = format!("the formation has units 1 to {count}, found {number}");
+                    self.faults.push(self.places.fault(&place, problem));
+                }
+            }
+        }
+        if let Some(first) = units.first_mut() {
+            first.characters.extend(joining);
+        }
+        for (name, weapons) in &row.weapons {
+            self.arm(name, weapons, field, &mut units);
+        }
+        units
+    }
+
+    /// Weapons for the hard points of one kind of unit.
+    fn arm(&mut self, name: &str, weapons: &[String], field: &str, units: &mut [Recruit]) {
+        let place = format!("{field}.weapons.{name}");
+        let Some(id) = self.unit(name, &place, true) else { return };
+        let unit = self.catalog.unit(id);
+        let mut chosen = Vec::new();
+        let offered: Vec<&str> = unit
+            .mounts
+            .iter()
+            .filter(|mount| mount.slot > 0)
+            .map(|mount| self.catalog.weapon(mount.weapon).key.as_str())
+            .collect();
+        for (at, weapon) in weapons.iter().enumerate() {
+            match offered.iter().find(|key| same(key, weapon)) {
+                Some(key) => chosen.extend(self.catalog.weapon_named(key)),
+                None => {
+                    let place = format!("{place}[{at}]");
+                    let known = offered.iter().copied();
+                    self.faults.push(self.places.unknown(&place, "weapon", weapon, known));
+                }
+            }
+        }
+        for recruit in units.iter_mut().filter(|recruit| recruit.unit == id) {
+            recruit.weapons.clone_from(&chosen);
+        }
+    }
+
+    fn detachment(&mut self, name: &str, field: &str) -> Option<DetachmentId> {
+        let place = format!("{field}.detachment");
+        let Some(army) = self.army else {
+            let problem = "its side states no `army`, so it has no list of formations (EA-13.2)";
+            self.faults.push(self.places.fault(&place, problem));
+            return None;
+        };
+        let rows = || self.catalog.detachments.iter().filter(|row| row.army == army);
+        let found = rows().find(|row| same(&row.key, name) || same(&row.name, name));
+        if found.is_none() {
+            let known: Vec<&str> = rows().map(|row| row.key.as_str()).collect();
+            let fault = self.places.unknown(&place, "formation of the list", name, known);
+            self.faults.push(fault);
+        }
+        found.map(|row| row.id)
+    }
+
+    /// The unit of that id or name, first of the army's own file.
+    fn unit(&mut self, name: &str, field: &str, is_key: bool) -> Option<UnitId> {
+        let units = &self.catalog.units;
+        let is_it = |unit: &&Unit| same(&unit.key, name) || same(&unit.name, name);
+        let army = self.army.map(|army| self.catalog.army(army).key.as_str());
+        let own = units.iter().filter(is_it).find(|unit| Some(unit.army.as_str()) == army);
+        let found = own.or_else(|| units.iter().find(is_it)).map(|unit| unit.id);
+        if found.is_none() {
+            let known = units.iter().map(|unit| unit.key.as_str());
+            let fault = if is_key {
+                self.places.unknown_key(field, "unit", name, known)
+            } else {
+                self.places.unknown(field, "unit", name, known)
+            };
+            self.faults.push(fault);
+        }
+        found
+    }
+
+    /// Carries out an upgrade of a list, named by the unit that it puts in.
+    fn upgrade(
+        &mut self,
+        offered: &[Upgrade],
+        words: &str,
+        field: &str,
+        counts: &mut Vec<(UnitId, u8)>,
+        cost: &mut Cost,
+    ) {
+        let (times, name) = match words.split_once(' ') {
+            Some((number, name)) if number.parse::<u8>().is_ok() => {
+                (number.parse().unwrap_or(1), name.trim())
+            }
+            _ => (1, words.trim()),
+        };
+        let named = |id: &UnitId| {
+            let unit = self.catalog.unit(*id);
+            same(&unit.key, name) || same(&unit.name, name)
+        };
+        let has = |upgrade: &Upgrade| {
+            upgrade.remove.iter().all(|(unit, count)| {
+                let there = counts.iter().filter(|(known, _)| known == unit);
+                there.map(|(_, there)| u16::from(*there)).sum::<u16>() >= u16::from(*count)
+            })
+        };
+        let fitting = offered.iter().filter(|upgrade| upgrade.add_one_of.iter().any(named));
+        let upgrade = fitting.clone().find(|upgrade| has(upgrade));
+        let Some(upgrade) = upgrade else {
+            let fault = if fitting.count() > 0 {
+                let problem = format!("the units that `{name}` takes the place of are not there");
+                self.places.fault(field, problem)
+            } else {
+                let ids = offered.iter().flat_map(|upgrade| &upgrade.add_one_of);
+                let known = ids.map(|id| self.catalog.unit(*id).key.as_str());
+                self.places.unknown(field, "upgrade", name, known)
+            };
+            self.faults.push(fault);
+            return;
+        };
+        let most = if upgrade.individual { upgrade.add_count } else { 1 };
+        if times == 0 || times > most {
+            let problem = format!("this upgrade is taken 1 to {most} times, found {times}");
+            self.faults.push(self.places.fault(field, problem));
+            return;
+        }
+        for (unit, count) in &upgrade.remove {
+            let mut left = *count;
+            for (_, there) in counts.iter_mut().filter(|(known, _)| known == unit) {
+                let gone = left.min(*there);
+                (*there, left) = (*there - gone, left - gone);
+            }
+        }
+        let added = upgrade.add_one_of.iter().copied().find(named);
+        let count = if upgrade.individual { times } else { upgrade.add_count };
+        counts.extend(added.map(|unit| (unit, count)));
+        for _ in 0..times {
+            *cost = cost.plus(upgrade.cost);
+        }
+    }
+
+    /// What the list says about the force as a whole.
+    pub fn check_force(&mut self, raised: &[Option<Raised>]) {
+        let Some(army) = self.army else { return };
+        let army = self.catalog.army(army);
+        let total = raised.iter().flatten().fold(Cost::default(), |sum, it| sum.plus(it.cost));
+        let kinds = [
+            ("formation", total.formation, army.budget.formation),
+            ("upgrade", total.upgrade, army.budget.upgrade),
+            ("titan", total.titan, army.budget.titan),
+            ("ally", total.ally, army.budget.ally),
+        ];
+        for (kind, spent, budget) in kinds {
+            let given = budget > 0 || army.budget.points == 0;
+            if given && spent > budget {
+                let problem = format!("{spent} {kind} points spent of {budget} (EA-13.2)");
+                self.faults.push(self.places.fault(&format!("{}.formations", self.field), problem));
+            }
+        }
+        let mut by_detachment: BTreeMap<DetachmentId, usize> = BTreeMap::new();
+        for (at, formation) in raised.iter().enumerate() {
+            let Some(id) = formation.as_ref().and_then(|it| it.detachment) else { continue };
+            let count = by_detachment.entry(id).or_default();
+            *count += 1;
+            let list = self.catalog.detachment(id);
+            if let Some(most) = list.most
+                && *count > usize::from(most)
+            {
+                let problem = format!("a force has at most {most} of `{}` (EA-13.2)", list.key);
+                let field = format!("{}.formations[{at}].detachment", self.field);
+                self.faults.push(self.places.fault(&field, problem));
+            }
+        }
+        self.check_sections(army.id, &by_detachment);
+    }
+
+    fn check_sections(&mut self, army: ArmyId, taken: &BTreeMap<DetachmentId, usize>) {
+        let sections = &self.catalog.army(army).sections;
+        let count = |section: &crate::catalog::Section| -> usize {
+            section.detachments.iter().filter_map(|id| taken.get(id)).sum()
+        };
+        for section in sections {
+            let (found, name) = (count(section), &section.name);
+            let most_for = section.at_most_per.as_ref().map(|(kind, each)| {
+                let others = sections.iter().filter(|other| other.kind == *kind).map(count);
+                (others.sum::<usize>() * usize::from(*each), kind)
+            });
+            let problem = if found < usize::from(section.least) {
+                format!("a force has at least {} of {name}, found {found} (EA-13.2)", section.least)
+            } else if let Some(most) = section.most.filter(|most| found > usize::from(*most)) {
+                format!("a force has at most {most} of {name}, found {found} (EA-13.2)")
+            } else if let Some((most, kind)) = most_for.filter(|(most, _)| found > *most) {
+                format!("so few of {kind} allow {most} of {name}, found {found} (EA-13.2)")
+            } else {
+                continue;
+            };
+            self.faults.push(self.places.fault(&format!("{}.formations", self.field), problem));
+        }
+    }
+}
+
+/// Whether two names are one: case, spaces, `-` and `_` count for nothing.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    let bare = |name: &str| {
+        let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    };
+    bare(a) == bare(b)
+}

@@ -1,0 +1,407 @@
+//! Scenario and battlefield files: editions, armies, places, objectives, made into a game.
+
+mod battlefield;
+mod force;
+mod form;
+mod placing;
+
+use crate::catalog::{Catalog, DetachmentId, SpecialId};
+use crate::edition::{Edition, check_fields};
+use crate::game::{EaHeresy, Victory};
+use crate::rule::Rule;
+use crate::state::FormationNo;
+use battlefield::{Reader, Rows, check_size};
+use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
+use std::collections::BTreeSet;
+use umpire_core::data::{DataError, Document, Files, Places, Source, read};
+use umpire_core::edition::Fields;
+use umpire_core::host::Loaded;
+use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::table::Point;
+
+/// The ruleset's name.
+pub(crate) const NAME: &str = "ea-heresy";
+/// The edition that is played where a scenario names none.
+pub(crate) const DEFAULT_EDITION: &str = "seed-2025-06";
+/// Where house rules lie in the data.
+const HOUSE_RULES: &str = "ea-heresy/house_rules";
+/// Where battlefields lie in the data.
+const BATTLEFIELDS: &str = "ea-heresy/battlefields";
+
+/// What a formation is and is called; nothing of it changes in a battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FormationSheet {
+    /// What it is called.
+    pub name: String,
+    /// Initiative n+.
+    pub initiative: u8,
+    /// The formation of an army list that it is, if one.
+    pub detachment: Option<DetachmentId>,
+    /// What it costs: formation, upgrade, titan and ally points added up, or points.
+    pub cost: u16,
+    /// Special rules of its army that bear on its tests.
+    pub army_rules: Vec<SpecialId>,
+    /// Whether it may start on the table beside an objective (EA-13.6).
+    pub garrison: bool,
+}
+
+/// What a side is and is called.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SideSheet {
+    /// What it is called.
+    pub name: String,
+    /// Its strategy rating.
+    pub strategy: u8,
+    /// Titan points spent.
+    pub titan_points: u8,
+    /// Ally points spent.
+    pub ally_points: u8,
+    /// Its half of the table: 0 for the near one, 1 for the far one.
+    pub half: u8,
+    /// The formations that the enemy must destroy to break its spirit (EA-13.5).
+    pub spirit: Vec<FormationNo>,
+}
+
+/// Whether a file is a battlefield and not a scenario.
+pub(crate) fn is_battlefield(source: &Source) -> bool {
+    has_key(source, "pieces") && !has_key(source, "sides")
+}
+
+/// Whether a file holds house rules and not a scenario.
+pub(crate) fn is_house_rules(source: &Source) -> bool {
+    source.text.lines().any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
+        && !has_key(source, "sides")
+}
+
+fn has_key(source: &Source, key: &str) -> bool {
+    source.text.lines().any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')))
+}
+
+/// A scenario as a table without turns; a bare battlefield gets two sides without armies.
+pub(crate) fn at_free_table(source: &Source) -> Source {
+    if !is_battlefield(source) {
+        return Source::new(&source.path, format!("{}\nfree_table: true\n", source.text));
+    }
+    let lines = source.text.lines().map(|line| match line.strip_prefix("battlefield:") {
+        Some(name) => format!("scenario:{name}\n"),
+        None => format!("{line}\n"),
+    });
+    let mut text: String = lines.collect();
+    text.push_str("free_table: true\nsides: {A: {}, B: {}}\n");
+    Source::new(&source.path, text)
+}
+
+/// Faults of a scenario's own form, where the tables cannot be read.
+pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
+    read::<ScenarioFile>(source).err().unwrap_or_default()
+}
+
+/// Every fault of a file of house rules.
+pub(crate) fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    match read::<HouseRulesFile>(source) {
+        Ok(rules) => check_fields(&rules.value.fields, &mut |field, problem| {
+            faults.push(rules.places.fault(&format!("fields.{field}"), problem));
+        }),
+        Err(found) => faults.extend(found),
+    }
+    let read = Catalog::read_with(data, std::slice::from_ref(source));
+    faults.extend(read.err().into_iter().flatten());
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// Every fault of a battlefield in a file of its own.
+pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError> {
+    let catalog = match Catalog::read(data) {
+        Ok(catalog) => catalog,
+        Err(faults) => return faults,
+    };
+    let Document { value: file, places } = match read::<BattlefieldFile>(source) {
+        Ok(document) => document,
+        Err(faults) => return faults,
+    };
+    let name = file.edition.as_deref().unwrap_or(DEFAULT_EDITION);
+    let Some(edition) = catalog.editions.get(name) else {
+        let known = catalog.editions.keys().map(String::as_str);
+        return vec![places.unknown("edition", "edition", name, known)];
+    };
+    let terrain = catalog.terrain_in(edition);
+    let mut reader = Reader { catalog: &catalog, edition, terrain: &terrain, faults: Vec::new() };
+    let size = file.size.map_or_else(|| board_size(edition), |spot| spot.0);
+    check_size(size, &places, &mut reader.faults);
+    let rows = Rows { pieces: &file.pieces, objectives: &file.objectives, places: &places };
+    let board = reader.board(&file.battlefield, size, &[rows]);
+    let mut faults = reader.faults;
+    if let Some(board) = board {
+        placing::check_objectives(&terrain, &board, &[rows], false, &mut faults);
+    }
+    faults.sort();
+    faults
+}
+
+fn board_size(edition: &Edition) -> Point {
+    Point::new(edition.board_long, edition.board_wide)
+}
+
+/// Reads the tables and a scenario, or a bare battlefield, on which nobody stands.
+pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
+    if is_battlefield(source) {
+        let faults = check_battlefield(data, source);
+        return if faults.is_empty() { load(data, &at_free_table(source)) } else { Err(faults) };
+    }
+    let Document { value: file, places } = read::<ScenarioFile>(source)?;
+    let house: Vec<Source> =
+        file.house_rules.iter().filter_map(|name| house_file(data, name)).collect();
+    let catalog = Catalog::read_with(data, &house)?;
+    let mut sources = Files::default();
+    sources.insert(source.path.clone(), source.text.clone());
+    let mut faults = Vec::new();
+    let mut loading = Loading { data, file: &file, places: &places, faults: &mut faults };
+    let edition = loading.edition(&catalog, &mut sources);
+    let field = loading.battlefield(&mut sources);
+    let Some((name, edition, house_rules)) = edition else {
+        faults.sort();
+        return Err(faults);
+    };
+    let terrain = catalog.terrain_in(&edition);
+    let loaded = assemble(&file, &places, field.as_ref(), (catalog, edition, &name, terrain));
+    let (game, setup, fields) = match loaded {
+        Ok(loaded) if faults.is_empty() => loaded,
+        Ok(_) => return Err(faults),
+        Err(found) => {
+            faults.extend(found);
+            faults.sort();
+            faults.dedup();
+            return Err(faults);
+        }
+    };
+    if let Err(refusals) = game.begin(&setup) {
+        let fault = |refusal: &Refusal<Rule>| {
+            let problem = format!("{} ({})", refusal.says, refusal.rule.id());
+            places.fault(&fields.of(&refusal.place), problem)
+        };
+        let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
+        faults.sort();
+        return Err(faults);
+    }
+    let warnings = warnings(&game, &file);
+    Ok(Loaded {
+        game,
+        setup,
+        edition: name,
+        house_rules,
+        scenario: source.path.clone(),
+        sources,
+        warnings,
+    })
+}
+
+type Tables<'a> = (Catalog, Edition, &'a str, Vec<crate::catalog::Terrain>);
+type Assembled = (EaHeresy, crate::position::Setup, placing::FieldsOfSetup);
+
+/// Makes a game of a scenario that was read.
+fn assemble(
+    file: &ScenarioFile,
+    places: &Places,
+    field: Option<&Document<BattlefieldFile>>,
+    (catalog, edition, name, terrain): Tables,
+) -> Result<Assembled, Vec<DataError>> {
+    let mut reader =
+        Reader { catalog: &catalog, edition: &edition, terrain: &terrain, faults: Vec::new() };
+    let mut rows = Vec::new();
+    let mut size = board_size(&edition);
+    let mut called = String::from("table");
+    if let Some(field) = field {
+        let (value, places) = (&field.value, &field.places);
+        rows.push(Rows { pieces: &value.pieces, objectives: &value.objectives, places });
+        called.clone_from(&value.battlefield);
+        if let Some(given) = value.size {
+            size = given.0;
+            check_size(size, places, &mut reader.faults);
+        }
+    }
+    rows.push(Rows { pieces: &file.pieces, objectives: &file.objectives, places });
+    if let Some(given) = file.size {
+        size = given.0;
+        check_size(size, places, &mut reader.faults);
+    }
+    let board = reader.board(&called, size, &rows);
+    let mut faults = reader.faults;
+    let Some(board) = board else {
+        // Forces are read all the same, so that their faults are told too.
+        faults.extend(placing::check_forces(file, places, &catalog));
+        return Err(faults);
+    };
+    let game = EaHeresy {
+        victory: file.victory.unwrap_or(Victory::LastStand),
+        models: Vec::new(),
+        unit_names: Vec::new(),
+        sheets: Vec::new(),
+        sides: [side(0), side(1)],
+        free: file.free_table || matches!(file.begins, Some(form::BeginsRow::Free)),
+        edition_name: name.to_string(),
+        catalog,
+        edition,
+        terrain,
+        board,
+    };
+    placing::place(game, file, places, &rows)
+}
+
+fn side(half: u8) -> SideSheet {
+    SideSheet {
+        name: String::new(),
+        strategy: 0,
+        titan_points: 0,
+        ally_points: 0,
+        half,
+        spirit: Vec::new(),
+    }
+}
+
+/// A file of house rules, by path or by name.
+fn house_file(data: &Files, name: &str) -> Option<Source> {
+    let beside = || data.get(&format!("{name}.yaml"));
+    data.get(name).or_else(beside).or_else(|| data.get(&format!("{HOUSE_RULES}/{name}.yaml")))
+}
+
+/// The files that a scenario names.
+struct Loading<'a> {
+    data: &'a Files,
+    file: &'a ScenarioFile,
+    places: &'a Places,
+    faults: &'a mut Vec<DataError>,
+}
+
+impl Loading<'_> {
+    /// The edition with house rules and the scenario's own fields laid over it.
+    fn edition(
+        &mut self,
+        catalog: &Catalog,
+        sources: &mut Files,
+    ) -> Option<(String, Edition, Vec<String>)> {
+        let (file, places) = (self.file, self.places);
+        if let Some(game) = file.game.as_deref().filter(|game| *game != NAME) {
+            self.faults.push(places.unknown("game", "game", game, [NAME]));
+        }
+        let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
+        let mut edition = catalog.editions.get(&name).cloned();
+        if edition.is_none() {
+            let known = catalog.editions.keys().map(String::as_str);
+            self.faults.push(places.unknown("edition", "edition", &name, known));
+        }
+        let mut house_rules = Vec::new();
+        for (at, path) in file.house_rules.iter().enumerate() {
+            let Some(source) = house_file(self.data, path) else {
+                let problem = format!("there is no file `{path}`");
+                self.faults.push(places.fault(&format!("house_rules[{at}]"), problem));
+                continue;
+            };
+            sources.insert(source.path.clone(), source.text.clone());
+            match read::<HouseRulesFile>(&source) {
+                Ok(rules) => {
+                    check_fields(&rules.value.fields, &mut |field, problem| {
+                        self.faults.push(rules.places.fault(&format!("fields.{field}"), problem));
+                    });
+                    house_rules.push(rules.value.house_rules);
+                    if let Some(edition) = &mut edition {
+                        rules.value.fields.over(edition);
+                    }
+                }
+                Err(found) => self.faults.extend(found),
+            }
+        }
+        check_fields(&file.fields, &mut |field, problem| {
+            self.faults.push(places.fault(&format!("fields.{field}"), problem));
+        });
+        let mut edition = edition?;
+        file.fields.clone().over(&mut edition);
+        Some((name, edition, house_rules))
+    }
+
+    /// The battlefield that the scenario names.
+    fn battlefield(&mut self, sources: &mut Files) -> Option<Document<BattlefieldFile>> {
+        let name = self.file.battlefield.as_deref()?;
+        let data = self.data;
+        let beside = || data.get(&format!("{name}.yaml"));
+        let stored = || data.get(&format!("{BATTLEFIELDS}/{name}.yaml"));
+        let Some(source) = data.get(name).or_else(beside).or_else(stored) else {
+            let folder = format!("{BATTLEFIELDS}/");
+            let known: Vec<String> = data
+                .under(BATTLEFIELDS)
+                .filter_map(|source| {
+                    Some(source.path.strip_prefix(&folder)?.trim_end_matches(".yaml").to_string())
+                })
+                .collect();
+            let known = known.iter().map(String::as_str);
+            self.faults.push(self.places.unknown("battlefield", "battlefield", name, known));
+            return None;
+        };
+        sources.insert(source.path.clone(), source.text.clone());
+        match read::<BattlefieldFile>(&source) {
+            Ok(document) => Some(document),
+            Err(found) => {
+                self.faults.extend(found);
+                None
+            }
+        }
+    }
+}
+
+/// What is said aloud before the battle: rules that no code keeps, what shifts the balance.
+fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
+    let mut said = BTreeSet::new();
+    for model in &game.models {
+        for id in std::iter::once(&model.unit).chain(&model.characters) {
+            let unit = game.catalog.unit(*id);
+            for rule in &unit.deferred {
+                said.insert(format!("{}: the special rule {rule} is not kept (EA-14)", unit.name));
+            }
+            if unit.kind.is_aircraft() {
+                said.insert(format!("{}: missions of aircraft are not kept (EA-12)", unit.name));
+            }
+        }
+    }
+    for sheet in &game.sheets {
+        for words in sheet.detachment.iter().flat_map(|id| &game.catalog.detachment(*id).deferred) {
+            said.insert(format!("{}: {words}", sheet.name));
+        }
+    }
+    for piece in &game.board.pieces {
+        let row = &game.terrain[piece.terrain.index()];
+        if let Some(why) = &row.deferred {
+            said.insert(format!("the terrain {} is not kept in full: {why}", row.name));
+        }
+    }
+    let strongholds = |half: u8| {
+        let in_half = game.board.pieces.iter().filter(|piece| {
+            let bounds = piece.outline.bounds();
+            let middle = Point::new(0, (bounds.low.y + bounds.high.y) / 2);
+            game.terrain[piece.terrain.index()].stronghold.is_some()
+                && game.board.half_of(middle) == half
+        });
+        in_half.count()
+    };
+    let (near, far) = (strongholds(0), strongholds(1));
+    if file.urban_assault && (near == 0 || far == 0) {
+        said.insert(
+            "one half has no stronghold, which shifts the balance (EA-6.1.2, EA-13.3)".to_string(),
+        );
+    }
+    if game.victory == Victory::FireTheBeacons && !file.urban_assault && near + far == 0 {
+        said.insert("a game without strongholds shifts the balance (EA-6.1.2)".to_string());
+    }
+    said.into_iter().collect()
+}
+
+impl Half {
+    /// 0 for the near one, 1 for the far one.
+    fn number(self) -> u8 {
+        match self {
+            Half::Near => 0,
+            Half::Far => 1,
+        }
+    }
+}
