@@ -80,6 +80,8 @@ pub enum Value {
     At,
     /// Against aircraft.
     Aa,
+    /// Against a stronghold, with the number against personnel (EA-6.7.2).
+    Walls,
 }
 
 /// One mount's fire.

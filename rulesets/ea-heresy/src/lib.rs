@@ -10,6 +10,7 @@ pub mod event;
 mod game;
 pub mod model;
 pub mod position;
+mod questions;
 pub mod rule;
 mod scenario;
 mod scene;

@@ -195,6 +195,7 @@ impl EaHeresy {
 
     /// Looks after what follows from a change: formations gone, broken ones that withdraw.
     pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        self.tidy_wrecks(state);
         if state.breaking.is_empty() {
             return;
         }
