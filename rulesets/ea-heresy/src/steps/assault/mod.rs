@@ -348,3 +348,6 @@ impl AssaultStep {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
