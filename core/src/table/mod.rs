@@ -1,5 +1,6 @@
 //! Open tables: bases and terrain outlines in 0.001 cm, and exact questions about them.
 
+mod apart;
 mod base;
 mod coherency;
 mod contact;

@@ -338,8 +338,21 @@ pub struct Toll {
     pub damage: Vec<(FormationNo, u8)>,
     /// Points of damage to strongholds.
     pub walls: Vec<(PieceNo, u8)>,
-    /// Whether the blast markers of crossfire's first casualty are still to come (EA-7.8).
-    pub crossfire: bool,
+    /// Blast markers that formations get for it, in pairs; who causes it puts them (EA-9.1).
+    pub markers: Vec<(FormationNo, u8)>,
+    /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
+    pub wall_markers: Vec<(PieceNo, u8)>,
+}
+
+/// A transport that was destroyed with units aboard (EA-3.5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wreck {
+    /// Which.
+    pub transport: UnitNo,
+    /// Where the middle of its base was.
+    pub at: Point,
+    /// Whether those aboard have been hit.
+    pub hit: bool,
 }
 
 /// Hits still to be allotted.
@@ -386,6 +399,8 @@ pub struct State {
     pub wounds: Vec<Wound>,
     /// What the wounds did so far.
     pub toll: Toll,
+    /// Transports destroyed with units aboard that are still to come out.
+    pub wrecks: Vec<Wreck>,
     /// Strongholds ruined in this action whose survivors are still to be placed (EA-6.9.3).
     pub ruins: Vec<PieceNo>,
     /// Formations that broke and have still to withdraw.
@@ -461,9 +476,15 @@ impl State {
         self.strongholds.iter_mut().find(|stronghold| stronghold.piece == piece)
     }
 
-    /// Whose a stronghold is: its occupants' (EA-6.3.3); nobody's while it is empty.
+    /// Whose a stronghold is: its occupants' (EA-6.3.3), invaders in an assault left out; nobody's
+    /// while it is empty.
     pub fn holder(&self, piece: PieceNo) -> Option<Seat> {
-        self.occupants(piece).next().map(|unit| self.owner(unit))
+        self.occupants(piece).find(|unit| !self.invades(*unit)).map(|unit| self.owner(unit))
+    }
+
+    /// Whether a unit has invaded a stronghold in the assault in progress (EA-8.8.3).
+    pub fn invades(&self, unit: UnitNo) -> bool {
+        self.assault.as_ref().is_some_and(|assault| assault.invaders.has(unit))
     }
 
     /// The other player.
