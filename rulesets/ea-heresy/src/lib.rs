@@ -10,10 +10,8 @@ pub mod event;
 mod game;
 pub mod model;
 pub mod position;
-mod questions;
 pub mod rule;
 mod scenario;
-mod scene;
 mod shelter;
 mod sound;
 #[cfg(test)]
