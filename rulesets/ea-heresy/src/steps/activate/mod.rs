@@ -73,6 +73,13 @@ impl Play for ActivateStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             ActivateStep::Test { formation, order, road, with, retained } => {
+                let gone = state.members(formation).next().is_none();
+                if gone || state.formation(formation).broken {
+                    // Fire from overwatch at those who popped up ended the action (EA-7.9).
+                    state.formation_mut(formation).stance = Stance::Acted(order);
+                    state.replace_step(ActivateStep::Finish { formation, retained }.step());
+                    return Flow::On;
+                }
                 let chosen = (order, road, retained);
                 let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
                 if game.may_fail(game.test_needs(state, formation), modifier) {

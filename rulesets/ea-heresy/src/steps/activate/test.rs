@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
-use crate::steps::Play;
+use crate::steps::Step;
+use crate::steps::overwatch::OverwatchStep;
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 impl EaHeresy {
@@ -27,6 +28,10 @@ impl EaHeresy {
         let needs = self.test_needs(state, formation);
         out.tell(|| Event::Activated { formation, order, road, needs, retained });
         state.push_step(test.step());
+        if !pop_up.is_empty() {
+            let after = OverwatchStep::After { mover: formation, next: 0 };
+            state.push_step(Step::Overwatch(after));
+        }
     }
 
     /// What a formation's test needs (EA-2.6).

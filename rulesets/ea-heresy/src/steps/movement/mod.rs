@@ -7,6 +7,7 @@ mod ground;
 mod judge;
 mod length;
 mod run;
+mod scout;
 #[cfg(test)]
 mod tests;
 mod trip;
@@ -183,7 +184,11 @@ impl Play for MoveStep {
                 Fact::says("name a unit of the part that is to stay")
             }),
             _ => why.need(kind.rule(), false, || {
-                Fact::says("move units, or end the move").instead("end the move", &Action::Done)
+                let fact = Fact::says("move units, or end the move");
+                match game.bound_to_move(state, formation, kind) {
+                    Some((way, _)) => fact.instead("move this one", &Action::Move(vec![way])),
+                    None => fact.instead("end the move", &Action::Done),
+                }
             }),
         }
     }
