@@ -5,7 +5,7 @@ use super::allot::Next;
 use super::dice::{Attack, Covers};
 use super::{Firing, ShootStep};
 use crate::action::{Fire, Target, Volley};
-use crate::catalog::WeaponFlags;
+use crate::catalog::{UnitType, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -150,6 +150,9 @@ impl EaHeresy {
     /// Blast markers for what was done, then those who have too many break (EA-7.4).
     fn end_fire<O: Observe<Event>>(&self, state: &mut State, firing: &Firing, out: &mut O) {
         state.steps.pop();
+        if firing.reaction {
+            self.pop_down(state, firing.formation);
+        }
         let toll = std::mem::take(&mut state.toll);
         let mut marked: Vec<FormationNo> = Vec::new();
         let mut lay = |state: &mut State, formation: FormationNo, count: u8, rule, out: &mut O| {
@@ -309,6 +312,15 @@ impl EaHeresy {
                 if acted { Stance::Acted(crate::action::Order::Overwatch) } else { Stance::Ready };
             state.formation_mut(formation).stance = stance;
             out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
+        }
+    }
+
+    /// Skimmers that popped up for overwatch come down once they have shot (EA-3.7).
+    fn pop_down(&self, state: &mut State, formation: FormationNo) {
+        for unit in state.members(formation).collect::<Vec<_>>() {
+            if self.model_of(state, unit).kind != UnitType::SupportCraft {
+                state.unit_mut(unit).popped_up = false;
+            }
         }
     }
 }
