@@ -68,8 +68,11 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(corners: &'a [Point], sign: i32) -> Walk<'a> {
-        let by = |at: &usize| (sign * corners[*at].y, sign * corners[*at].x);
-        let at = (0..corners.len()).min_by_key(by).unwrap_or(0);
+        // The lowest corner, and of those the leftmost.
+        let height =
+            |corner: &Point| i64::from(sign) * ((i64::from(corner.y) << 32) + i64::from(corner.x));
+        let lowest = corners.iter().enumerate().min_by_key(|(_, corner)| height(corner));
+        let at = lowest.map_or(0, |(at, _)| at);
         let mut walk = Walk { corners, sign, at, left: corners.len(), edge: Point::default() };
         walk.look_ahead();
         walk

@@ -2,6 +2,7 @@
 //!
 //! "Within" a length includes the length and a slack of one unit, so no answer hangs on rounding.
 
+use super::apart::square_between;
 use super::base::Base;
 use super::convex::{Convex, Square};
 use super::exact::Place;
@@ -40,7 +41,7 @@ fn square(a: &[Point], b: &[Point]) -> Square {
 
 /// The distance between two bases, rounded down.
 pub fn gap(a: &Base, b: &Base) -> Length {
-    square(a.corners(), b.corners()).root() as Length
+    square_between(a, b).root() as Length
 }
 
 /// Whether two bases are no farther apart than a length, with [`SLACK`].
@@ -50,8 +51,7 @@ pub fn within(a: &Base, b: &Base, length: Length) -> bool {
     };
     // Each middle belongs to its base.
     a.centre().square_to(b.centre()) <= limit * limit
-        || between(a.bounds(), b.bounds()) <= limit * limit
-            && square(a.corners(), b.corners()).at_most(limit)
+        || between(a.bounds(), b.bounds()) <= limit * limit && square_between(a, b).at_most(limit)
 }
 
 /// The distance between a base and the closed area of an outline, rounded down.

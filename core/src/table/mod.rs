@@ -1,7 +1,9 @@
 //! Open tables: bases and terrain outlines in 0.001 cm, and exact questions about them.
 
+mod apart;
 mod base;
 mod coherency;
+mod contact;
 mod convex;
 mod crossing;
 mod distance;
@@ -26,6 +28,7 @@ mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;
+pub use contact::{contacts_around, in_contact, in_contact_with_outline};
 pub use crossing::{
     Crossing, Stretch, centre_crossings, centre_stays_in, centre_stretches, inside_stretches,
 };
@@ -39,7 +42,7 @@ pub use hull::hull;
 pub use index::Index;
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{Outline, OutlineFault};
-pub use place::{contacts_around, in_contact, in_contact_with_outline, nearest_legal};
+pub use place::nearest_legal;
 pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use sight::{

@@ -111,6 +111,20 @@ impl Obstacles {
         stops.min_by_key(|stop| (stop.travelled, stop.obstacle))
     }
 
+    /// The farthest place on a leg, on the grid, to which the leg can be gone; its start where it
+    /// can go nowhere.
+    pub fn farthest(&self, leg: Leg) -> Point {
+        let Some(stop) = self.stop(leg) else {
+            return leg.to;
+        };
+        // Rounded to the grid the place may lie too near by a unit, so it is drawn back a little.
+        let back = std::iter::successors(Some(0), |back: &Length| Some(back + back / 4 + 1));
+        let places = back.take_while(|back| *back < stop.travelled);
+        let mut places = places.map(|back| leg.middle(stop.travelled - back));
+        let fits = |to: &Point| self.let_pass(Leg { base: leg.base, to: *to });
+        places.find(fits).unwrap_or(leg.base.centre())
+    }
+
     /// Whether a leg meets none.
     pub fn let_pass(&self, leg: Leg) -> bool {
         !self.index.query(leg.bounds()).any(|number| self.areas[number].stop(leg).is_some())
@@ -184,6 +198,26 @@ mod tests {
         assert_eq!(stop.travelled, 14_998);
         assert!(obstacles.let_pass(Leg { base: &start, to: Point::new(-9000, 9000) }));
         assert_eq!(obstacles.around(&base(12_500, 500)).collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn a_leg_is_gone_as_far_as_it_can_be() {
+        let obstacles = Obstacles::new(vec![
+            wall((10_000, -9000), (12_000, 9000)),
+            Area::Zone(base(-20_000, 7000), 5000),
+        ]);
+        let start = base(0, 0);
+        let leg = |x, y| Leg { base: &start, to: Point::new(x, y) };
+        assert_eq!(obstacles.farthest(leg(30_000, 0)), Point::new(9000, 0));
+        assert_eq!(obstacles.farthest(leg(0, 30_000)), Point::new(0, 30_000));
+        for y in 0..200 {
+            let whole = leg(-40_000, 17 * y);
+            let farthest = obstacles.farthest(whole);
+            assert!(obstacles.let_pass(Leg { base: &start, to: farthest }));
+            let stop = obstacles.stop(whole).expect("the zone");
+            let short = stop.travelled - farthest.distance_to(start.centre());
+            assert!((-1..=16).contains(&short), "{y}: {short}");
+        }
     }
 
     #[test]

@@ -260,6 +260,7 @@ mod tests {
     use super::super::outline::Outline;
     use super::super::point::Bounds;
     use super::*;
+    use proptest::prelude::*;
 
     const TABLE: Bounds =
         Bounds { low: Point::new(-90_000, -90_000), high: Point::new(90_000, 90_000) };
@@ -340,5 +341,40 @@ mod tests {
         assert_eq!(reach.places().count(), 25, "one to each side in halves");
         assert_eq!(reach.path_to(&mover, Point::new(9000, 0)), None);
         assert_eq!(Reach::new(&mover, Point::default(), 0, 500).places().count(), 1);
+    }
+
+    fn any_area() -> impl Strategy<Value = Area> {
+        let place = || (-25_000..25_000_i32, -25_000..25_000_i32);
+        let wall = (place(), 500..9000_i32, 500..9000_i32)
+            .prop_map(|((x, y), wide, high)| wall((x, y), (x + wide, y + high)));
+        let zone = (place(), 500..5000_i32)
+            .prop_map(|((x, y), length)| Area::Zone(base().moved_to(Point::new(x, y)), length));
+        prop_oneof![wall, zone]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn every_place_has_a_way_that_passes(
+            areas in prop::collection::vec(any_area(), 0..12),
+            speed in 0..30_000_i32,
+        ) {
+            let (base, none) = (base(), Obstacles::new(vec![]));
+            let closed = Obstacles::new(areas);
+            let mover = Mover { base: &base, closed: &closed, crossed: &none, table: TABLE };
+            let reach = Reach::new(&mover, Point::default(), speed, 1000);
+            for (at, cost) in reach.places() {
+                let path = reach.path_to(&mover, at).expect("the way the flood took");
+                prop_assert_eq!((path[0], path[path.len() - 1]), (Point::default(), at));
+                prop_assert!(path.windows(2).all(|leg| mover.passes(leg[0], leg[1])));
+                prop_assert!(path_length(&path) <= cost && cost <= speed);
+                prop_assert!(Point::default().distance_to(at) <= path_length(&path));
+            }
+            let aside = Point::new(7_321, -4_567);
+            if let Some(path) = reach.path_to(&mover, aside) {
+                prop_assert!(path.windows(2).all(|leg| mover.passes(leg[0], leg[1])));
+                prop_assert!(path_length(&path) <= speed);
+            }
+        }
     }
 }

@@ -80,6 +80,8 @@ pub enum Value {
     At,
     /// Against aircraft.
     Aa,
+    /// Against a stronghold, with the number against personnel (EA-6.7.2).
+    Walls,
 }
 
 /// One mount's fire.
@@ -233,6 +235,8 @@ pub enum Action {
         /// Void shields raised.
         shields: u8,
     },
+    /// A formation beside the assault supports it next (EA-8.6).
+    Support(FormationNo),
 }
 
 /// Where a unit starts.

@@ -78,6 +78,7 @@ impl EaHeresy {
             assault: None,
             wounds: Vec::new(),
             toll: Default::default(),
+            wrecks: Vec::new(),
             ruins: Vec::new(),
             breaking: Vec::new(),
             answers: Vec::new(),

@@ -235,6 +235,8 @@ pub struct Moving {
     pub stopped: Option<Stopped>,
     /// Units that embarked or disembarked in this move (EA-3.5).
     pub boarded: UnitSet,
+    /// Whether any unit has left its place, so that overwatch may answer (EA-7.9).
+    pub went: bool,
 }
 
 /// A unit stopped in mid-move: somebody had to answer first.
@@ -252,6 +254,8 @@ pub struct Stopped {
     pub tested: u128,
     /// Enemy zones it started in and has not left, as units.
     pub leaving: UnitSet,
+    /// Whom it charges, once it has entered a zone for that (EA-3.4.7).
+    pub charging: Option<Body>,
 }
 
 /// What a hit is like: what it may hit, what saves it, what follows.
@@ -334,8 +338,21 @@ pub struct Toll {
     pub damage: Vec<(FormationNo, u8)>,
     /// Points of damage to strongholds.
     pub walls: Vec<(PieceNo, u8)>,
-    /// Whether the blast markers of crossfire's first casualty are still to come (EA-7.8).
-    pub crossfire: bool,
+    /// Blast markers that formations get for it, in pairs; who causes it puts them (EA-9.1).
+    pub markers: Vec<(FormationNo, u8)>,
+    /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
+    pub wall_markers: Vec<(PieceNo, u8)>,
+}
+
+/// A transport that was destroyed with units aboard (EA-3.5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wreck {
+    /// Which.
+    pub transport: UnitNo,
+    /// Where the middle of its base was.
+    pub at: Point,
+    /// Whether those aboard have been hit.
+    pub hit: bool,
 }
 
 /// Hits still to be allotted.
@@ -382,6 +399,8 @@ pub struct State {
     pub wounds: Vec<Wound>,
     /// What the wounds did so far.
     pub toll: Toll,
+    /// Transports destroyed with units aboard that are still to come out.
+    pub wrecks: Vec<Wreck>,
     /// Strongholds ruined in this action whose survivors are still to be placed (EA-6.9.3).
     pub ruins: Vec<PieceNo>,
     /// Formations that broke and have still to withdraw.
@@ -457,9 +476,15 @@ impl State {
         self.strongholds.iter_mut().find(|stronghold| stronghold.piece == piece)
     }
 
-    /// Whose a stronghold is: its occupants' (EA-6.3.3); nobody's while it is empty.
+    /// Whose a stronghold is: its occupants' (EA-6.3.3), invaders in an assault left out; nobody's
+    /// while it is empty.
     pub fn holder(&self, piece: PieceNo) -> Option<Seat> {
-        self.occupants(piece).next().map(|unit| self.owner(unit))
+        self.occupants(piece).find(|unit| !self.invades(*unit)).map(|unit| self.owner(unit))
+    }
+
+    /// Whether a unit has invaded a stronghold in the assault in progress (EA-8.8.3).
+    pub fn invades(&self, unit: UnitNo) -> bool {
+        self.assault.as_ref().is_some_and(|assault| assault.invaders.has(unit))
     }
 
     /// The other player.

@@ -1,5 +1,6 @@
 //! Players that look one step ahead: how good a position looks, and what a formation could be ordered.
 
+mod moves;
 mod plans;
 
 use crate::action::Order;

@@ -265,6 +265,7 @@ impl State {
     pub(crate) fn forget_everything_begun(&mut self) {
         self.steps.clear();
         (self.acting, self.moving, self.firing, self.assault) = Default::default();
-        (self.wounds, self.toll, self.ruins, self.breaking) = Default::default();
+        (self.wounds, self.toll, self.wrecks) = Default::default();
+        (self.ruins, self.breaking) = Default::default();
     }
 }

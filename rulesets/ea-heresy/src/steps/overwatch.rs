@@ -1,12 +1,15 @@
 //! Overwatch: formations that wait may shoot after an enemy's move (EA-7.9).
 
-use super::{Ask, Flow, Play};
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Target};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State};
+use crate::state::{FormationNo, Stance, State};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
 
 /// Formations on overwatch may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,14 +25,110 @@ pub enum OverwatchStep {
     },
 }
 
+impl OverwatchStep {
+    fn after(self) -> OverwatchStep {
+        let OverwatchStep::After { mover, next } = self;
+        OverwatchStep::After { mover, next: next.saturating_add(1) }
+    }
+}
+
+impl EaHeresy {
+    /// Whether a formation waits for that enemy and can shoot at it.
+    fn may_react(&self, state: &State, formation: FormationNo, mover: FormationNo) -> bool {
+        let record = state.formation(formation);
+        matches!(record.stance, Stance::Overwatch { .. })
+            && !record.broken
+            && record.owner != state.formation(mover).owner
+            && self.default_fire(state, formation, Target::Formation(mover), true).is_some()
+    }
+}
+
 impl Play for OverwatchStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
-        state.steps.pop();
-        Flow::On
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+        let OverwatchStep::After { mover, next } = self;
+        let gone = state.members(mover).next().is_none();
+        let count = state.formations.len();
+        let asked = (usize::from(next)..count)
+            .map(|at| FormationNo(at as u8))
+            .find(|formation| !gone && game.may_react(state, *formation, mover));
+        match asked {
+            None => {
+                state.steps.pop();
+                Flow::On
+            }
+            Some(formation) if formation.0 == next => Flow::Wait,
+            Some(formation) => {
+                let next = formation.0;
+                state.replace_step(Step::Overwatch(OverwatchStep::After { mover, next }));
+                Flow::Wait
+            }
+        }
     }
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
-        let OverwatchStep::After { mover, .. } = self;
-        Ask::seat(State::foe(state.formation(mover).owner), Rule::Overwatch)
+        let OverwatchStep::After { mover, next } = self;
+        let asked = usize::from(next).min(state.formations.len().saturating_sub(1));
+        Ask::about(State::foe(state.formation(mover).owner), Rule::Overwatch, asked)
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let OverwatchStep::After { mover, next } = self;
+        let fire = game.default_fire(state, FormationNo(next), Target::Formation(mover), true);
+        into.push(Action::Pass);
+        into.extend(fire.map(Action::Shoot));
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let OverwatchStep::After { mover, next } = self;
+        let name = || game.formation_name(mover).to_string();
+        match action {
+            Action::Pass | Action::Accept => Ok(()),
+            Action::Shoot(fire) => {
+                why.need(Rule::Overwatch, fire.target == Target::Formation(mover), || {
+                    Fact::says(format!("only `{}`, which has just moved, may be shot at", name()))
+                        .held(format!("`{}` has just moved", name()))
+                })?;
+                game.check_fire(state, FormationNo(next), fire, true, why)
+            }
+            _ => why.need(Rule::Overwatch, false, || {
+                Fact::says(format!("shoot at `{}`, or let it go", name()))
+                    .instead("let it go", &Action::Pass)
+            }),
+        }
+    }
+
+    /// Its fire, the usual one where the player only accepts, ends its overwatch.
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        let OverwatchStep::After { mover, next } = self;
+        let formation = FormationNo(next);
+        let target = Target::Formation(mover);
+        let fire = match action {
+            Action::Shoot(fire) => Some(fire.clone()),
+            Action::Accept => game.default_fire(state, formation, target, true),
+            _ => None,
+        };
+        state.replace_step(Step::Overwatch(self.after()));
+        let Some(fire) = fire else {
+            out.tell(|| Event::Passed { seat, rule: Rule::Overwatch });
+            return;
+        };
+        game.leave_overwatch(state, formation, out);
+        state.push_step(Step::Overwatch(self.after()));
+        game.open_fire(state, formation, true, &fire, out);
     }
 }

@@ -1,13 +1,20 @@
 //! A stronghold falls in ruins: those inside are hit, and come out after the action (EA-6.9).
 
-use super::{Ask, Flow, Play};
+use super::harm::HarmStep;
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{PieceNo, State};
+use crate::state::{
+    Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
+};
+use crate::units::Area;
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::table::{self, Facing, Length, Point, said};
 
 /// What a ruin asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,17 +25,322 @@ pub enum RuinStep {
         /// Which.
         piece: PieceNo,
     },
+    /// Survivors of a formation that broke are placed before it withdraws (EA-6.9.7).
+    Flee {
+        /// Which formation.
+        formation: FormationNo,
+    },
+}
+
+impl EaHeresy {
+    /// A stronghold falls in ruins: everybody inside is hit, formations inside lose their action
+    /// (EA-6.9). The hits are added to `state.wounds`, for the harm in progress to go on with.
+    pub(crate) fn ruin<O: Observe<Event>>(&self, state: &mut State, piece: PieceNo, out: &mut O) {
+        let row = &self.terrain[self.board.piece(piece).terrain.index()];
+        let capacity = row.stronghold.map_or(0, |walls| walls.damage_capacity);
+        if let Some(record) = state.stronghold_mut(piece) {
+            record.damage = record.damage.max(capacity);
+        }
+        out.tell(|| Event::Ruined { piece });
+        for formation in self.formations_in(state, piece) {
+            self.lose_action(state, formation, out);
+        }
+        let kind = HitKind {
+            against: Against::Any,
+            flags: Default::default(),
+            titan_killer: 0,
+            open_only: false,
+            stronghold_only: false,
+        };
+        let saving = Saving { modifier: self.edition.ruin_save, ..Saving::default() };
+        let inside: Vec<UnitNo> = state.occupants(piece).collect();
+        if inside.is_empty() {
+            return;
+        }
+        if !state.ruins.contains(&piece) {
+            state.ruins.push(piece);
+        }
+        for unit in inside {
+            let on = Body::Unit(unit);
+            out.tell(|| Event::Allotted { on, hits: 1, rule: Rule::RuinHitsOccupants });
+            state.wounds.push(Wound { on, kind, hits: 1, through: 0, saving });
+        }
+        if !state.steps.iter().any(|step| matches!(step, Step::Harm(_))) {
+            state.toll = Default::default();
+            state.push_step(Step::Harm(HarmStep::Begin));
+        }
+    }
+
+    /// What a ruin does to the turn of a formation inside (EA-6.9.4, EA-6.9.5).
+    fn lose_action<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        formation: FormationNo,
+        out: &mut O,
+    ) {
+        let record = state.formation_mut(formation);
+        match record.stance {
+            Stance::Ready => {
+                record.stance = Stance::Lost;
+                out.tell(|| Event::LostAction { formation, rule: Rule::RuinEndsActivation });
+            }
+            Stance::Overwatch { .. } => {
+                record.stance = Stance::Acted(Order::Hold);
+                let rule = Rule::RuinEndsOverwatch;
+                out.tell(|| Event::Watch { formation, on: false, rule });
+            }
+            Stance::Acted(_) | Stance::Lost => {}
+        }
+    }
+
+    /// Whether a unit of a formation is still in a ruin.
+    pub(crate) fn is_in_ruin(&self, state: &State, unit: UnitNo) -> bool {
+        matches!(state.unit(unit).place, Whereabouts::Inside(piece) if self.is_ruined(state, piece))
+    }
+
+    /// The middles at which a unit that comes out of a building may be put down, a few of them:
+    /// within a length of the outline, outside enemy zones where there is such a place.
+    pub(crate) fn exit_spots(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: PieceNo,
+        reach: Length,
+    ) -> Vec<Point> {
+        let outline = &self.board.piece(piece).outline;
+        let bounds = outline.bounds();
+        let middle =
+            Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2);
+        let footprint = self.model_of(state, unit).footprint;
+        let facing = state.unit(unit).facing;
+        let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();
+        let around = (0..16)
+            .map(|turn| middle.plus(Facing::degrees(turn * 45 / 2).turn(Point::new(far, 0))));
+        let stands = |at: &Point| self.may_exit_at(state, unit, piece, (*at, facing), reach);
+        let touching = around
+            .filter_map(|from| table::in_contact_with_outline(footprint, facing, from, outline));
+        let mut spots: Vec<Point> = Vec::new();
+        for spot in touching.filter(stands) {
+            if !spots.contains(&spot) {
+                spots.push(spot);
+            }
+        }
+        if !spots.iter().any(|at| !self.in_enemy_zone(state, unit, *at)) && reach > 0 {
+            let free = |at: Point| {
+                self.may_exit_at(state, unit, piece, (at, facing), reach)
+                    && !self.in_enemy_zone(state, unit, at)
+            };
+            spots.extend(table::nearest_legal(middle, &free, far));
+        }
+        if spots.is_empty() && reach > 0 {
+            let any = |at: Point| self.may_exit_at(state, unit, piece, (at, facing), reach);
+            spots.extend(table::nearest_legal(middle, &any, far));
+        }
+        if spots.iter().any(|at| !self.in_enemy_zone(state, unit, *at)) {
+            spots.retain(|at| !self.in_enemy_zone(state, unit, *at));
+        }
+        spots
+    }
+
+    fn may_exit_at(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: PieceNo,
+        (at, facing): (Point, Facing),
+        reach: Length,
+    ) -> bool {
+        let base = self.model_of(state, unit).base(at, facing);
+        table::within_outline(&base, &self.board.piece(piece).outline, reach)
+            && self.obstacle(state, unit, (at, facing), &Default::default()).is_none()
+    }
+
+    /// Whether a unit put down at a place would be in an enemy's zone of control.
+    fn in_enemy_zone(&self, state: &State, unit: UnitNo, at: Point) -> bool {
+        let owner = state.owner(unit);
+        let base = self.model_of(state, unit).base(at, state.unit(unit).facing);
+        let area = Area::Base(base);
+        self.units_of(state, State::foe(owner)).any(|enemy| {
+            let holds = match state.unit(enemy).place {
+                Whereabouts::Table(_) => true,
+                Whereabouts::Inside(piece) => !self.is_ruined(state, piece),
+                _ => false,
+            };
+            holds
+                && !self.model_of(state, enemy).is_aircraft()
+                && (self.edition.broken_zoc || !self.formation(state, enemy).broken)
+                && self
+                    .area_of(state, enemy)
+                    .is_some_and(|zone| zone.within(&area, self.zone_reach(state, enemy)))
+        })
+    }
+
+    /// Whether a unit that comes out of a building may be put down at a place.
+    pub(crate) fn check_exit<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        (unit, piece): (UnitNo, PieceNo),
+        (at, facing): (Point, Option<Facing>),
+        (reach, rule): (Length, Rule),
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let sane = at.x.abs() < table::CM * 10_000 && at.y.abs() < table::CM * 10_000;
+        why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
+        let facing = facing.unwrap_or(state.unit(unit).facing);
+        let name = || self.unit_name(unit).to_string();
+        let spot = || self.exit_spots(state, unit, piece, reach).first().copied();
+        let better = |fact: Fact| match spot() {
+            Some(at) => {
+                let place = Action::Place { unit, at, facing: None };
+                fact.instead(format!("put it down at ({}, {})", said(at.x), said(at.y)), &place)
+            }
+            None => fact,
+        };
+        let outline = &self.board.piece(piece).outline;
+        let base = self.model_of(state, unit).base(at, facing);
+        let near = table::within_outline(&base, outline, reach);
+        why.require(rule, near, || {
+            let gap = table::gap_to_outline(&base, outline);
+            better(Fact::says(format!(
+                "`{}` would be {} cm from `{}`, and is put down within {} cm of it",
+                name(),
+                said(gap),
+                self.piece_name(piece),
+                said(reach)
+            )))
+            .held(format!("`{}` is put down within {} cm", name(), said(reach)))
+        })?;
+        let obstacle = self.obstacle(state, unit, (at, facing), &Default::default());
+        let broken = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+        why.require(broken, obstacle.is_none(), || match obstacle {
+            Some(obstacle) => better(Fact::says(self.obstacle_words(obstacle))),
+            None => Fact::says("its base may stand there"),
+        })?;
+        let zone = self.in_enemy_zone(state, unit, at);
+        let avoidable = zone && spot().is_some_and(|at| !self.in_enemy_zone(state, unit, at));
+        why.require(rule, !avoidable, || {
+            better(Fact::says(format!(
+                "`{}` would stand in an enemy's zone of control, and there is a place outside",
+                name()
+            )))
+            .held("it is put down outside enemy zones, or there is no such place")
+        })
+    }
+
+    /// Puts a unit down that comes out of a building.
+    pub(crate) fn put_out<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        unit: UnitNo,
+        (at, facing): (Point, Option<Facing>),
+        rule: Rule,
+        out: &mut O,
+    ) {
+        let from = state.unit(unit).place;
+        let to = Whereabouts::Table(at);
+        let record = state.unit_mut(unit);
+        record.place = to;
+        record.facing = facing.unwrap_or(record.facing);
+        out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
+    }
+}
+
+impl RuinStep {
+    /// The next survivor to be placed, and out of which ruin.
+    fn next(self, game: &EaHeresy, state: &State) -> Option<(UnitNo, PieceNo)> {
+        match self {
+            RuinStep::Exit { piece } => state.occupants(piece).next().map(|unit| (unit, piece)),
+            RuinStep::Flee { formation } => {
+                let mut members = state.members(formation);
+                members.find_map(|unit| match state.unit(unit).place {
+                    Whereabouts::Inside(piece) if game.is_ruined(state, piece) => {
+                        Some((unit, piece))
+                    }
+                    _ => None,
+                })
+            }
+        }
+    }
+
+    /// Whether the same player may place a unit now in this step.
+    fn offers(self, game: &EaHeresy, state: &State, seat: Seat, unit: UnitNo) -> Option<PieceNo> {
+        let known = unit.index() < state.units.len();
+        let Whereabouts::Inside(place) =
+            (if known { state.unit(unit).place } else { return None })
+        else {
+            return None;
+        };
+        let fits = match self {
+            RuinStep::Exit { piece } => place == piece,
+            RuinStep::Flee { formation } => state.unit(unit).formation == formation,
+        };
+        (fits && state.owner(unit) == seat && game.is_ruined(state, place)).then_some(place)
+    }
 }
 
 impl Play for RuinStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
-        let RuinStep::Exit { piece } = self;
-        state.ruins.retain(|ruin| *ruin != piece);
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        while let Some((unit, piece)) = self.next(game, state) {
+            let reach = game.edition.ruin_exit;
+            if !game.exit_spots(state, unit, piece, reach).is_empty() {
+                return Flow::Wait;
+            }
+            game.destroy(state, unit, Rule::SurvivorsLeave, out);
+        }
+        if let RuinStep::Exit { piece } = self {
+            state.ruins.retain(|ruin| *ruin != piece);
+        }
         state.steps.pop();
         Flow::On
     }
 
-    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
-        Ask::seat(Seat(0), Rule::SurvivorsLeave)
+    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+        match self.next(game, state) {
+            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit.index()),
+            None => Ask::seat(Seat(0), Rule::SurvivorsLeave),
+        }
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        if let Some((unit, piece)) = self.next(game, state) {
+            let spots = game.exit_spots(state, unit, piece, game.edition.ruin_exit);
+            into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Action::Place { unit, at, facing } = action else {
+            return why.need(Rule::SurvivorsLeave, false, || {
+                Fact::says("a survivor of the ruin is put down now")
+            });
+        };
+        let piece = self.offers(game, state, seat, *unit);
+        why.need(Rule::SurvivorsLeave, piece.is_some(), || {
+            Fact::says("this is no survivor of the ruin to be put down by this side now")
+        })?;
+        let Some(piece) = piece else { return Ok(()) };
+        let how = (game.edition.ruin_exit, Rule::SurvivorsLeave);
+        game.check_exit(state, (*unit, piece), (*at, *facing), how, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        if let Action::Place { unit, at, facing } = action {
+            game.put_out(state, *unit, (*at, *facing), Rule::SurvivorsLeave, out);
+        }
     }
 }

@@ -35,9 +35,9 @@ fn a_line_may_graze_an_edge() {
 fn ten_deep_is_reached_by_some_line() {
     let wood = block(Area, (20.0, 60.0), (-20.0, 20.0));
     let a = disc(0.0, 0.0, 1.0);
-    assert!(ground_sees(&[wood.clone()], &a, &disc(31.0, 0.0, 1.0)));
+    assert!(ground_sees(std::slice::from_ref(&wood), &a, &disc(31.0, 0.0, 1.0)));
     let deeper = disc(31.4, 0.0, 1.0);
-    assert!(!ground_sees(&[wood.clone()], &a, &deeper));
+    assert!(!ground_sees(std::slice::from_ref(&wood), &a, &deeper));
     let told = Field::new(vec![wood]).sight(
         &Party::ground(&a),
         &Party::ground(&deeper),
@@ -64,9 +64,9 @@ fn ten_deep_is_reached_by_some_line() {
 fn through_touching_and_partly_in() {
     let wood = block(Area, (20.0, 26.0), (-20.0, 20.0));
     let b = disc(50.0, 0.0, 1.0);
-    assert!(!ground_sees(&[wood.clone()], &disc(0.0, 0.0, 1.0), &b));
-    assert!(!ground_sees(&[wood.clone()], &disc(19.0, 0.0, 1.0), &b));
-    assert!(ground_sees(&[wood.clone()], &disc(19.5, 0.0, 1.0), &b));
+    assert!(!ground_sees(std::slice::from_ref(&wood), &disc(0.0, 0.0, 1.0), &b));
+    assert!(!ground_sees(std::slice::from_ref(&wood), &disc(19.0, 0.0, 1.0), &b));
+    assert!(ground_sees(std::slice::from_ref(&wood), &disc(19.5, 0.0, 1.0), &b));
     let house = block(Complete, (20.0, 26.0), (-20.0, 20.0));
     assert!(!ground_sees(&[house], &disc(19.0, 0.0, 1.0), &b));
 }
@@ -76,7 +76,7 @@ fn the_raised_see_over_what_is_nearer_to_them() {
     let wood = block(Area, (20.0, 26.0), (-20.0, 20.0));
     let raised = disc(15.0, 0.0, 1.0);
     let seen = |piece: &Piece, x: f64| {
-        sees(&[piece.clone()], &high(&raised), &Party::ground(&disc(x, 0.0, 1.0)))
+        sees(std::slice::from_ref(piece), &high(&raised), &Party::ground(&disc(x, 0.0, 1.0)))
     };
     let tied = |piece: &Piece, x: f64| {
         let (field, target) = (Field::new(vec![piece.clone()]), disc(x, 0.0, 1.0));
@@ -87,7 +87,7 @@ fn the_raised_see_over_what_is_nearer_to_them() {
     assert!(!seen(&wood, 30.5) && !tied(&wood, 30.5));
     assert!(seen(&wood, 24.0) && !tied(&wood, 24.0));
     assert!(!seen(&block(Area, (20.0, 60.0), (-20.0, 20.0)), 40.0));
-    assert!(sees(&[wood.clone()], &high(&raised), &high(&disc(30.5, 0.0, 1.0))));
+    assert!(sees(std::slice::from_ref(&wood), &high(&raised), &high(&disc(30.5, 0.0, 1.0))));
     let mountain = tall(block(Complete, (20.0, 26.0), (-20.0, 20.0)));
     assert!(!seen(&mountain, 33.0));
     let far = disc(33.0, 0.0, 1.0);

@@ -1,13 +1,41 @@
 //! Assaults: charge, counter charge, attacks, support, result (EA-8).
 
-use super::{Ask, Flow, Play};
+mod aftermath;
+mod allot;
+mod blows;
+mod charge;
+mod melee;
+mod result;
+mod support;
+mod swings;
+mod tie;
+
+pub use allot::Pool;
+pub use swings::{Aim, Swing};
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Blow};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State};
+use crate::state::{FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+
+/// Attacks that are rolled together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wave {
+    /// First strikes of both sides (EA-8.5.3).
+    First,
+    /// All others of both sides.
+    Main,
+    /// The supporting fire of one formation (EA-8.6).
+    Support(FormationNo),
+}
 
 /// Stages of an assault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,6 +46,60 @@ pub enum AssaultStep {
         /// Who engages.
         formation: FormationNo,
     },
+    /// The charge is over.
+    Charged,
+    /// Occupants are tied to invaders (EA-8.8.7), stronghold by stronghold.
+    Tie {
+        /// The stronghold's place in the assault's list.
+        at: u8,
+    },
+    /// Counter charges begin (EA-8.4).
+    CounterCharge,
+    /// They are over.
+    CounterCharged,
+    /// A side says how its units strike, where they have a choice.
+    Strike {
+        /// Which side.
+        seat: Seat,
+    },
+    /// Dice to hit.
+    Roll(Wave),
+    /// Hits are allotted; macro-weapons' hits in a second pass (EA-7.6.1).
+    Allot {
+        /// Whose.
+        wave: Wave,
+        /// Whether it is the second pass.
+        late: bool,
+    },
+    /// They have been saved.
+    Saved {
+        /// Whose.
+        wave: Wave,
+        /// Whether it was the second pass.
+        late: bool,
+    },
+    /// A side's other formations support it (EA-8.6).
+    Support {
+        /// Which side.
+        seat: Seat,
+    },
+    /// Two dice for each side (EA-8.7).
+    Result,
+    /// The loser's extra hits are done (EA-8.9).
+    Fallen {
+        /// Who won.
+        winner: Seat,
+    },
+    /// Invaders that lost leave the strongholds (EA-8.8.13).
+    Leave {
+        /// Who won.
+        winner: Seat,
+    },
+    /// The losers have withdrawn; the winner sorts itself out.
+    Aftermath {
+        /// Who won.
+        winner: Seat,
+    },
 }
 
 /// The assault in progress.
@@ -27,15 +109,245 @@ pub struct Assault {
     pub attackers: Vec<FormationNo>,
     /// Who is engaged.
     pub defenders: Vec<FormationNo>,
+    /// Strongholds that are part of a side for the whole assault (EA-8.8.9), with their side.
+    pub walls: Vec<(PieceNo, Seat)>,
+    /// Units that invaded a stronghold; each is inside it.
+    pub invaders: UnitSet,
+    /// Occupants tied to invaders in this round.
+    pub tied: UnitSet,
+    /// Where defenders stood before the counter charges, while these go on.
+    pub stood: Vec<(UnitNo, Whereabouts)>,
+    /// Defenders that counter-charged, and so have no cover (EA-8.5.2).
+    pub moved: UnitSet,
+    /// Whether a round has been fought.
+    pub again: bool,
+    /// Blows that players chose instead of the plain ones.
+    pub orders: Vec<Blow>,
+    /// Dice being rolled.
+    pub swings: Vec<Swing>,
+    /// Hits being allotted.
+    pub pools: Vec<Pool>,
+    /// Units that took hits of the first pass (EA-7.6.1).
+    pub struck: UnitSet,
+    /// Units that took part in the fighting (EA-8.7.2, EA-8.7.3).
+    pub involved: UnitSet,
+    /// Formations that supported in this round.
+    pub supported: Vec<FormationNo>,
+    /// Formations that were in a position to support in any round (EA-8.9.1).
+    pub supporters: Vec<FormationNo>,
+    /// What each side has inflicted (EA-8.7.2).
+    pub inflicted: [u16; 2],
+    /// Casualties of formations in the assault, for the winner's blast markers (EA-8.10).
+    pub suffered: Vec<(FormationNo, u8)>,
+    /// Damage to strongholds.
+    pub cracked: Vec<(PieceNo, u8)>,
+}
+
+impl Assault {
+    /// Whether a formation takes part, as attacker or defender.
+    pub fn has(&self, formation: FormationNo) -> bool {
+        self.attackers.contains(&formation) || self.defenders.contains(&formation)
+    }
+
+    /// The formations of a side that take part.
+    pub fn side(&self, state: &State, seat: Seat) -> &[FormationNo] {
+        let attacks = self.attackers.first().map(|first| state.formation(*first).owner);
+        if attacks == Some(seat) { &self.attackers } else { &self.defenders }
+    }
+}
+
+impl AssaultStep {
+    /// It as a step of the stack.
+    pub(crate) fn step(self) -> Step {
+        Step::Assault(self)
+    }
+
+    /// Whether formations that break have to wait with their withdrawal.
+    pub(crate) fn is_fighting(self) -> bool {
+        !matches!(self, AssaultStep::Begin { .. } | AssaultStep::Aftermath { .. })
+    }
+}
+
+impl State {
+    /// The assault in progress; an empty one where there is none.
+    pub(crate) fn melee(&mut self) -> &mut Assault {
+        self.assault.get_or_insert_default()
+    }
+
+    /// Who attacks in the assault in progress.
+    pub(crate) fn attacking_seat(&self) -> Seat {
+        let first = self.assault.as_ref().and_then(|assault| assault.attackers.first());
+        first.map_or(Seat(0), |formation| self.formation(*formation).owner)
+    }
 }
 
 impl Play for AssaultStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
-        state.steps.pop();
-        Flow::On
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            AssaultStep::Begin { formation } => game.begin_assault(state, formation, out),
+            AssaultStep::Charged => game.after_charge(state, out),
+            AssaultStep::Tie { at } => game.advance_tie(state, at, out),
+            AssaultStep::CounterCharge => game.begin_counter_charge(state),
+            AssaultStep::CounterCharged => game.after_counter_charge(state),
+            AssaultStep::Strike { seat } => game.advance_strike(state, seat),
+            AssaultStep::Roll(wave) => game.advance_roll(state, wave),
+            AssaultStep::Allot { wave, late } => game.advance_allot(state, wave, late, out),
+            AssaultStep::Saved { wave, late } => game.after_saves(state, wave, late),
+            AssaultStep::Support { seat } => game.advance_support(state, seat),
+            AssaultStep::Result => game.advance_result(state, out),
+            AssaultStep::Fallen { winner } => game.after_hack_downs(state, winner, out),
+            AssaultStep::Leave { winner } => game.advance_leave(state, winner, out),
+            AssaultStep::Aftermath { winner } => game.advance_aftermath(state, winner, out),
+        }
     }
 
-    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
-        Ask::seat(Seat(0), Rule::AssaultTarget)
+    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+        match self {
+            AssaultStep::Begin { formation } => {
+                let seat = state.formation(formation).owner;
+                Ask::about(seat, Rule::AssaultTarget, formation.index())
+            }
+            AssaultStep::Tie { at } => game.ask_tie(state, at),
+            AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),
+            AssaultStep::Allot { late, .. } => game.ask_allot(state, late),
+            AssaultStep::Support { seat } => Ask::seat(seat, Rule::SupportingFire),
+            AssaultStep::Leave { winner } => game.ask_leave(state, State::foe(winner)),
+            AssaultStep::Aftermath { winner } => game.ask_leave(state, winner),
+            _ => Ask::Roll,
+        }
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            AssaultStep::Begin { formation } => game.list_targets(state, formation, into),
+            AssaultStep::Tie { at } => game.list_ties(state, at, into),
+            AssaultStep::Strike { .. } => game.list_strikes(state, seat, into),
+            AssaultStep::Allot { late, .. } => game.list_victims(state, late, into),
+            AssaultStep::Support { .. } => game.list_supporters(state, seat, into),
+            AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. } => {
+                game.list_exits(state, seat, into);
+            }
+            _ => {}
+        }
+        match self {
+            AssaultStep::Allot { .. } | AssaultStep::Support { .. } => Listing::Complete,
+            _ => Listing::Candidates,
+        }
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
+                game.check_target(state, formation, whom, why)
+            }
+            (AssaultStep::Tie { at }, Action::Tie(pairs)) => game.check_tie(state, at, pairs, why),
+            (AssaultStep::Strike { .. }, Action::Strike(blows)) => {
+                game.check_strike(state, seat, blows, why)
+            }
+            (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
+                game.check_victim(state, late, *body, why)
+            }
+            (AssaultStep::Support { .. }, Action::Support(_) | Action::Pass) => {
+                game.check_support(state, seat, action, why)
+            }
+            (
+                AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. },
+                Action::Place { unit, at, facing },
+            ) => game.check_leave(state, seat, (*unit, *at, *facing), why),
+            _ => why.need(Rule::AssaultSteps, false, || self.wants()),
+        }
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
+                game.engage(state, formation, whom, out);
+            }
+            (AssaultStep::Tie { at }, Action::Tie(pairs)) => game.tie(state, at, pairs, out),
+            (AssaultStep::Strike { seat }, Action::Strike(blows)) => {
+                state.melee().orders.extend(blows.iter().copied());
+                game.after_strike(state, seat);
+            }
+            (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
+                game.allot_one(state, late, *body, out);
+            }
+            (AssaultStep::Support { .. }, Action::Support(formation)) => {
+                game.support(state, *formation);
+            }
+            (AssaultStep::Support { seat }, _) => game.forgo_support(state, seat, out),
+            (AssaultStep::Leave { .. }, Action::Place { unit, at, facing })
+            | (AssaultStep::Aftermath { .. }, Action::Place { unit, at, facing }) => {
+                state.melee().invaders.remove(*unit);
+                game.put_out(state, *unit, (*at, *facing), Rule::InvadersAfterwards, out);
+            }
+            _ => {}
+        }
+        let _ = seat;
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        match self {
+            AssaultStep::Roll(wave) => game.request_swings(state, wave, why),
+            _ => game.request_result(state, why),
+        }
+    }
+
+    fn worth(self, _: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        match self {
+            AssaultStep::Roll(_) => swings::worth(state, group, face),
+            _ => Worth::Highest(face),
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        match self {
+            AssaultStep::Roll(wave) => game.resolve_swings(state, wave, faces, out),
+            _ => game.resolve_result(state, faces, out),
+        }
     }
 }
+
+impl AssaultStep {
+    /// What it waits for, for an answer of another kind.
+    fn wants(self) -> Fact {
+        Fact::says(match self {
+            AssaultStep::Begin { .. } => "whom the formation engages is declared now",
+            AssaultStep::Tie { .. } => "occupants are tied to invaders now",
+            AssaultStep::Strike { .. } => "how units strike is said now",
+            AssaultStep::Allot { .. } => "who takes the next hit is picked now",
+            AssaultStep::Support { .. } => "the next formation to support is named now",
+            AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. } => {
+                "units that leave a stronghold are put down now"
+            }
+            _ => "this is not among what may be answered here",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,30 @@
 //! Harm: hits are saved, damage is done, criticals are rolled; shared by all that hurts (EA-7.7, EA-11.2).
 //!
 //! Whoever hurts fills `state.wounds`, clears `state.toll` and pushes `HarmStep::Begin`; when the
-//! step is gone, `state.toll` says what the wounds did.
+//! step is gone, `state.toll` says what the wounds did. A wound goes through the stages with its
+//! `hits` still to be dealt with and its `through`, which the stage did not stop.
 
-use super::{Ask, Flow, Play};
+mod damage;
+mod saves;
+mod wreck;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use saves::tally;
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::catalog::{Critical, D6, Traits, WeaponFlags};
 use crate::event::Event;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, shown};
+use crate::model::titan_killer_dice;
 use crate::rule::Rule;
-use crate::state::{State, UnitNo, Whereabouts};
+use crate::state::{Body, State, UnitNo, Wound};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::Seat;
 
 /// Stages of saving and suffering.
@@ -18,30 +33,300 @@ use umpire_core::seat::Seat;
 pub enum HarmStep {
     /// Wounds lie in `state.wounds`.
     Begin,
+    /// Titan killers whose damage is rolled.
+    Titan,
+    /// Dispersion fields.
+    Field,
+    /// Blast markers of shock pulses.
+    Shock,
+    /// Armour, cover or ion shield.
+    Save,
+    /// Reinforced armour.
+    Again,
+    /// Invulnerable saves.
+    Last,
+    /// What got through does its damage.
+    Damage,
+    /// Critical hits.
+    Critical,
+    /// The dead are taken off, and what they leave behind is looked after.
+    After,
+    /// A unit that came out of a wreck is put down.
+    Place {
+        /// Which.
+        unit: UnitNo,
+    },
 }
 
-impl Play for HarmStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
-        state.wounds.clear();
-        state.steps.pop();
-        Flow::On
-    }
+/// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced
+/// armour: a graviton weapon's. No rule of the catalog has this bit.
+pub(crate) const GRAVITON: WeaponFlags = WeaponFlags(1 << 31);
 
-    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
-        Ask::seat(Seat(0), Rule::Saves)
-    }
+/// What saves a body, and what its wounds do.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hide {
+    /// Who rolls for it.
+    pub seat: Seat,
+    /// Armour save n+; 0 for none.
+    pub armour: u8,
+    /// Its special rules.
+    pub traits: Traits,
+    /// Invulnerable save n+; 0 for none.
+    pub invulnerable: u8,
+    /// Ion shield n+; 0 for none.
+    pub ion_shield: u8,
+    /// Dispersion field n+ this turn; 0 for none.
+    pub dispersion: u8,
+    /// Whether damage is counted: a war engine, a stronghold.
+    pub engine: bool,
+    /// Damage it can still take.
+    pub left: u8,
+    /// What a critical hit does.
+    pub critical: Critical,
 }
 
 impl EaHeresy {
-    /// Destroys a unit, with what follows for those it carries.
-    pub(crate) fn destroy<O: Observe<Event>>(
-        &self,
+    /// What saves a body; nothing for one that cannot be hurt any more.
+    pub(crate) fn hide(&self, state: &State, body: Body) -> Option<Hide> {
+        match body {
+            Body::Unit(unit) => {
+                let record = state.unit(unit);
+                let model = self.model(record);
+                let worn = state.turn.saturating_sub(1).saturating_mul(2);
+                let dispersion = match model.dispersion {
+                    0 => 0,
+                    save => Some(save.saturating_add(worn)).filter(|save| *save <= 6).unwrap_or(0),
+                };
+                record.alive().then(|| Hide {
+                    seat: state.owner(unit),
+                    armour: model.armour,
+                    traits: model.traits,
+                    invulnerable: model.invulnerable,
+                    ion_shield: model.ion_shield,
+                    dispersion,
+                    engine: model.is_war_engine() || model.damage_capacity > 1,
+                    left: model.damage_capacity.saturating_sub(record.damage),
+                    critical: model.critical,
+                })
+            }
+            Body::Stronghold(piece) => {
+                let walls = self.walls(state, piece)?;
+                let damage = state.stronghold(piece)?.damage;
+                let holder = state.holder(piece).unwrap_or_else(|| self.neutral_seat(state));
+                Some(Hide {
+                    seat: holder,
+                    armour: walls.armour,
+                    traits: walls.traits,
+                    invulnerable: 0,
+                    ion_shield: 0,
+                    dispersion: 0,
+                    engine: true,
+                    left: walls.damage_capacity.saturating_sub(damage),
+                    critical: Critical::Damage(walls.critical_damage),
+                })
+            }
+        }
+    }
+
+    /// Who rolls for what belongs to nobody: the opponent of who acts.
+    fn neutral_seat(&self, state: &State) -> Seat {
+        let acting = state.acting.map(|acting| acting.formation);
+        let shooter = state.firing.as_ref().map(|firing| firing.formation);
+        shooter.or(acting).map_or(Seat(0), |formation| State::foe(state.formation(formation).owner))
+    }
+}
+
+impl HarmStep {
+    fn step(self) -> Step {
+        Step::Harm(self)
+    }
+
+    /// The stage that follows.
+    fn next(self) -> HarmStep {
+        match self {
+            HarmStep::Begin => HarmStep::Titan,
+            HarmStep::Titan => HarmStep::Field,
+            HarmStep::Field => HarmStep::Shock,
+            HarmStep::Shock => HarmStep::Save,
+            HarmStep::Save => HarmStep::Again,
+            HarmStep::Again => HarmStep::Last,
+            HarmStep::Last => HarmStep::Damage,
+            HarmStep::Damage => HarmStep::Critical,
+            HarmStep::Critical | HarmStep::After | HarmStep::Place { .. } => HarmStep::After,
+        }
+    }
+
+    /// The rule of its dice.
+    fn rule(self) -> Rule {
+        match self {
+            HarmStep::Titan | HarmStep::Damage | HarmStep::Critical => Rule::DamageAndCriticals,
+            HarmStep::Field => Rule::OtherShields,
+            HarmStep::Shock => Rule::Disrupt,
+            _ => Rule::Saves,
+        }
+    }
+
+    /// What a wound's dice need in this stage; nothing where it rolls none. Where no number has to
+    /// be reached it is 0.
+    fn needs(self, game: &EaHeresy, state: &State, wound: &Wound) -> Option<u8> {
+        if wound.hits == 0 {
+            return None;
+        }
+        let hide = game.hide(state, wound.on)?;
+        match self {
+            HarmStep::Titan => {
+                (hide.engine && titan_killer_dice(wound.kind.titan_killer).is_some()).then_some(0)
+            }
+            HarmStep::Field => saves::field(&hide, wound),
+            HarmStep::Shock => wound.kind.flags.has(WeaponFlags::SHOCK_PULSE).then_some(0),
+            HarmStep::Save => saves::best(&game.edition, &hide, wound).map(|(needs, _)| needs),
+            HarmStep::Again => saves::again(&hide, wound),
+            HarmStep::Last => saves::invulnerable(&hide, wound),
+            HarmStep::Critical => {
+                damage::matters(state, &hide, wound.on).then(|| damage::critical_on(wound))
+            }
+            _ => None,
+        }
+    }
+
+    /// The wounds that roll in this stage, the first of them, with what they need.
+    fn rolling<'a>(
+        self,
+        game: &'a EaHeresy,
+        state: &'a State,
+    ) -> impl Iterator<Item = (usize, &'a Wound, u8)> + 'a {
+        let wounds = state.wounds.iter().enumerate();
+        wounds
+            .filter_map(move |(at, wound)| Some((at, wound, self.needs(game, state, wound)?)))
+            .take(MAX_GROUPS)
+    }
+}
+
+impl Play for HarmStep {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            HarmStep::Begin => {
+                game.weigh_graviton(state);
+                state.replace_step(self.next().step());
+                Flow::On
+            }
+            HarmStep::Titan
+            | HarmStep::Field
+            | HarmStep::Shock
+            | HarmStep::Save
+            | HarmStep::Again
+            | HarmStep::Last
+            | HarmStep::Critical => {
+                if self.rolling(game, state).next().is_some() {
+                    return Flow::Wait;
+                }
+                game.close_stage(state, self, out);
+                state.replace_step(self.next().step());
+                Flow::On
+            }
+            HarmStep::Damage => {
+                state.replace_step(self.next().step());
+                game.do_damage(state, out);
+                Flow::On
+            }
+            HarmStep::After => game.after_harm(state, out),
+            HarmStep::Place { .. } => Flow::Wait,
+        }
+    }
+
+    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+        match self {
+            HarmStep::Place { unit } => {
+                Ask::about(state.owner(unit), Rule::TransportDestroyed, unit.index())
+            }
+            _ => Ask::Roll,
+        }
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        if let HarmStep::Place { unit } = self {
+            into.extend(game.wreck_exits(state, unit));
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        game.check_wreck_exit(state, self, action, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
         state: &mut State,
-        unit: UnitNo,
-        rule: Rule,
+        _: Seat,
+        action: &Action,
         out: &mut O,
     ) {
-        state.unit_mut(unit).place = Whereabouts::Destroyed;
-        out.tell(|| Event::Destroyed { unit, rule });
+        game.leave_wreck(state, action, out);
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let mut request =
+            RollRequest { because: self.rule(), groups: Default::default(), spare: 0 };
+        for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
+            let seat = game.hide(state, wound.on).map_or(Seat(0), |hide| hide.seat);
+            let subject = match wound.on {
+                Body::Unit(unit) => Some(unit.0.into()),
+                Body::Stronghold(_) => None,
+            };
+            let purpose = purpose as u8;
+            request.groups.push(DiceGroup { seat, die: D6, count: wound.hits, purpose, subject });
+            game.tell_save(state, self, wound, needs, why);
+        }
+        request
+    }
+
+    fn worth(self, game: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        let Some((_, wound, needs)) = self.rolling(game, state).nth(group.purpose.into()) else {
+            return Worth::Distinct;
+        };
+        let number = face + 1;
+        match self {
+            HarmStep::Titan => {
+                let damage = titan_killer_dice(wound.kind.titan_killer)
+                    .map_or(1, |dice| dice.damage(number));
+                match damage {
+                    1..=8 => Worth::Adds(1 << (8 * (damage - 1))),
+                    _ => Worth::Each(damage),
+                }
+            }
+            HarmStep::Shock => Worth::Adds(number.into()),
+            _ => Worth::Adds((shown(face) >= i16::from(needs)).into()),
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        let rolling: Vec<(usize, u8)> =
+            self.rolling(game, state).map(|(at, _, needs)| (at, needs)).collect();
+        let mut left = faces;
+        for (at, needs) in rolling {
+            let wound = state.wounds[at];
+            let (own, rest) = left.split_at(left.len().min(wound.hits.into()));
+            left = rest;
+            game.rolled(state, self, at, needs, own, out);
+        }
     }
 }

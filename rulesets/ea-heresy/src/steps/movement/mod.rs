@@ -1,13 +1,31 @@
 //! Moves: units travel leg by leg until a die has to fall, then the formation's move ends (EA-3).
 
-use super::{Ask, Flow, Play};
-use crate::action::Action;
+mod candidates;
+mod coherency;
+mod ends;
+mod ground;
+mod judge;
+mod length;
+mod run;
+#[cfg(test)]
+mod tests;
+mod trip;
+mod zones;
+
+pub use ground::TestDie;
+
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, UnitMove};
 use crate::event::Event;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, dice};
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo};
+use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use trip::Trip;
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
 /// What kind of move it is: how far, under which zones, with which bonus.
@@ -28,6 +46,20 @@ pub enum MoveKind {
     Consolidate,
 }
 
+impl MoveKind {
+    /// The rule that such a move is.
+    pub fn rule(self) -> Rule {
+        match self {
+            MoveKind::Action => Rule::Moves,
+            MoveKind::Charge => Rule::ChargeMove,
+            MoveKind::CounterCharge => Rule::CounterCharge,
+            MoveKind::OverwatchStep => Rule::OverwatchAction,
+            MoveKind::Withdraw => Rule::Withdrawal,
+            MoveKind::Consolidate => Rule::WinnerOfAssault,
+        }
+    }
+}
+
 /// A move of a formation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -46,64 +78,272 @@ pub enum MoveStep {
         /// How.
         kind: MoveKind,
     },
+    /// The unit on its way tests for ground (EA-5.1, EA-5.2).
+    Test {
+        /// Who moves.
+        formation: FormationNo,
+        /// How.
+        kind: MoveKind,
+        /// For which ground.
+        piece: PieceNo,
+        /// Which die.
+        die: TestDie,
+    },
+    /// The formation has come apart; its player says which part it is (EA-1.5.3).
+    Split {
+        /// Who moved.
+        formation: FormationNo,
+        /// How.
+        kind: MoveKind,
+    },
+}
+
+impl MoveStep {
+    fn of(self) -> (FormationNo, MoveKind) {
+        match self {
+            MoveStep::Begin { formation, kind }
+            | MoveStep::Go { formation, kind }
+            | MoveStep::Test { formation, kind, .. }
+            | MoveStep::Split { formation, kind } => (formation, kind),
+        }
+    }
 }
 
 impl Play for MoveStep {
-    fn advance<O: Observe<Event>>(self, _: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        let (formation, kind) = self.of();
         match self {
-            MoveStep::Begin { formation, kind } => {
-                state.replace_step(super::Step::Movement(MoveStep::Go { formation, kind }));
+            MoveStep::Begin { .. } => {
+                game.begin_move(state, formation, kind);
                 Flow::On
             }
-            MoveStep::Go { .. } => Flow::Wait,
+            MoveStep::Go { .. } => {
+                game.after_ground(state);
+                if game.next_mover(state, formation, kind).is_some() {
+                    return Flow::Wait;
+                }
+                game.finish_move(state, (formation, kind), out);
+                Flow::On
+            }
+            MoveStep::Test { .. } | MoveStep::Split { .. } => Flow::Wait,
         }
     }
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
-        let (MoveStep::Begin { formation, .. } | MoveStep::Go { formation, .. }) = self;
-        Ask::about(state.formation(formation).owner, Rule::Moves, formation.index())
+        let (formation, kind) = self.of();
+        let owner = state.formation(formation).owner;
+        match self {
+            MoveStep::Test { .. } => Ask::Roll,
+            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation.index()),
+            _ => Ask::about(owner, kind.rule(), formation.index()),
+        }
     }
 
-    fn legal(self, _: &EaHeresy, _: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        into.push(Action::Done);
-        Listing::Candidates
+    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let (formation, kind) = self.of();
+        match self {
+            MoveStep::Go { .. } => {
+                game.list_moves(state, formation, kind, into);
+                Listing::Candidates
+            }
+            MoveStep::Split { .. } => {
+                let first = |part: &coherency::Units| part.first().copied();
+                let parts = game.parts(state, formation);
+                let picks = parts.iter().filter_map(first);
+                into.extend(picks.map(|unit| Action::Pick(Body::Unit(unit))));
+                Listing::Candidates
+            }
+            _ => Listing::Complete,
+        }
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let (formation, kind) = self.of();
+        match (self, action) {
+            (MoveStep::Go { .. }, Action::Done) => game.check_done(state, formation, kind, why),
+            (MoveStep::Go { .. }, Action::Move(ways)) => {
+                game.check_moves(state, (formation, kind), ways, why)
+            }
+            (MoveStep::Split { .. }, Action::Pick(Body::Unit(unit))) => {
+                let own = unit.index() < state.units.len()
+                    && game.parts(state, formation).iter().any(|part| part.contains(unit));
+                why.need(Rule::OutOfCoherency, own, || {
+                    let name = game.formation_name(formation);
+                    Fact::says(format!("name a unit of `{name}`, whose part is to stay"))
+                })
+            }
+            (MoveStep::Split { .. }, _) => why.need(Rule::OutOfCoherency, false, || {
+                Fact::says("name a unit of the part that is to stay")
+            }),
+            _ => why.need(kind.rule(), false, || {
+                Fact::says("move units, or end the move").instead("end the move", &Action::Done)
+            }),
+        }
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        _: &EaHeresy,
+        game: &EaHeresy,
         state: &mut State,
         _: Seat,
-        _: &Action,
-        _: &mut O,
+        action: &Action,
+        out: &mut O,
     ) {
-        state.steps.pop();
+        let (formation, kind) = self.of();
+        match (self, action) {
+            (MoveStep::Go { .. }, Action::Move(ways)) => {
+                game.run_moves(state, (formation, kind), ways, out);
+            }
+            (MoveStep::Go { .. }, _) => game.finish_move(state, (formation, kind), out),
+            (MoveStep::Split { .. }, Action::Pick(Body::Unit(unit))) => {
+                let parts = game.parts(state, formation);
+                if let Some(part) = parts.into_iter().find(|part| part.contains(unit)) {
+                    game.keep_part(state, formation, part, out);
+                }
+                game.close_move(state, (formation, kind));
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        let (formation, _) = self.of();
+        let (unit, piece) = (on_its_way(state), self.piece());
+        let rule = match (unit, piece) {
+            (Some(unit), Some(piece)) => game.test_rule(state, unit, piece),
+            _ => Rule::DangerousTerrain,
+        };
+        let group = dice(state.formation(formation).owner, 1, 0);
+        let subject = unit.map(|unit| u16::from(unit.0));
+        RollRequest::one(rule, DiceGroup { subject, ..group })
+    }
+
+    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        match (self, on_its_way(state)) {
+            (MoveStep::Test { piece, die, .. }, Some(unit)) => {
+                Worth::Each(u8::from(game.test_fails(state, unit, piece, (die, face))))
+            }
+            _ => Worth::Distinct,
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        if let (MoveStep::Test { formation, kind, piece, die }, Some(face)) = (self, faces.first())
+        {
+            game.take_test(state, (formation, kind), (piece, die), *face, out);
+        }
     }
 }
 
+impl MoveStep {
+    fn piece(self) -> Option<PieceNo> {
+        match self {
+            MoveStep::Test { piece, .. } => Some(piece),
+            _ => None,
+        }
+    }
+}
+
+/// The unit that was stopped on its way.
+fn on_its_way(state: &State) -> Option<UnitNo> {
+    state.moving.and_then(|moving| moving.stopped).map(|stopped| stopped.unit)
+}
+
 impl EaHeresy {
-    /// Whether a unit on the table stands in an enemy's live zone (EA-3.4.3, EA-6.4.2).
-    pub(crate) fn stands_in_enemy_zone(&self, _: &State, _: UnitNo) -> bool {
-        false
+    /// A unit that did not survive a test of ground is not on its way any more.
+    fn after_ground(&self, state: &mut State) {
+        let Some(unit) = on_its_way(state) else { return };
+        state.toll = Toll::default(); // Ground gives no blast markers (EA-5.1, EA-5.2).
+        if !matches!(state.unit(unit).place, crate::state::Whereabouts::Table(_))
+            && let Some(moving) = &mut state.moving
+        {
+            moving.stopped = None;
+            moving.moved.add(unit);
+        }
     }
 
-    /// Whether a unit's middle is on a road (EA-5.9.4).
-    pub(crate) fn is_on_road(&self, _: &State, _: UnitNo) -> bool {
-        false
+    /// Whether moves are legal, each after those before it.
+    fn check_moves<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        (formation, kind): (FormationNo, MoveKind),
+        ways: &[UnitMove],
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        why.need(kind.rule(), !ways.is_empty(), || Fact::says("say who moves, and where"))?;
+        let mut after: Cow<State> = Cow::Borrowed(state);
+        for (number, way) in ways.iter().enumerate() {
+            self.needs_of_move(&after, formation, way, why)?;
+            Trip::of(self, &after, kind, way).judge(way, why)?;
+            if number + 1 < ways.len() {
+                self.pretend(after.to_mut(), kind, way);
+            }
+        }
+        Ok(())
     }
 
-    /// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
-    pub(crate) fn could_engage(&self, _: &State, _: FormationNo) -> bool {
-        true
+    /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).
+    fn check_done<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        kind: MoveKind,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let bound = self.bound_to_move(state, formation, kind);
+        let zone = bound.as_ref().map(|(_, zone)| *zone);
+        let rule = match zone {
+            Some(Body::Stronghold(_)) => Rule::OutsideUnitInZone,
+            _ => Rule::StartingInZone,
+        };
+        why.require(rule, bound.is_none(), || match &bound {
+            Some((way, zone)) => Fact::says(format!(
+                "`{}` is in the zone of control of `{}` and has to charge it or move out",
+                self.unit_name(way.unit),
+                self.body_name(*zone)
+            ))
+            .instead("move it out", &Action::Move(vec![way.clone()])),
+            None => Fact::says("").held("no unit has to leave a zone of control"),
+        })?;
+        if E::LISTENS {
+            self.warn_of_strays(state, formation, why)?;
+        }
+        Ok(())
     }
 
-    /// Whether a unit that starts in an enemy's zone has a legal way out (EA-3.4.3).
-    pub(crate) fn could_leave_zones(&self, _: &State, _: FormationNo) -> bool {
-        true
-    }
-
-    /// What is left of a move that was cut off.
-    pub(crate) fn rest_of_move(&self, _: &State, _: &Action, _: &State) -> Option<Action> {
-        None
+    /// Tells who would be lost by ending the move here (EA-1.5.3).
+    fn warn_of_strays<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let coherent = self.is_coherent(state, formation);
+        why.need(Rule::Coherency, true, || {
+            Fact::says("").held(if coherent {
+                "the formation is in coherency".to_string()
+            } else {
+                let name = self.formation_name(formation);
+                format!("`{name}` has come apart: all but one part of it will be destroyed")
+            })
+        })
     }
 }

@@ -1,0 +1,214 @@
+//! Places in contact: where a base touches another, or an outline, without overlapping it.
+
+use super::base::{Base, Footprint};
+use super::convex::Convex;
+use super::distance::{overlap, overlaps_outline, touch, within_outline};
+use super::exact::{crosses, orientation};
+use super::facing::Facing;
+use super::outline::Outline;
+use super::point::{Length, Point};
+
+/// The middle nearest to `from` at which a base touches another without overlapping it.
+pub fn in_contact(
+    footprint: Footprint,
+    facing: Facing,
+    from: Point,
+    target: &Base,
+) -> Option<Point> {
+    let base = footprint.at(from, facing);
+    let areas = vec![Convex::difference(base.corners(), target.corners())];
+    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
+    Contact { base, areas, holds: &holds }.nearest()
+}
+
+/// Middles at which a base touches another without overlapping it, once round: where a corner of
+/// either meets the other, and half way between.
+pub fn contacts_around(footprint: Footprint, facing: Facing, target: &Base) -> Vec<Point> {
+    let base = footprint.at(target.centre(), facing);
+    let area = Convex::difference(base.corners(), target.corners());
+    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
+    let round: Vec<Point> =
+        area.edges().flat_map(|(a, b)| [a, Point::new((a.x + b.x) / 2, (a.y + b.y) / 2)]).collect();
+    let contact = Contact { base, areas: vec![area], holds: &holds };
+    let mut places: Vec<Point> =
+        round.into_iter().filter_map(|place| contact.first_of(vec![place])).collect();
+    places.dedup();
+    places
+}
+
+/// The middle nearest to `from` at which a base touches an outline from outside.
+pub fn in_contact_with_outline(
+    footprint: Footprint,
+    facing: Facing,
+    from: Point,
+    outline: &Outline,
+) -> Option<Point> {
+    let base = footprint.at(from, facing);
+    let areas = outline.edges().map(|(a, b)| Convex::difference(base.corners(), &[a, b])).collect();
+    let holds = |base: &Base| within_outline(base, outline, 0) && !overlaps_outline(base, outline);
+    Contact { base, areas, holds: &holds }.nearest()
+}
+
+/// The places at which a base touches something, where alone they can be: on the outlines of the
+/// areas in which its middle would be too near.
+struct Contact<'a> {
+    base: Base,
+    areas: Vec<Convex>,
+    holds: &'a dyn Fn(&Base) -> bool,
+}
+
+impl Contact<'_> {
+    /// The nearest place on the outline of one area.
+    fn nearest(&self) -> Option<Point> {
+        let from = self.base.centre();
+        if (self.holds)(&self.base) {
+            return Some(from);
+        }
+        let edges = self.areas.iter().flat_map(Convex::edges);
+        let mut feet: Vec<Point> = edges.map(|(a, b)| foot(a, b)).collect();
+        feet.extend(self.notches());
+        self.first_of(feet)
+    }
+
+    /// Where the outlines of two areas cross: the base touches in two places there.
+    fn notches(&self) -> Vec<Point> {
+        let mut notches = Vec::new();
+        for (number, one) in self.areas.iter().enumerate() {
+            for other in &self.areas[number + 1..] {
+                for (a, b) in one.edges() {
+                    notches.extend(other.edges().filter_map(|(c, d)| crossing(a, b, c, d)));
+                }
+            }
+        }
+        notches
+    }
+
+    /// The nearest place next to one of some, given as seen from the middle.
+    fn first_of(&self, mut places: Vec<Point>) -> Option<Point> {
+        let from = self.base.centre();
+        places.sort_unstable_by_key(|by| (by.dot(*by), *by));
+        places.dedup();
+        let mut best: Option<(i64, Point)> = None;
+        for place in places {
+            let far = place.dot(place).isqrt() - 4;
+            if best.is_some_and(|(square, _)| far > 0 && far * far > square) {
+                break;
+            }
+            for by in next_to(place) {
+                let this = (by.dot(by), from.plus(by));
+                if best.is_none_or(|best| this < best) && (self.holds)(&self.base.moved_to(this.1))
+                {
+                    best = Some(this);
+                }
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+}
+
+/// A place and those up to two units from it.
+fn next_to(place: Point) -> impl Iterator<Item = Point> {
+    (-2..=2).flat_map(move |x| (-2..=2).map(move |y| place.plus(Point::new(x, y))))
+}
+
+/// The point of a segment nearest to the origin, rounded to the grid.
+fn foot(a: Point, b: Point) -> Point {
+    let edge = b.minus(a);
+    let whole = edge.dot(edge).max(1);
+    part_of(a, edge, (-edge.dot(a)).clamp(0, whole), whole)
+}
+
+/// Where two segments cross, rounded to the grid.
+fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
+    let (from_c, from_d) = (orientation(a, b, c), orientation(a, b, d));
+    let apart = from_c - from_d;
+    let over = if apart < 0 { -from_c } else { from_c };
+    crosses(a, b, c, d).then(|| part_of(c, d.minus(c), over, apart.abs()))
+}
+
+/// The place a part of a vector away, rounded to the grid.
+fn part_of(from: Point, by: Point, over: i64, under: i64) -> Point {
+    let (over, under) = (i128::from(over), i128::from(under));
+    let part = |by: Length| (2 * i128::from(by) * over + under).div_euclid(2 * under) as Length;
+    from.plus(Point::new(part(by.x), part(by.y)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distance::{gap, gap_to_outline};
+    use super::super::slow::any_outline;
+    use super::*;
+    use proptest::prelude::*;
+
+    const SHAPES: [Footprint; 3] = [
+        Footprint::Disc { radius: 1250, corners: 24 },
+        Footprint::Ellipse { long: 6000, wide: 3500, corners: 32 },
+        Footprint::Rectangle { long: 3000, wide: 2000 },
+    ];
+
+    #[test]
+    fn a_square_comes_to_stand_beside_a_square() {
+        let shape = Footprint::Rectangle { long: 2000, wide: 2000 };
+        let target = shape.at(Point::new(0, 0), Facing::default());
+        let found = in_contact(shape, Facing::default(), Point::new(9000, 700), &target);
+        assert!(found.is_some_and(|at| (2000..=2001).contains(&at.x) && at.y == 700), "{found:?}");
+        let round = contacts_around(shape, Facing::default(), &target);
+        assert_eq!(round.len(), 8, "{round:?}");
+    }
+
+    #[test]
+    fn a_disc_comes_to_stand_in_a_notch() {
+        let corners = [(0, 0), (20, 0), (20, 20), (10, 0), (0, 20)];
+        let at = |(x, y): (i32, i32)| Point::new(1000 * x, 1000 * y + 1);
+        let outline = Outline::new(corners.map(at).to_vec());
+        assert!(outline.is_err(), "the notch reaches the far edge");
+        let corners = [(0, -1), (20, -1), (20, 20), (10, 0), (0, 20)];
+        let outline = Outline::new(corners.map(at).to_vec()).expect("an outline");
+        let from = Point::new(10_000, 9000);
+        let found = in_contact_with_outline(SHAPES[0], Facing::default(), from, &outline);
+        let found = found.expect("there is a place");
+        assert!(from.distance_to(found) < 7000, "{found:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn contact_is_as_near_as_the_gap(
+            shape in 0..3_usize,
+            other in 0..3_usize,
+            turn in 0..360_i32,
+            x in -9000..9000_i32,
+            y in -9000..9000_i32,
+        ) {
+            let target = SHAPES[other].at(Point::default(), Facing::degrees(turn / 3));
+            let (from, facing) = (Point::new(x, y), Facing::degrees(turn));
+            let found = in_contact(SHAPES[shape], facing, from, &target).expect("a place");
+            let there = SHAPES[shape].at(found, facing);
+            prop_assert!(touch(&there, &target) && !overlap(&there, &target));
+            let apart = gap(&SHAPES[shape].at(from, facing), &target);
+            let moved = from.distance_to(found);
+            prop_assert!(apart == 0 || (apart - 2..=apart + 2).contains(&moved), "{apart} {moved}");
+            for place in contacts_around(SHAPES[shape], facing, &target) {
+                let there = SHAPES[shape].at(place, facing);
+                prop_assert!(touch(&there, &target) && !overlap(&there, &target));
+            }
+        }
+
+        #[test]
+        fn contact_with_an_outline_is_outside_it(
+            shape in 0..3_usize,
+            turn in 0..360_i32,
+            x in -9000..9000_i32,
+            y in -9000..9000_i32,
+            outline in any_outline(2000),
+        ) {
+            let (from, facing) = (Point::new(x, y), Facing::degrees(turn));
+            let found = in_contact_with_outline(SHAPES[shape], facing, from, &outline);
+            let found = found.expect("a place");
+            let there = SHAPES[shape].at(found, facing);
+            prop_assert!(within_outline(&there, &outline, 0) && !overlaps_outline(&there, &outline));
+            let apart = gap_to_outline(&SHAPES[shape].at(from, facing), &outline);
+            let moved = from.distance_to(found);
+            prop_assert!(apart == 0 || (apart - 2..=apart + 3).contains(&moved), "{apart} {moved}");
+        }
+    }
+}

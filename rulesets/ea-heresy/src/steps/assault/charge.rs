@@ -1,0 +1,376 @@
+//! Whom an assault is against, who invades, and who may counter-charge (EA-8.2 to EA-8.4, EA-8.8).
+
+use super::{AssaultStep, Flow, Step};
+use crate::action::Action;
+use crate::edition::StrongholdCapacity;
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::movement::{MoveKind, MoveStep};
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::table::{Length, said};
+
+impl EaHeresy {
+    pub(super) fn begin_assault<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        formation: FormationNo,
+        out: &mut O,
+    ) -> Flow {
+        let able = !state.formation(formation).broken && self.on_table(state, formation);
+        let targets: Vec<FormationNo> = self.targets(state, formation).collect();
+        match targets[..] {
+            [] => state.steps.truncate(state.steps.len().saturating_sub(1)),
+            _ if !able => state.steps.truncate(state.steps.len().saturating_sub(1)),
+            [only] => self.engage(state, formation, &[only], out),
+            _ => return Flow::Wait,
+        }
+        Flow::On
+    }
+
+    /// Enemy formations that can be engaged at all: on the table, and not flying.
+    fn targets<'a>(
+        &'a self,
+        state: &'a State,
+        formation: FormationNo,
+    ) -> impl Iterator<Item = FormationNo> + 'a {
+        let owner = state.formation(formation).owner;
+        state.all_formations().filter(move |it| {
+            state.formation(*it).owner != owner
+                && state.members(*it).any(|unit| {
+                    self.area_of(state, unit).is_some() && !self.model_of(state, unit).is_aircraft()
+                })
+        })
+    }
+
+    /// The nearest distance between units of two formations.
+    fn formation_gap(&self, state: &State, a: FormationNo, b: FormationNo) -> Option<Length> {
+        let pairs =
+            state.members(a).flat_map(|one| state.members(b).map(move |other| (one, other)));
+        pairs.filter_map(|(a, b)| self.distance(state, Body::Unit(a), Body::Unit(b))).min()
+    }
+
+    fn intermingled(&self, state: &State, a: FormationNo, b: FormationNo) -> bool {
+        state.members(a).any(|one| {
+            state.members(b).any(|other| {
+                let (one, other) = (Body::Unit(one), Body::Unit(other));
+                self.within(state, one, other, self.edition.intermingled)
+            })
+        })
+    }
+
+    /// A formation with all that it is intermingled with, directly or through others (EA-8.2).
+    fn cluster(&self, state: &State, of: FormationNo, among: &[FormationNo]) -> Vec<FormationNo> {
+        let mut cluster = vec![of];
+        let mut at = 0;
+        while at < cluster.len() {
+            for other in among {
+                if !cluster.contains(other) && self.intermingled(state, cluster[at], *other) {
+                    cluster.push(*other);
+                }
+            }
+            at += 1;
+        }
+        cluster
+    }
+
+    /// Formations near enough to be engaged, each alone and with those it is intermingled with;
+    /// the nearest where none is near enough.
+    pub(super) fn list_targets(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        into: &mut Vec<Action>,
+    ) {
+        let speed = state.members(formation).map(|unit| self.model_of(state, unit).speed).max();
+        let reach = 2 * speed.unwrap_or(0) + self.edition.blitz_bonus + self.edition.firefight;
+        let all: Vec<FormationNo> = self.targets(state, formation).collect();
+        let gap =
+            |it: &FormationNo| self.formation_gap(state, formation, *it).unwrap_or(Length::MAX);
+        let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
+        near.sort_unstable();
+        let reached = near.iter().filter(|(gap, _)| *gap <= reach).count().clamp(1, 6);
+        for (_, target) in near.iter().take(reached) {
+            into.push(Action::Engage(vec![*target]));
+            let cluster = self.cluster(state, *target, &all);
+            if cluster.len() > 1 {
+                into.push(Action::Engage(cluster));
+            }
+        }
+    }
+
+    pub(super) fn check_target<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        whom: &[FormationNo],
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Some(first) = whom.first().copied() else {
+            return why.need(Rule::AssaultTarget, false, || {
+                Fact::says("an assault is against some enemy formation")
+            });
+        };
+        for (at, target) in whom.iter().enumerate() {
+            let fits = self.targets(state, formation).any(|it| it == *target)
+                && !whom[..at].contains(target);
+            why.need(Rule::AssaultTarget, fits, || {
+                Fact::says(format!(
+                    "`{}` is no other enemy formation on the table",
+                    self.formation_name(*target)
+                ))
+                .held("it is an enemy formation on the table")
+            })?;
+        }
+        let cluster = self.cluster(state, first, whom);
+        for target in &whom[1..] {
+            why.require(Rule::AssaultTarget, cluster.contains(target), || {
+                let gaps = whom.iter().filter(|it| *it != target);
+                let gap = gaps.filter_map(|it| self.formation_gap(state, *it, *target)).min();
+                Fact::says(format!(
+                    "`{}` is {} cm from the others; formations within {} cm are engaged as one",
+                    self.formation_name(*target),
+                    said(gap.unwrap_or(0)),
+                    said(self.edition.intermingled)
+                ))
+                .held("they are intermingled")
+                .instead("engage the first alone", &Action::Engage(vec![first]))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The assault is declared: the charge begins.
+    pub(super) fn engage<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        formation: FormationNo,
+        whom: &[FormationNo],
+        out: &mut O,
+    ) {
+        let with = state.acting.and_then(|acting| acting.with);
+        let mut attackers = vec![formation];
+        attackers.extend(with);
+        let foe = State::foe(state.formation(formation).owner);
+        let mut walls = Vec::new();
+        for target in whom {
+            for piece in self.strongholds_of(state, *target) {
+                if !walls.contains(&(piece, foe)) {
+                    walls.push((piece, foe));
+                }
+            }
+        }
+        let assault = super::Assault {
+            attackers: attackers.clone(),
+            defenders: whom.to_vec(),
+            walls,
+            ..Default::default()
+        };
+        state.assault = Some(assault);
+        out.tell(|| Event::Assaulted { by: formation, against: whom.to_vec() });
+        state.replace_step(AssaultStep::Charged.step());
+        for formation in attackers.into_iter().rev() {
+            let kind = MoveKind::Charge;
+            state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
+        }
+    }
+
+    /// Sees whether the charge came near enough for an assault (EA-8.3).
+    pub(super) fn after_charge<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
+        let mut assault = state.assault.take().unwrap_or_default();
+        let seat = assault.attackers.first().map(|first| state.formation(*first).owner);
+        assault.attackers.retain(|it| !state.formation(*it).broken && self.on_table(state, *it));
+        assault.defenders.retain(|it| self.on_table(state, *it));
+        let invaded = !assault.invaders.is_empty();
+        let empty = assault.attackers.is_empty() || assault.defenders.is_empty();
+        for formation in &assault.attackers {
+            for piece in self.strongholds_of(state, *formation) {
+                let own = (piece, state.formation(*formation).owner);
+                let known = assault.walls.iter().any(|(wall, _)| *wall == piece);
+                if !known {
+                    assault.walls.push(own);
+                }
+            }
+        }
+        state.assault = Some(assault);
+        if !empty && self.has_come_near(state) {
+            state.replace_step(AssaultStep::Tie { at: 0 }.step());
+            return Flow::On;
+        }
+        let rule = Rule::ChargeMove;
+        out.tell(|| Event::Noted { rule, says: "no unit is near enough for an assault".into() });
+        match seat {
+            Some(seat) if invaded => {
+                let winner = State::foe(seat);
+                state.replace_step(AssaultStep::Leave { winner }.step());
+            }
+            _ => {
+                state.assault = None;
+                state.steps.pop();
+            }
+        }
+        Flow::On
+    }
+
+    /// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
+    fn has_come_near(&self, state: &State) -> bool {
+        let attacker = state.attacking_seat();
+        let foes: Vec<UnitNo> = self.fighters(state, State::foe(attacker)).collect();
+        let reach = self.edition.firefight;
+        self.fighters(state, attacker).any(|unit| {
+            foes.iter().any(|foe| {
+                let (from, to) = (Body::Unit(unit), Body::Unit(*foe));
+                self.within(state, from, to, reach)
+                    && (!self.edition.engage_requires_los || self.sees(state, from, to))
+            })
+        })
+    }
+
+    /// How many units may invade a stronghold in one assault (EA-8.8.4).
+    pub(crate) fn most_invaders(&self, state: &State, piece: PieceNo) -> u8 {
+        let capacity = self.walls(state, piece).map_or(0, |walls| walls.damage_capacity);
+        match self.edition.sh_dc_reference {
+            StrongholdCapacity::Starting => capacity,
+            StrongholdCapacity::Current => {
+                capacity.saturating_sub(state.stronghold(piece).map_or(0, |record| record.damage))
+            }
+        }
+    }
+
+    /// Whether a unit that has come into contact with a stronghold may invade it (EA-8.8.3, EA-8.8.4).
+    pub(crate) fn check_invader<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let name = || self.unit_name(unit).to_string();
+        let engaged = state.assault.as_ref().is_some_and(|assault| {
+            let formation = state.unit(unit).formation;
+            let foe = State::foe(state.formation(formation).owner);
+            assault.has(formation) && assault.walls.contains(&(piece, foe))
+        });
+        why.require(Rule::AttackOrInvade, engaged, || {
+            Fact::says(format!(
+                "`{}` is not held by a formation that is being engaged",
+                self.piece_name(piece)
+            ))
+            .held("it is held by a formation that is being engaged")
+        })?;
+        why.require(Rule::Invaders, self.spaces_of(state, unit).is_some(), || {
+            Fact::says(format!("`{}` is no unit that could enter a stronghold", name()))
+                .held(format!("`{}` could enter a stronghold", name()))
+                .remedy("attack the building instead")
+        })?;
+        let inside = state.occupants(piece).filter(|unit| state.invades(*unit)).count();
+        let most = self.most_invaders(state, piece);
+        why.require(Rule::Invaders, inside < usize::from(most), || {
+            Fact::says(format!("only {most} units may invade `{}`", self.piece_name(piece)))
+                .held("there may be another invader")
+                .compared(inside as i64 + 1, i64::from(most))
+                .remedy("attack the building instead")
+        })
+    }
+
+    /// A charging unit invades a stronghold (EA-8.8.3): it is inside from now on.
+    pub(crate) fn note_invader<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        unit: UnitNo,
+        piece: PieceNo,
+        out: &mut O,
+    ) {
+        state.melee().invaders.add(unit);
+        state.unit_mut(unit).place = Whereabouts::Inside(piece);
+        out.tell(|| Event::Invaded { unit, piece });
+    }
+
+    pub(super) fn begin_counter_charge(&self, state: &mut State) -> Flow {
+        let attacker = state.attacking_seat();
+        let defenders: Vec<UnitNo> = self.fighters(state, State::foe(attacker)).collect();
+        let stood = defenders.iter().map(|unit| (*unit, state.unit(*unit).place)).collect();
+        let assault = state.melee();
+        assault.stood = stood;
+        let mut moving = assault.defenders.clone();
+        if assault.again {
+            moving.splice(0..0, assault.attackers.clone());
+        }
+        state.replace_step(AssaultStep::CounterCharged.step());
+        for formation in moving.into_iter().rev() {
+            let some = state.members(formation).any(|unit| {
+                self.model_of(state, unit).speed > 0
+                    && self.kept_from_counter_charge(state, unit).is_none()
+            });
+            if some {
+                let kind = MoveKind::CounterCharge;
+                state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
+            }
+        }
+        Flow::On
+    }
+
+    pub(super) fn after_counter_charge(&self, state: &mut State) -> Flow {
+        let assault = state.assault.take().unwrap_or_default();
+        let moved = assault.stood.iter().filter(|(unit, place)| state.unit(*unit).place != *place);
+        let moved: Vec<UnitNo> = moved.map(|(unit, _)| *unit).collect();
+        let assault = state.assault.insert(assault);
+        assault.stood.clear();
+        for unit in moved {
+            assault.moved.add(unit);
+        }
+        let seat = state.attacking_seat();
+        state.replace_step(AssaultStep::Strike { seat }.step());
+        Flow::On
+    }
+
+    /// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.7, EA-8.8.8).
+    pub(crate) fn kept_from_counter_charge(&self, state: &State, unit: UnitNo) -> Option<Rule> {
+        let assault = state.assault.as_ref()?;
+        if !assault.has(state.unit(unit).formation) {
+            return Some(Rule::CounterCharge);
+        }
+        match state.unit(unit).place {
+            Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
+            Whereabouts::Inside(_) if assault.tied.has(unit) => Some(Rule::TiedOccupants),
+            Whereabouts::Inside(piece) if !self.is_ruined(state, piece) => {
+                let (invaders, engaged) = self.inside(state, piece);
+                if !invaders.is_empty() && invaders.len() >= engaged.len() {
+                    Some(Rule::UntiedCounterCharge)
+                } else if self.is_surrounded(state, piece) {
+                    Some(Rule::SurroundedStronghold)
+                } else {
+                    None
+                }
+            }
+            Whereabouts::Off | Whereabouts::Destroyed => Some(Rule::CounterCharge),
+            _ => {
+                let foe = State::foe(state.owner(unit));
+                let touched = self
+                    .fighters(state, foe)
+                    .any(|foe| !self.is_sheltered(state, foe) && self.in_contact(state, unit, foe));
+                touched.then_some(Rule::CounterCharge)
+            }
+        }
+    }
+
+    /// Whether enemies in contact with the walls from outside close a stronghold in (EA-8.8.15).
+    pub(crate) fn is_surrounded(&self, state: &State, piece: PieceNo) -> bool {
+        let Some(walls) = self.walls(state, piece) else { return false };
+        let Some(holder) = state.holder(piece) else { return false };
+        let needed = u16::from(walls.surrounded_by_per_damage) * u16::from(walls.damage_capacity);
+        let outside = self
+            .units_of(state, State::foe(holder))
+            .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
+            .filter(|unit| self.within(state, Body::Unit(*unit), Body::Stronghold(piece), 0));
+        let count: u16 = outside
+            .map(|unit| {
+                let model = self.model_of(state, unit);
+                if model.is_war_engine() { u16::from(model.damage_capacity) } else { 1 }
+            })
+            .sum();
+        count >= needed
+    }
+}

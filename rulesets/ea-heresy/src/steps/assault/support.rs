@@ -1,0 +1,159 @@
+//! Formations beside an assault support their side with firefight (EA-8.6).
+
+use super::{AssaultStep, Flow, Wave};
+use crate::action::{Action, Order};
+use crate::catalog::Traits;
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, FormationNo, Stance, State, UnitNo};
+use smallvec::SmallVec;
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+use umpire_core::table::Length;
+
+impl EaHeresy {
+    /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
+    /// the farthest suppressed by blast markers (EA-7.3).
+    pub(super) fn supporting_units(&self, state: &State, formation: FormationNo) -> Vec<UnitNo> {
+        let exposed = self.exposed(state, State::foe(state.formation(formation).owner));
+        let mut able: Vec<(Length, UnitNo)> = Vec::new();
+        for unit in state.members(formation) {
+            let model = self.model_of(state, unit);
+            let aboard = state.carrier(unit) != unit;
+            if model.firefight == 0 || aboard || model.is_aircraft() {
+                continue;
+            }
+            let reached = exposed.iter().filter(|body| self.fires_at(state, unit, **body));
+            let gaps = reached.filter_map(|body| self.distance(state, Body::Unit(unit), *body));
+            if let Some(gap) = gaps.min() {
+                able.push((gap, unit));
+            }
+        }
+        able.sort_unstable();
+        let each = if self.formation_has(state, formation, Traits::KNOW_NO_FEAR) { 2 } else { 1 };
+        let mut suppressed = state.formation(formation).markers / each;
+        while let Some((_, unit)) = able.last() {
+            let model = self.model_of(state, *unit);
+            let costs = if model.is_war_engine() { model.damage_capacity } else { 1 };
+            if suppressed < costs {
+                break;
+            }
+            suppressed -= costs;
+            able.pop();
+        }
+        able.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// Formations of a side that may still support in this round.
+    fn supporters(&self, state: &State, seat: Seat) -> SmallVec<[FormationNo; 4]> {
+        let Some(assault) = &state.assault else { return SmallVec::new() };
+        state
+            .all_formations()
+            .filter(|it| {
+                let record = state.formation(*it);
+                record.owner == seat
+                    && !record.broken
+                    && record.stance != Stance::Acted(Order::March)
+                    && !assault.has(*it)
+                    && !assault.supported.contains(it)
+                    && !self.supporting_units(state, *it).is_empty()
+            })
+            .collect()
+    }
+
+    /// Whether support might damage a stronghold, which attackers may wish to spare (EA-8.8.10).
+    fn support_endangers_walls(&self, state: &State, seat: Seat) -> bool {
+        seat == state.attacking_seat()
+            && self.standing_walls(state, State::foe(seat)).next().is_some()
+    }
+
+    pub(super) fn advance_support(&self, state: &mut State, seat: Seat) -> Flow {
+        let supporters = self.supporters(state, seat);
+        for formation in &supporters {
+            let known = &mut state.melee().supporters;
+            if !known.contains(formation) {
+                known.push(*formation);
+            }
+        }
+        match supporters[..] {
+            [] => self.end_support(state, seat),
+            [only] if !self.support_endangers_walls(state, seat) => self.support(state, only),
+            _ => return Flow::Wait,
+        }
+        Flow::On
+    }
+
+    fn end_support(&self, state: &mut State, seat: Seat) {
+        let next = if seat == state.attacking_seat() {
+            AssaultStep::Support { seat: State::foe(seat) }
+        } else {
+            AssaultStep::Result
+        };
+        state.replace_step(next.step());
+    }
+
+    pub(super) fn support(&self, state: &mut State, formation: FormationNo) {
+        state.melee().supported.push(formation);
+        state.replace_step(AssaultStep::Roll(Wave::Support(formation)).step());
+    }
+
+    pub(super) fn forgo_support<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        out: &mut O,
+    ) {
+        out.tell(|| Event::Passed { seat, rule: Rule::SupportingFire });
+        self.end_support(state, seat);
+    }
+
+    pub(super) fn list_supporters(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        into.extend(self.supporters(state, seat).into_iter().map(Action::Support));
+        if self.support_endangers_walls(state, seat) {
+            into.push(Action::Pass);
+        }
+    }
+
+    pub(super) fn check_support<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Action::Support(formation) = action else {
+            let spares = self.support_endangers_walls(state, seat);
+            return why.require(Rule::ForgoingAttacks, spares, || {
+                Fact::says("support is withheld only to spare a stronghold")
+                    .held("it might damage a stronghold")
+            });
+        };
+        let known = formation.index() < state.formations.len();
+        why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
+        let name = || self.formation_name(*formation).to_string();
+        let record = state.formation(*formation);
+        let beside = record.owner == seat
+            && state.assault.as_ref().is_some_and(|assault| {
+                !assault.has(*formation) && !assault.supported.contains(formation)
+            });
+        why.need(Rule::SupportingFire, beside, || {
+            Fact::says(format!("`{}` is no formation of this side that can still support", name()))
+        })?;
+        let marched = record.stance == Stance::Acted(Order::March);
+        why.require(Rule::SupportingFire, !record.broken && !marched, || {
+            Fact::says(format!("`{}` is broken or has marched", name()))
+                .held(format!("`{}` is neither broken nor has it marched", name()))
+        })?;
+        let able = !self.supporting_units(state, *formation).is_empty();
+        why.require(Rule::SupportingFire, able, || {
+            let length = umpire_core::table::said(self.edition.firefight);
+            Fact::says(format!(
+                "no unit of `{}` that is not suppressed has an enemy of the assault within {length} cm and in sight",
+                name()
+            ))
+            .held(format!("`{}` has a unit in reach", name()))
+        })
+    }
+}

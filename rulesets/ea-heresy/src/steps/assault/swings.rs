@@ -1,0 +1,393 @@
+//! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
+
+use super::{Assault, AssaultStep, Flow, Pool, Wave};
+use crate::action::BlowTarget;
+use crate::catalog::{Traits, WeaponFlags};
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::model::Attack;
+use crate::rule::Rule;
+use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::game::Observe;
+use umpire_core::ruling::Explain;
+use umpire_core::seat::Seat;
+
+/// What hits may strike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Enemies touched.
+    Touched,
+    /// Enemies touched, and those beyond: close combat of war engines (EA-8.5.1).
+    Beyond,
+    /// The stronghold touched (EA-8.8.3).
+    Walls(PieceNo),
+    /// Those fought inside a stronghold (EA-8.8.5, EA-8.8.7).
+    Inside(PieceNo),
+    /// Enemies and strongholds in firefight (EA-8.8.2).
+    Fire,
+}
+
+/// Dice of one side that need the same and strike the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Swing {
+    /// Who rolls.
+    pub seat: Seat,
+    /// Which of the pools their hits go to.
+    pub pool: u8,
+    /// What they must show.
+    pub needs: u8,
+    /// How many.
+    pub count: u8,
+    /// Tells them apart in a roll; dice of one pool are one sum.
+    pub purpose: u8,
+    /// What a war engine's close combat adds (EA-8.5.1).
+    pub engine: i8,
+    /// What a devastating charge adds.
+    pub charge: i8,
+}
+
+impl Swing {
+    fn hits(&self, face: Face) -> bool {
+        face > 0 && face + 1 >= self.needs
+    }
+}
+
+/// The rules of a weapon that matter to hits in an assault.
+const KEPT: [WeaponFlags; 7] = [
+    WeaponFlags::MACRO,
+    WeaponFlags::LANCE,
+    WeaponFlags::CRIPPLING,
+    WeaponFlags::SIEGE,
+    WeaponFlags::IGNORE_COVER,
+    WeaponFlags::SHIELD_DISRUPTOR,
+    WeaponFlags::SHIELD_PIERCER,
+];
+
+/// What a die counts for: a hit or nothing.
+pub(super) fn worth(state: &State, group: &DiceGroup, face: Face) -> Worth {
+    let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
+    let same = |swing: &&Swing| {
+        (swing.seat, swing.purpose, swing.count) == (group.seat, group.purpose, group.count)
+    };
+    swings.iter().find(same).map_or(Worth::Distinct, |swing| Worth::Adds(swing.hits(face).into()))
+}
+
+/// Dice of one unit on their way into swings.
+struct Thrust<'a> {
+    unit: UnitNo,
+    aim: Aim,
+    value: u8,
+    engine: i8,
+    attacks: &'a [Attack],
+    /// Dice of these attacks already spent.
+    spent: u8,
+    dice: u8,
+}
+
+impl EaHeresy {
+    pub(super) fn advance_roll(&self, state: &mut State, wave: Wave) -> Flow {
+        let ready = state.assault.as_ref().is_some_and(|assault| !assault.swings.is_empty());
+        if !ready {
+            self.raise_arms(state, wave);
+        }
+        if state.melee().swings.is_empty() {
+            state.melee().pools.clear();
+            self.after_wave(state, wave);
+            return Flow::On;
+        }
+        Flow::Wait
+    }
+
+    /// Gathers the dice of a wave.
+    fn raise_arms(&self, state: &mut State, wave: Wave) {
+        let mut next = state.assault.take().unwrap_or_default();
+        state.assault = Some(next.clone());
+        match wave {
+            Wave::Support(formation) => {
+                for unit in self.supporting_units(state, formation) {
+                    let model = self.model_of(state, unit);
+                    let (attacks, value) = (&model.fire_attacks[..], model.firefight);
+                    let dice = attacks.iter().map(|attack| attack.dice).sum();
+                    let thrust =
+                        Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent: 0, dice };
+                    self.thrust(state, &mut next, wave, thrust);
+                }
+            }
+            Wave::First | Wave::Main => {
+                let attacker = state.attacking_seat();
+                for seat in [attacker, State::foe(attacker)] {
+                    for unit in self.fighters(state, seat) {
+                        if wave == Wave::First && !self.strikes_first(state, unit) {
+                            continue;
+                        }
+                        self.strike(state, &mut next, wave, unit);
+                    }
+                }
+            }
+        }
+        number(&mut next.swings);
+        state.assault = Some(next);
+    }
+
+    fn strikes_first(&self, state: &State, unit: UnitNo) -> bool {
+        let model = self.model_of(state, unit);
+        let first = |attack: &Attack| attack.flags.has(WeaponFlags::FIRST_STRIKE);
+        model.has(Traits::FIRST_STRIKE)
+            || model.close_attacks.iter().chain(&model.fire_attacks).any(first)
+    }
+
+    /// The dice of one unit.
+    fn strike(&self, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
+        let means = self.means(state, unit);
+        if means.engaged {
+            next.involved.add(unit);
+        }
+        let blow = self.blow_of(state, unit, &means);
+        let model = self.model_of(state, unit);
+        let (attacks, value) = (&model.fire_attacks[..], model.firefight);
+        let skipped = if means.fire_extra == 0 { dice_of_extras(attacks) } else { 0 };
+        if blow.firefight > 0 {
+            let (spent, dice) = (skipped, blow.firefight);
+            let thrust = Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent, dice };
+            self.thrust(state, next, wave, thrust);
+        }
+        let mut spent = 0;
+        for (engine, dice) in self.shares(state, unit, blow.at, blow.close_combat) {
+            let aim = match blow.at {
+                BlowTarget::Enemy if model.is_war_engine() => Aim::Beyond,
+                BlowTarget::Enemy => Aim::Touched,
+                BlowTarget::Stronghold(piece) => Aim::Walls(piece),
+                BlowTarget::Inside(piece) => Aim::Inside(piece),
+            };
+            let (attacks, value) = (&model.close_attacks[..], model.close_combat);
+            self.thrust(
+                state,
+                next,
+                wave,
+                Thrust { unit, aim, value, engine, attacks, spent, dice },
+            );
+            spent += dice;
+        }
+    }
+
+    /// How a war engine's dice of close combat are shared among those it touches, with what each
+    /// kind adds: a die for each unit or point of damage capacity, the rest where it is best
+    /// (EA-8.5.1). All dice in one share for other units.
+    fn shares(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        at: BlowTarget,
+        dice: u8,
+    ) -> SmallVec<[(i8, u8); 3]> {
+        if dice == 0 {
+            return SmallVec::new();
+        }
+        if !self.model_of(state, unit).is_war_engine() {
+            return SmallVec::from_slice(&[(0, dice)]);
+        }
+        let (infantry, engine) = (
+            self.edition.war_engine_close_combat_infantry,
+            self.edition.war_engine_close_combat_war_engine,
+        );
+        if let BlowTarget::Stronghold(_) = at {
+            return SmallVec::from_slice(&[(engine, dice)]);
+        }
+        let mut kinds: SmallVec<[(i8, u8); 3]> = SmallVec::new();
+        for foe in self.gripped_units(state, unit) {
+            let model = self.model_of(state, foe);
+            let (adds, count) = if model.is_war_engine() {
+                (engine, model.damage_capacity)
+            } else if model.is_infantry() {
+                (infantry, 1)
+            } else {
+                (0, 1)
+            };
+            match kinds.iter_mut().find(|kind| kind.0 == adds) {
+                Some(kind) => kind.1 = kind.1.saturating_add(count),
+                None => kinds.push((adds, count)),
+            }
+        }
+        kinds.sort_unstable_by_key(|kind| std::cmp::Reverse(kind.0));
+        let mut left = dice;
+        for kind in &mut kinds {
+            kind.1 = kind.1.min(left);
+            left -= kind.1;
+        }
+        match kinds.first_mut() {
+            Some(best) => best.1 += left,
+            None => kinds.push((0, left)),
+        }
+        kinds.retain(|kind| kind.1 > 0);
+        kinds
+    }
+
+    /// Puts dice of one unit into swings and pools: extra attacks first, then plain ones.
+    fn thrust(&self, state: &State, next: &mut Assault, wave: Wave, thrust: Thrust) {
+        let model = self.model_of(state, thrust.unit);
+        let seat = state.owner(thrust.unit);
+        let (mut skip, mut left) = (thrust.spent, thrust.dice);
+        let in_order = |extra: bool| thrust.attacks.iter().filter(move |it| it.extra == extra);
+        for attack in in_order(true).chain(in_order(false)) {
+            let skipped = attack.dice.min(skip);
+            skip -= skipped;
+            let dice = (attack.dice - skipped).min(left);
+            left -= dice;
+            let first =
+                attack.flags.has(WeaponFlags::FIRST_STRIKE) || model.has(Traits::FIRST_STRIKE);
+            let now = match wave {
+                Wave::First => first,
+                Wave::Main => !first,
+                Wave::Support(_) => true,
+            };
+            let charges = seat == state.attacking_seat()
+                && !matches!(wave, Wave::Support(_))
+                && (attack.flags.has(WeaponFlags::DEVASTATING_CHARGE)
+                    || model.has(Traits::DEVASTATING_CHARGE));
+            let charge = i8::from(charges);
+            let needs = (i16::from(thrust.value) - i16::from(thrust.engine + charge)).max(2);
+            if dice == 0 || !now || thrust.value == 0 || needs > 6 {
+                continue;
+            }
+            let pool = pool_of(next, seat, thrust.aim, attack, thrust.unit);
+            let (needs, engine) = (needs as u8, thrust.engine);
+            let same = |swing: &&mut Swing| {
+                (swing.pool, swing.needs, swing.engine, swing.charge)
+                    == (pool, needs, engine, charge)
+            };
+            match next.swings.iter_mut().find(same) {
+                Some(swing) => swing.count = swing.count.saturating_add(dice),
+                None => {
+                    let (count, purpose) = (dice, 0);
+                    next.swings.push(Swing { seat, pool, needs, count, purpose, engine, charge });
+                }
+            }
+        }
+    }
+
+    pub(super) fn request_swings<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        wave: Wave,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
+        let charge = self.catalog.special_named("devastating_charge");
+        let charge = charge.map_or(Rule::AssaultAttacks, Rule::Special);
+        for swing in swings {
+            let mut add = |rule: Rule, amount: i8, says: &str| {
+                if amount != 0 {
+                    why.modifier(rule, amount.into(), || says.to_string());
+                }
+            };
+            let target = if swing.engine < 0 { "infantry" } else { "a war engine" };
+            add(
+                Rule::WarEngineAttacks,
+                swing.engine,
+                &format!("a war engine in close combat with {target}"),
+            );
+            add(charge, swing.charge, "its formation began the assault");
+        }
+        let because = match wave {
+            Wave::First => Rule::FirstStrike,
+            Wave::Main => Rule::AssaultAttacks,
+            Wave::Support(_) => Rule::SupportingFire,
+        };
+        let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
+        let groups = swings.iter().take(MAX_GROUPS).map(group).collect();
+        RollRequest { because, groups, spare: 0 }
+    }
+
+    pub(super) fn resolve_swings<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        wave: Wave,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        let assault = state.melee();
+        let swings = std::mem::take(&mut assault.swings);
+        let mut left = faces;
+        for swing in swings.iter().take(MAX_GROUPS) {
+            let (own, rest) = left.split_at(left.len().min(swing.count.into()));
+            left = rest;
+            let hits = own.iter().filter(|face| swing.hits(**face)).count() as u8;
+            let pool = &mut assault.pools[usize::from(swing.pool)];
+            pool.hits = pool.hits.saturating_add(hits);
+            let rule = match (wave, pool.aim) {
+                (Wave::Support(_), _) => Rule::SupportingFire,
+                (Wave::First, _) => Rule::FirstStrike,
+                (_, Aim::Walls(_)) => Rule::AttackOrInvade,
+                (_, Aim::Inside(_)) => Rule::OccupantsFight,
+                (_, Aim::Beyond) => Rule::WarEngineAttacks,
+                _ => Rule::AssaultAttacks,
+            };
+            let (seat, needs) = (swing.seat, swing.needs);
+            out.tell(|| Event::Struck { seat, needs, faces: own.to_vec(), hits, rule });
+        }
+        assault.pools.retain(|pool| pool.hits > 0);
+        let mut pools = std::mem::take(&mut assault.pools);
+        for pool in &mut pools {
+            self.aim(state, pool);
+        }
+        pools.retain(|pool| !pool.reaches.is_empty());
+        state.melee().pools = pools;
+        state.replace_step(AssaultStep::Allot { wave, late: false }.step());
+    }
+
+    /// The swing that a group of dice of the pending roll is.
+    pub fn swing<'a>(&self, state: &'a State, group: &DiceGroup) -> Option<(&'a Swing, &'a Pool)> {
+        let assault = state.assault.as_ref()?;
+        let same = |swing: &&Swing| {
+            (swing.seat, swing.purpose, swing.count) == (group.seat, group.purpose, group.count)
+        };
+        let swing = assault.swings.iter().find(same)?;
+        Some((swing, assault.pools.get(usize::from(swing.pool))?))
+    }
+}
+
+fn dice_of_extras(attacks: &[Attack]) -> u8 {
+    let extras = attacks.iter().filter(|attack| attack.extra);
+    extras.fold(0, |sum, attack| sum.saturating_add(attack.dice))
+}
+
+/// The pool for hits of an attack, made if there is none yet.
+fn pool_of(next: &mut Assault, seat: Seat, aim: Aim, attack: &Attack, unit: UnitNo) -> u8 {
+    let kept = KEPT.iter().filter(|flag| attack.flags.has(**flag));
+    let kind = HitKind {
+        against: Against::Any,
+        flags: kept.fold(WeaponFlags::NONE, |sum, flag| sum.with(*flag)),
+        titan_killer: attack.titan_killer,
+        open_only: false,
+        stronghold_only: matches!(aim, Aim::Walls(_)),
+    };
+    let same = |pool: &Pool| (pool.seat, pool.aim, pool.kind) == (seat, aim, kind);
+    let at = next.pools.iter().position(same).unwrap_or_else(|| {
+        let (units, reaches) = (UnitSet::default(), Vec::new());
+        next.pools.push(Pool { seat, aim, kind, units, hits: 0, reaches });
+        next.pools.len() - 1
+    });
+    next.pools[at].units.add(unit);
+    at as u8
+}
+
+/// Numbers swings for the roll: those of one pool share a number, but for equal counts, which could
+/// not be told apart.
+fn number(swings: &mut [Swing]) {
+    let mut kinds: Vec<(u8, u8)> = Vec::new();
+    for at in 0..swings.len() {
+        let (done, rest) = swings.split_at_mut(at);
+        let swing = &mut rest[0];
+        let equal = |other: &&Swing| (other.pool, other.count) == (swing.pool, swing.count);
+        let kind = (swing.pool, done.iter().filter(equal).count() as u8);
+        let known = kinds.iter().position(|known| *known == kind);
+        swing.purpose = known.unwrap_or(kinds.len()) as u8;
+        if known.is_none() {
+            kinds.push(kind);
+        }
+    }
+}

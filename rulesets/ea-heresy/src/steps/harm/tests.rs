@@ -1,0 +1,1 @@
+//! Harm, with numbers worked out by hand.

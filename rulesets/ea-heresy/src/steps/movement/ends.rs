@@ -1,0 +1,360 @@
+//! Going into strongholds and transports and coming out of them (EA-3.5, EA-6.2 to EA-6.4, EA-8.8.4).
+
+use super::MoveKind;
+use super::judge::place_words;
+use super::trip::{Plan, Trip};
+use crate::action::{Ending, UnitMove};
+use crate::edition::StrongholdCapacity;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use smallvec::SmallVec;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::table::{self, said};
+
+impl Trip<'_> {
+    /// Coming out of a stronghold: put down touching it, free of charge (EA-6.3.4).
+    pub(super) fn judge_leaving<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let game = self.game;
+        let walls = || game.piece_name(piece).to_string();
+        let entered = self.state.acting.is_some_and(|acting| acting.entered.has(self.unit));
+        why.require(Rule::EnteringStops, !entered, || {
+            Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))
+                .held(format!("`{}` did not go in during this action", self.name()))
+                .remedy("it stays inside until its next action")
+        })?;
+        self.judge_once(why)?;
+        let outline = &game.board.piece(piece).outline;
+        let first = plan.first();
+        let touches = table::within_outline(first, outline, 0);
+        why.require(Rule::EnteringAndLeaving, touches, || {
+            let gap = table::gap_to_outline(first, outline);
+            let fact = Fact::says(format!(
+                "it comes out touching `{}`, and {} is {} cm away from it",
+                walls(),
+                place_words(first.centre()),
+                said(gap)
+            ))
+            .held(format!("it comes out touching `{}`", walls()))
+            .compared(gap, 0);
+            let shape = self.model.footprint;
+            let facing = self.state.unit(self.unit).facing;
+            match table::in_contact_with_outline(shape, facing, first.centre(), outline) {
+                Some(at) if !touches => fact.remedy(format!("come out at {}", place_words(at))),
+                _ => fact,
+            }
+        })?;
+        if self.kind == MoveKind::CounterCharge {
+            let shut_in = game.surrounded(self.state, piece);
+            why.require(Rule::UntiedCounterCharge, !shut_in, || {
+                Fact::says(format!("`{}` is completely surrounded", walls()))
+                    .held(format!("`{}` is not surrounded", walls()))
+            })?;
+            let tied = game.fights_invaders(self.state, self.unit);
+            why.require(Rule::UntiedCounterCharge, !tied, || {
+                Fact::says(format!("`{}` fights invaders", self.name()))
+                    .held(format!("`{}` fights no invader", self.name()))
+            })?;
+        }
+        self.judge_put_down(plan, why)
+    }
+
+    /// Coming out of a transport: put down near it, and no farther (EA-3.5).
+    pub(super) fn judge_disembarking<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        transport: UnitNo,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        self.judge_once(why)?;
+        let game = self.game;
+        let carrier = game.unit_name(transport).to_string();
+        let on_table = game.base_of(self.state, self.unit);
+        why.need(Rule::Transport, on_table.is_some(), || {
+            Fact::says(format!("`{carrier}` is not on the table"))
+        })?;
+        let length = game.edition.disembark;
+        let near = on_table.as_ref().is_none_or(|base| table::within(plan.first(), base, length));
+        why.require(Rule::Transport, near, || {
+            let gap = on_table.as_ref().map_or(0, |base| table::gap(plan.first(), base));
+            Fact::says(format!(
+                "{} is {} cm from `{carrier}`, whose passengers get out within {} cm",
+                place_words(plan.first().centre()),
+                said(gap),
+                said(length)
+            ))
+            .held(format!("it gets out within {} cm of `{carrier}`", said(length)))
+            .compared(gap, length)
+        })?;
+        // Ruling: getting out is the passenger's move; the places within 5 are all it has of it.
+        why.require(Rule::Transport, way.path.len() == 1 && way.ends.is_none(), || {
+            Fact::says("a unit that gets out of a transport goes no farther in this move")
+                .held("it goes no farther than where it gets out")
+        })?;
+        self.judge_put_down(plan, why)
+    }
+
+    /// A unit goes in or comes out once in a move (EA-3.5).
+    fn judge_once<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
+        let again = self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit));
+        why.require(Rule::Transport, !again, || {
+            Fact::says(format!("`{}` has gone in or come out in this move already", self.name()))
+                .held(format!("`{}` has neither gone in nor come out in this move", self.name()))
+        })
+    }
+
+    /// Where it is put down it has to fit, on the way or at its end.
+    fn judge_put_down<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let at = plan.first().centre();
+        let none = Default::default();
+        let facing = self.state.unit(self.unit).facing;
+        let facing = if plan.length == 0 { plan.facing } else { facing };
+        let obstacle = self.game.obstacle(self.state, self.unit, (at, facing), &none);
+        let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+        why.require(rule, obstacle.is_none(), || match obstacle {
+            Some(obstacle) => Fact::says(format!(
+                "`{}` cannot be put down at {}: {}",
+                self.name(),
+                place_words(at),
+                self.game.obstacle_words(obstacle)
+            )),
+            None => Fact::says("").held(format!("it fits at {}", place_words(at))),
+        })
+    }
+
+    /// What it does at its end.
+    pub(super) fn judge_ending<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match way.ends {
+            None => Ok(()),
+            Some(Ending::Enter(piece)) => self.judge_entering(plan, piece, why),
+            Some(Ending::Invade(piece)) => self.judge_invading(plan, piece, why),
+            Some(Ending::Embark(transport)) => self.judge_embarking(plan, transport, why),
+        }
+    }
+
+    /// Going into a stronghold of one's own or nobody's (EA-6.2, EA-6.3).
+    fn judge_entering<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let game = self.game;
+        let walls = || game.piece_name(piece).to_string();
+        if plan.placed || self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit)) {
+            why.require(Rule::Transport, false, || {
+                Fact::says("a unit goes in or comes out once in a move")
+            })?;
+        }
+        let owner = self.state.owner(self.unit);
+        let held_by_foe = self.state.holder(piece).is_some_and(|holder| holder != owner);
+        why.require(Rule::StrongholdOwner, !held_by_foe, || {
+            let fact = Fact::says(format!(
+                "enemies hold `{}`: the way in is an engage action that invades it",
+                walls()
+            ));
+            fact.held(format!("no enemy is in `{}`", walls()))
+        })?;
+        self.judge_fits_inside(piece, why)?;
+        let (taken, room) = game.room_in(self.state, piece);
+        let space = game.spaces_of(self.state, self.unit).unwrap_or(0);
+        why.require(Rule::StrongholdSlots, taken.saturating_add(space) <= room, || {
+            Fact::says(format!(
+                "`{}` has {room} spaces, {taken} are taken, and `{}` takes {space}",
+                walls(),
+                self.name()
+            ))
+            .held(format!("{taken} of {room} spaces are taken, it takes {space}"))
+            .compared(taken.saturating_add(space), room)
+        })?;
+        let empty = self.state.passengers(self.unit).next().is_none();
+        why.require(Rule::StrongholdSlots, empty, || {
+            Fact::says(format!("`{}` carries somebody", self.name()))
+                .held(format!("`{}` carries nobody", self.name()))
+        })?;
+        self.judge_at_walls(plan, piece, why)
+    }
+
+    /// Whether it is of a kind that strongholds take (EA-6.2.3, EA-6.2.4).
+    fn judge_fits_inside<E: Explain<Rule>>(
+        &self,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let engine = self.model.is_war_engine();
+        let rule =
+            if engine { Rule::CharactersAndWarEnginesInside } else { Rule::StrongholdVehicles };
+        why.require(rule, self.game.spaces_of(self.state, self.unit).is_some(), || {
+            let what = if engine { "war engines" } else { "vehicles like this" };
+            Fact::says(format!("{what} do not go into `{}`", self.game.piece_name(piece)))
+                .held(format!("`{}` may go into strongholds", self.name()))
+        })
+    }
+
+    fn judge_at_walls<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let outline = &self.game.board.piece(piece).outline;
+        why.require(Rule::EnteringAndLeaving, table::within_outline(&plan.end, outline, 0), || {
+            let gap = table::gap_to_outline(&plan.end, outline);
+            let walls = self.game.piece_name(piece);
+            Fact::says(format!("its way ends {} cm short of `{walls}`", said(gap)))
+                .held(format!("its way ends in contact with `{walls}`"))
+                .compared(gap, 0)
+        })
+    }
+
+    /// Invading an enemy's stronghold in a charge (EA-8.8.3, EA-8.8.4).
+    fn judge_invading<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        piece: PieceNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let game = self.game;
+        let walls = || game.piece_name(piece).to_string();
+        why.require(Rule::AttackOrInvade, self.kind == MoveKind::Charge, || {
+            Fact::says("a stronghold is invaded in the charge of an engage action only")
+                .held("this is the charge of an engage action")
+        })?;
+        let held = game.formations_in(self.state, piece);
+        let engaged = held.iter().any(|formation| game.is_engaged(self.state, *formation));
+        why.need(Rule::AttackOrInvade, engaged, || {
+            Fact::says(format!("no formation that is engaged is in `{}`", walls()))
+        })?;
+        self.judge_fits_inside(piece, why)?;
+        let (in_it, limit) = (game.invaders_of(self.state, piece), self.most_invaders(piece));
+        why.require(Rule::Invaders, in_it < limit, || {
+            Fact::says(format!("{in_it} units invade `{}`, which is as many as may", walls()))
+                .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
+                .compared(in_it.saturating_add(1), limit)
+        })?;
+        self.judge_at_walls(plan, piece, why)
+    }
+
+    /// How many units may invade a stronghold (EA-8.8.4).
+    fn most_invaders(&self, piece: PieceNo) -> u8 {
+        let starting = self.game.walls(self.state, piece).map_or(0, |walls| walls.damage_capacity);
+        let damage = self.state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
+        match self.game.edition.sh_dc_reference {
+            StrongholdCapacity::Starting => starting,
+            StrongholdCapacity::Current => starting.saturating_sub(damage),
+        }
+    }
+
+    /// Going aboard a transport (EA-3.5, EA-3.5.2).
+    fn judge_embarking<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        transport: UnitNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let game = self.game;
+        let carrier = || game.unit_name(transport).to_string();
+        let fresh =
+            !plan.placed && !self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit));
+        why.require(Rule::Transport, fresh, || {
+            Fact::says("a unit goes in or comes out once in a move")
+                .held("it has neither gone in nor come out in this move")
+        })?;
+        let same = self.state.unit(transport).formation == self.state.unit(self.unit).formation;
+        why.require(Rule::Transport, same, || {
+            Fact::says(format!("`{}` is not of its formation", carrier()))
+                .held(format!("`{}` is of its formation", carrier()))
+        })?;
+        let rides = game.ride_of(self.state, self.unit, transport).is_some();
+        why.need(Rule::TransportCapacity, rides, || {
+            Fact::says(format!("`{}` carries no units like `{}`", carrier(), self.name()))
+        })?;
+        let room = game.has_room_aboard(self.state, self.unit, transport);
+        why.require(Rule::TransportCapacity, room, || {
+            Fact::says(format!("there is no room left in `{}`", carrier()))
+                .held(format!("there is room in `{}`", carrier()))
+        })?;
+        let base = game.base_of(self.state, transport);
+        let touches = base.as_ref().is_some_and(|base| table::touch(&plan.end, base));
+        why.require(Rule::Transport, touches, || {
+            let gap = base.as_ref().map_or(0, |base| table::gap(&plan.end, base));
+            Fact::says(format!("its way ends {} cm short of `{}`", said(gap), carrier()))
+                .held(format!("its way ends in contact with `{}`", carrier()))
+                .compared(gap, 0)
+        })
+    }
+}
+
+impl EaHeresy {
+    /// Whether an occupant is tied to invaders (EA-8.8.7).
+    fn fights_invaders(&self, state: &State, unit: UnitNo) -> bool {
+        state.assault.as_ref().is_some_and(|assault| assault.tied.has(unit))
+    }
+
+    /// How many units invade a stronghold.
+    fn invaders_of(&self, state: &State, piece: PieceNo) -> u8 {
+        let Some(assault) = &state.assault else { return 0 };
+        state.occupants(piece).filter(|unit| assault.invaders.has(*unit)).count() as u8
+    }
+
+    /// Whether a stronghold is completely surrounded: enemies touch its outline from outside, two
+    /// for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
+    pub(crate) fn surrounded(&self, state: &State, piece: PieceNo) -> bool {
+        let Some(walls) = self.walls(state, piece) else { return false };
+        let Some(holder) = state.holder(piece) else { return false };
+        let needed = u16::from(walls.damage_capacity) * u16::from(walls.surrounded_by_per_damage);
+        let outline = &self.board.piece(piece).outline;
+        let touching: u16 = self
+            .units_of(state, State::foe(holder))
+            .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
+            .filter(|unit| {
+                self.base_of(state, *unit)
+                    .is_some_and(|base| table::within_outline(&base, outline, 0))
+            })
+            .map(|unit| u16::from(self.model_of(state, unit).counts_as))
+            .sum();
+        touching >= needed.max(1)
+    }
+
+    /// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the engaging
+    /// formations that nobody touches yet, and the nearest of all.
+    pub(crate) fn counter_charge_goals(
+        &self,
+        state: &State,
+        unit: UnitNo,
+    ) -> SmallVec<[UnitNo; 2]> {
+        let owner = state.owner(unit);
+        let engaging = |enemy: UnitNo| {
+            let formation = state.unit(enemy).formation;
+            state.assault.as_ref().is_some_and(|it| it.attackers.contains(&formation))
+        };
+        let busy = |enemy: UnitNo| {
+            self.units_of(state, owner).any(|own| self.in_contact(state, own, enemy))
+        };
+        let from = Body::Unit(unit);
+        let free = self.nearest_enemy(state, owner, from, |enemy| engaging(enemy) && !busy(enemy));
+        let any = self.nearest_enemy(state, owner, from, |_| true);
+        let mut goals = SmallVec::new();
+        for (enemy, _) in free.into_iter().chain(any) {
+            if !goals.contains(&enemy) {
+                goals.push(enemy);
+            }
+        }
+        goals
+    }
+}

@@ -1,0 +1,228 @@
+//! Tests of ground: where on a way dangerous and difficult ground ask for a die (EA-5.1, EA-5.2).
+
+use super::trip::{Plan, PlanLeg, Trip};
+use super::{MoveKind, MoveStep};
+use crate::catalog::{Ground, Traits};
+use crate::event::Event;
+use crate::game::{EaHeresy, shown};
+use crate::rule::Rule;
+use crate::state::{Against, Body, HitKind, PieceNo, Saving, State, Stopped, Toll, UnitNo, Wound};
+use crate::steps::Step;
+use crate::steps::harm::HarmStep;
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::Face;
+use umpire_core::game::Observe;
+use umpire_core::table::{self, Length};
+
+/// A test of ground on a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct GroundTest {
+    /// For which piece.
+    pub piece: PieceNo,
+    /// On which leg of the way.
+    pub leg: usize,
+    /// How far on that leg.
+    pub travelled: Length,
+}
+
+/// Which die of a test falls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestDie {
+    /// The first.
+    First,
+    /// The first, rolled again (EA-5.1.1).
+    Again,
+    /// The one that follows a failure (EA-5.2).
+    Second,
+}
+
+/// The bit of a piece in [`Stopped::tested`].
+fn bit(piece: PieceNo) -> u128 {
+    1 << (piece.0 % 128)
+}
+
+impl Trip<'_> {
+    /// The first test that a way asks for; cautious units skip those of difficult ground.
+    pub(super) fn first_test(&self, plan: &Plan, cautious: bool) -> Option<GroundTest> {
+        let tested = self.stopped.map_or(0, |stopped| stopped.tested);
+        let cautious = cautious || self.stopped.is_some_and(|stopped| stopped.cautious);
+        let stays = plan.length == 0 && !plan.placed;
+        if self.around.rough.is_empty() || stays {
+            return None;
+        }
+        let walks = self.model.has(Traits::WALKER);
+        let asks = |piece: &PieceNo| match self.row(*piece).ground(self.model.column) {
+            Ground::Dangerous => tested & bit(*piece) == 0,
+            Ground::Difficult => !walks && !cautious && tested & bit(*piece) == 0,
+            _ => false,
+        };
+        let test = |piece: PieceNo| {
+            let (leg, travelled) = self.meets_ground(plan, piece)?;
+            Some(GroundTest { piece, leg, travelled })
+        };
+        let tests = self.around.rough.iter().copied().filter(asks).filter_map(test);
+        tests.min_by_key(|test| (test.leg, test.travelled, test.piece))
+    }
+
+    /// Where a way first comes under the effects of a piece (EA-1.6.3, EA-5.1.2): its leg, and how
+    /// far on it.
+    fn meets_ground(&self, plan: &Plan, piece: PieceNo) -> Option<(usize, Length)> {
+        if self.flies && !self.row(piece).effects.skimmers_test {
+            let outline = &self.game.board.piece(piece).outline;
+            let begins = self.stopped.is_none() && self.model.has(Traits::SKIMMER);
+            let at = plan.first().centre();
+            if (begins || plan.placed) && outline.holds(at) && !self.game.on_road_at(at) {
+                return Some((0, 0));
+            }
+            let at = plan.end.centre();
+            let last = plan.legs.len() - 1;
+            let lands = outline.holds(at) && !self.game.on_road_at(at);
+            return lands.then_some((last, plan.legs[last].length));
+        }
+        let first = |(number, leg): (usize, &PlanLeg)| {
+            self.first_on(leg, piece).map(|travelled| (number, travelled))
+        };
+        plan.legs.iter().enumerate().find_map(first)
+    }
+
+    /// How far on a leg its middle first is in a piece and on no road (EA-1.6.4).
+    pub(super) fn first_on(&self, leg: &PlanLeg, piece: PieceNo) -> Option<Length> {
+        let outline = &self.game.board.piece(piece).outline;
+        if !outline.bounds().meets(leg.leg().bounds()) {
+            return None;
+        }
+        let from = leg.base.centre();
+        let crossings = table::centre_crossings(from, leg.to, outline);
+        let mut inside = outline.holds(from).then_some(0);
+        let mut stretches: smallvec::SmallVec<[(Length, Length); 4]> = Default::default();
+        for crossing in crossings {
+            match (crossing.inwards, inside) {
+                (true, _) => inside = Some(crossing.travelled),
+                (false, Some(since)) => {
+                    stretches.push((since, crossing.travelled));
+                    inside = None;
+                }
+                (false, None) => {}
+            }
+        }
+        if let Some(since) = inside {
+            stretches.push((since, leg.length));
+        }
+        let off_road = self.off_road(leg);
+        let shared = |(low, high): &(Length, Length)| {
+            // Where ground and road begin at one place, the unit never was on the ground.
+            let meet = |from: Length, to: Length| from.max(*low) < to.min(*high) || leg.length == 0;
+            let part = off_road.iter().find(|(from, to)| meet(*from, *to))?;
+            Some(part.0.max(*low))
+        };
+        stretches.iter().filter_map(shared).min()
+    }
+}
+
+impl EaHeresy {
+    /// The pieces that count as one with a piece (EA-4.4.2), as bits.
+    pub(super) fn tested_with(&self, piece: PieceNo) -> u128 {
+        let merged = self.board.piece(piece).merged;
+        let same = |other: &PieceNo| merged != 0 && self.board.piece(*other).merged == merged;
+        self.board.all().filter(same).fold(bit(piece), |bits, other| bits | bit(other))
+    }
+
+    /// The rule of a piece's test for a unit.
+    pub(super) fn test_rule(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Rule {
+        match self.terrain_of(state, piece).ground(self.model_of(state, unit).column) {
+            Ground::Difficult => Rule::DifficultTerrain,
+            _ => Rule::DangerousTerrain,
+        }
+    }
+
+    /// Faces of the die that fail: 1 to this.
+    fn fails_up_to(&self, state: &State, piece: PieceNo) -> i16 {
+        i16::from(self.terrain_of(state, piece).effects.fails_on.unwrap_or(1))
+    }
+
+    /// Faces of the second die that bring a hit: 1 to this; nothing where there is none.
+    fn second_up_to(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Option<i16> {
+        let effects = &self.terrain_of(state, piece).effects;
+        match self.test_rule(state, unit, piece) {
+            Rule::DifficultTerrain => Some(i16::from(effects.then_hits_on.unwrap_or(3))),
+            _ => effects.then_hits_on.map(i16::from),
+        }
+    }
+
+    /// Whether a failed die is rolled again: dangerous ground, by walkers and careful units.
+    fn rerolls(&self, state: &State, stopped: &Stopped, piece: PieceNo) -> bool {
+        let walker = self.unit_has(state, stopped.unit, Traits::WALKER);
+        let effects = &self.terrain_of(state, piece).effects;
+        self.test_rule(state, stopped.unit, piece) == Rule::DangerousTerrain
+            && (stopped.cautious || walker && effects.walker_rerolls)
+    }
+
+    /// Whether a die of a test is bad.
+    pub(super) fn test_fails(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: PieceNo,
+        (die, face): (TestDie, Face),
+    ) -> bool {
+        let up_to = match die {
+            TestDie::First | TestDie::Again => self.fails_up_to(state, piece),
+            TestDie::Second => self.second_up_to(state, unit, piece).unwrap_or(6),
+        };
+        shown(face) <= up_to
+    }
+
+    /// Takes a die of a test: the unit goes on, rolls again, or is hit (EA-5.1, EA-5.2).
+    pub(super) fn take_test<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        (formation, kind): (crate::state::FormationNo, MoveKind),
+        (piece, die): (PieceNo, TestDie),
+        face: Face,
+        out: &mut O,
+    ) {
+        let go = Step::Movement(MoveStep::Go { formation, kind });
+        let Some(stopped) = state.moving.and_then(|moving| moving.stopped) else {
+            state.replace_step(go);
+            return;
+        };
+        let unit = stopped.unit;
+        let fails = self.test_fails(state, unit, piece, (die, face));
+        let next = match die {
+            _ if !fails => None,
+            TestDie::First if self.rerolls(state, &stopped, piece) => Some(TestDie::Again),
+            TestDie::First | TestDie::Again if self.second_up_to(state, unit, piece).is_some() => {
+                Some(TestDie::Second)
+            }
+            _ => None,
+        };
+        let hit = fails && next.is_none();
+        let rule = self.test_rule(state, unit, piece);
+        out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, rule });
+        if let Some(die) = next {
+            let test = MoveStep::Test { formation, kind, piece, die };
+            state.replace_step(Step::Movement(test));
+            return;
+        }
+        state.replace_step(go);
+        if hit {
+            self.hit_by_ground(state, unit);
+        }
+    }
+
+    fn hit_by_ground(&self, state: &mut State, unit: UnitNo) {
+        let kind = HitKind {
+            against: Against::Any,
+            flags: crate::catalog::WeaponFlags::NONE,
+            titan_killer: 0,
+            open_only: false,
+            stronghold_only: false,
+        };
+        let saving = Saving { none: true, mortal: true, ..Saving::default() };
+        state.wounds.clear();
+        state.wounds.push(Wound { on: Body::Unit(unit), kind, hits: 1, through: 0, saving });
+        state.toll = Toll::default();
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+}

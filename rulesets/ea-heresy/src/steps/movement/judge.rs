@@ -1,0 +1,557 @@
+//! Whether one unit's move is legal, and on what grounds (EA-3, EA-5.1 to EA-5.10).
+
+use super::MoveKind;
+use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
+use super::zones::Course;
+use crate::action::{Action, Ending, UnitMove};
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::table::{self, Leg, Length, Point, SLACK, said};
+
+/// The most legs of one way.
+const MOST_LEGS: usize = 64;
+
+/// The farthest a place of a way may be from the origin, so that bases there can be reckoned with.
+const FARTHEST_MOVE: Length = 1 << 20;
+
+/// A place in words: its coordinates in cm.
+pub(super) fn place_words(at: Point) -> String {
+    format!("({}, {})", said(at.x), said(at.y))
+}
+
+/// A premise without which an action means nothing, told only where it fails.
+fn must<E: Explain<Rule>>(
+    why: &mut E,
+    rule: Rule,
+    holds: bool,
+    fact: impl FnOnce() -> Fact,
+) -> Result<(), Broken<Rule>> {
+    if holds { Ok(()) } else { why.need(rule, false, fact) }
+}
+
+impl EaHeresy {
+    /// Whether a way means anything: a living unit of the formation, places on this side of reason.
+    pub(super) fn needs_of_move<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let known = way.unit.index() < state.units.len();
+        must(why, Rule::Formations, known, || Fact::says("there is no such unit"))?;
+        let unit = state.unit(way.unit);
+        let name = || self.unit_name(way.unit).to_string();
+        must(why, Rule::Formations, unit.alive(), || {
+            Fact::says(format!("`{}` is destroyed", name()))
+        })?;
+        must(why, Rule::Moves, unit.formation == formation, || {
+            let own = self.formation_name(formation);
+            Fact::says(format!("`{}` is not of `{own}`, which moves now", name()))
+        })?;
+        must(why, Rule::Moves, unit.place != Whereabouts::Off, || {
+            Fact::says(format!("`{}` is not on the table", name()))
+        })?;
+        must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
+            Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
+        })?;
+        let near = |at: &Point| at.x.abs() <= FARTHEST_MOVE && at.y.abs() <= FARTHEST_MOVE;
+        must(why, Rule::Board, way.path.iter().all(near), || {
+            Fact::says("a place of the way is far beyond the table")
+        })?;
+        let goal = match way.ends {
+            Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
+                piece.index() < self.board.pieces.len()
+                    && self.terrain_of(state, piece).stronghold.is_some()
+            }
+            Some(Ending::Embark(transport)) => {
+                transport.index() < state.units.len()
+                    && matches!(state.unit(transport).place, Whereabouts::Table(_))
+                    && transport != way.unit
+            }
+            None => true,
+        };
+        must(why, Rule::EnteringAndLeaving, goal, || {
+            Fact::says("there is no such stronghold or transport to go into")
+        })?;
+        let comes_from = !matches!(unit.place, Whereabouts::Table(_));
+        let ends_nowhere = comes_from && way.path.is_empty() && way.ends.is_some();
+        must(why, Rule::EnteringAndLeaving, !ends_nowhere, || {
+            Fact::says(format!("say where `{}` comes out first", name()))
+        })
+    }
+}
+
+impl Trip<'_> {
+    /// Whether the way is legal.
+    pub(super) fn judge<E: Explain<Rule>>(
+        &self,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        self.judge_turn(way, why)?;
+        let Some(plan) = self.plan(way) else { return self.judge_stay(way, why) };
+        if way.path.is_empty() && way.ends.is_none() {
+            self.judge_stay(way, why)?;
+            if way.facing.is_none() {
+                return Ok(());
+            }
+            return self.judge_end(&plan, way, why);
+        }
+        self.judge_start(&plan, way, why)?;
+        self.judge_length(&plan, way, why)?;
+        self.judge_roads(&plan, way, why)?;
+        self.judge_obstacles(&plan, way, why)?;
+        let course = self.course(&plan, Trip::goal(way));
+        self.judge_zones(&plan, &course, way, why)?;
+        self.judge_end(&plan, way, why)?;
+        self.judge_contacts(&plan, way, why)?;
+        self.judge_ending(&plan, way, why)
+    }
+
+    /// Whether the way is legal, in one word.
+    pub(super) fn allows(&self, way: &UnitMove) -> bool {
+        self.judge(way, &mut Silent).is_ok()
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.game.unit_name(self.unit)
+    }
+
+    /// Adds the nearest legal move, where there is one.
+    fn with_remedy(&self, fact: Fact, way: &UnitMove, holds: bool) -> Fact {
+        if holds {
+            return fact;
+        }
+        match self.game.nearest_legal_way(self.state, self.kind, way) {
+            Some(instead) => {
+                let says = match (instead.path.last(), instead.ends) {
+                    (Some(at), _) => format!("go to {}", place_words(*at)),
+                    (None, Some(_)) => "go in from here".to_string(),
+                    (None, None) => "stay".to_string(),
+                };
+                fact.instead(says, &Action::Move(vec![instead]))
+            }
+            None => fact,
+        }
+    }
+
+    /// Whether it is this unit's turn to move.
+    fn judge_turn<E: Explain<Rule>>(&self, _: &UnitMove, why: &mut E) -> Result<(), Broken<Rule>> {
+        let moving = self.state.moving;
+        let moved = moving.is_some_and(|moving| moving.moved.has(self.unit));
+        why.require(Rule::Moves, !moved, || {
+            Fact::says(format!("`{}` has made this move already", self.name()))
+                .held(format!("`{}` has not made this move yet", self.name()))
+        })?;
+        let other = moving
+            .and_then(|moving| moving.stopped)
+            .filter(|stopped| stopped.unit != self.unit)
+            .map(|stopped| stopped.unit);
+        why.require(Rule::Moves, other.is_none(), || {
+            let other = other.map_or("?", |other| self.game.unit_name(other));
+            Fact::says(format!("`{other}` is on its way and finishes its move first"))
+                .held("no other unit is on its way")
+        })
+    }
+
+    /// Whether the unit may stay (EA-3.4.3).
+    fn judge_stay<E: Explain<Rule>>(&self, _: &UnitMove, why: &mut E) -> Result<(), Broken<Rule>> {
+        let zone = match self.kind {
+            MoveKind::Action | MoveKind::Charge => {
+                self.game.zone_it_stands_in(self.state, self.unit, self.kind)
+            }
+            _ => None,
+        };
+        let Some(zone) = zone else { return Ok(()) };
+        let out = self.game.way_out(self.state, self.unit, self.kind);
+        why.require(zone_duty(zone), out.is_none(), || {
+            let fact = Fact::says(format!(
+                "`{}` starts in the zone of control of `{}` and has to charge it or move out",
+                self.name(),
+                self.game.body_name(zone)
+            ))
+            .held(format!("`{}` has no way out of the zone of control it is in", self.name()));
+            match &out {
+                Some(way) => fact.instead(
+                    way.path
+                        .last()
+                        .map_or("go in".to_string(), |at| format!("go to {}", place_words(*at))),
+                    &Action::Move(vec![way.clone()]),
+                ),
+                None => fact,
+            }
+        })
+    }
+
+    /// Whether the unit may set out as it does: from a stronghold, a transport, a fight.
+    fn judge_start<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let speed = self.game.allowance(self.state, self.unit, self.kind);
+        why.require(Rule::UnitStatistics, speed > 0 || plan.disembarks, || {
+            Fact::says(format!("`{}` does not move", self.name()))
+                .held(format!("`{}` moves", self.name()))
+        })?;
+        match self.state.unit(self.unit).place {
+            Whereabouts::Inside(piece) => self.judge_leaving(plan, piece, why)?,
+            Whereabouts::Aboard(transport) => self.judge_disembarking(plan, transport, way, why)?,
+            _ => {}
+        }
+        if self.kind == MoveKind::CounterCharge {
+            self.judge_counter_charge(plan, why)?;
+        }
+        Ok(())
+    }
+
+    fn judge_length<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let limit = self.limit(plan, way.cautious, why);
+        let before = self.stopped.map_or(0, |stopped| stopped.travelled);
+        let length = plan.length.saturating_add(before);
+        let holds = length <= limit.saturating_add(SLACK);
+        let cautious = way.cautious || self.stopped.is_some_and(|stopped| stopped.cautious);
+        let rule = if cautious { Rule::CautiousMove } else { self.kind.rule() };
+        why.require(rule, holds, || {
+            let fact = Fact::says(format!(
+                "the way is {} cm long, `{}` may go {} cm",
+                said(length),
+                self.name(),
+                said(limit)
+            ))
+            .held(format!("the way is {} cm of {} cm", said(length), said(limit)))
+            .compared(length, limit);
+            self.with_remedy(fact, way, holds)
+        })?;
+        let stopped_bold = self.stopped.is_some_and(|stopped| !stopped.cautious);
+        why.require(Rule::CautiousMove, !(way.cautious && stopped_bold), || {
+            Fact::says("a unit decides before its move whether it goes cautiously")
+                .held("it was decided before the move")
+        })
+    }
+
+    fn judge_roads<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let bound = self.kind == MoveKind::Action
+            && self.state.acting.is_some_and(|acting| {
+                acting.road && acting.formation == self.state.unit(self.unit).formation
+            });
+        if !bound {
+            return Ok(());
+        }
+        let enters = matches!(way.ends, Some(Ending::Enter(_)));
+        let holds = !enters && (plan.placed || self.on_road_all_along(&plan.legs));
+        why.require(Rule::RoadMove, holds, || {
+            let fact = Fact::says(format!(
+                "the formation makes a road move, and the way of `{}` leaves the road",
+                self.name()
+            ))
+            .held(format!("`{}` stays on the road", self.name()));
+            self.with_remedy(fact, way, holds)
+        })
+    }
+
+    /// Ground, steep sides, enemies and friends on the way (EA-3.2, EA-3.3, EA-5.3, EA-5.10).
+    fn judge_obstacles<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let board = self.game.board.bounds();
+        let off = plan.legs.iter().map(PlanLeg::leg).find(|leg| {
+            let bounds = leg.bounds();
+            !(board.holds(bounds.low) && board.holds(bounds.high))
+        });
+        why.require(Rule::Board, off.is_none(), || {
+            let at = off.map_or(Point::default(), |leg| leg.to);
+            let fact = Fact::says(format!(
+                "at {} the base of `{}` would hang over the table's edge",
+                place_words(at),
+                self.name()
+            ))
+            .held("the whole way is on the table");
+            self.with_remedy(fact, way, off.is_none())
+        })?;
+        let block = self.block(plan);
+        let rule = block.map_or(Rule::ImpassableTerrain, |block| self.block_rule(block.by));
+        why.require(rule, block.is_none(), || {
+            let fact = match block {
+                Some(block) => Fact::says(self.block_words(plan, block)),
+                None => Fact::says("").held("nothing is in the way"),
+            };
+            self.with_remedy(fact, way, block.is_none())
+        })
+    }
+
+    fn block_rule(&self, by: Blocker) -> Rule {
+        match by {
+            Blocker::Enemy(_) => Rule::NotThroughEnemies,
+            Blocker::Friend(_) => Rule::ThroughFriends,
+            Blocker::Steep(_) => Rule::SteepHillsides,
+            Blocker::Ground(piece) => match self.row(piece).stronghold {
+                Some(_) if self.game.spaces_of(self.state, self.unit).is_some() => {
+                    Rule::EnteringAndLeaving
+                }
+                Some(_) if !self.model.is_war_engine() => Rule::NoSpaceIsImpassable,
+                _ => Rule::ImpassableTerrain,
+            },
+        }
+    }
+
+    fn block_words(&self, plan: &Plan, block: Block) -> String {
+        let leg = plan.legs[block.leg].leg();
+        let at = place_words(leg.middle(block.travelled));
+        let done: Vec<Point> = plan.places().take(block.leg + 1).collect();
+        let after = said(table::path_length(&done).saturating_add(block.travelled));
+        let game = self.game;
+        match block.by {
+            Blocker::Enemy(unit) => format!(
+                "`{}` is in the way after {after} cm, at {at}: nobody crosses an enemy",
+                game.unit_name(unit)
+            ),
+            Blocker::Friend(unit) => format!(
+                "`{}` is in the way after {after} cm, at {at}: vehicles do not pass vehicles",
+                game.unit_name(unit)
+            ),
+            Blocker::Steep(piece) => format!(
+                "a steep side of `{}` stops it after {after} cm, at {at}",
+                game.piece_name(piece)
+            ),
+            Blocker::Ground(piece) => {
+                let row = self.row(piece);
+                let what = if row.stronghold.is_some()
+                    && game.spaces_of(self.state, self.unit).is_some()
+                {
+                    "the way in ends at its walls"
+                } else {
+                    "it may not enter that ground"
+                };
+                format!(
+                    "`{}` ({}) is in the way after {after} cm, at {at}: {what}",
+                    game.piece_name(piece),
+                    row.name
+                )
+            }
+        }
+    }
+
+    fn judge_zones<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        course: &Course,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let offence = course.offence;
+        let charges = self.kind == MoveKind::Charge;
+        let rule = match offence {
+            Some(offence) if offence.nearer => Rule::StartingInZone,
+            Some(_) if charges => Rule::Charge,
+            _ => Rule::ZoneOfControl,
+        };
+        why.require(rule, offence.is_none(), || {
+            let fact = match offence {
+                None => Fact::says("").held(match course.charging {
+                    Some(body) => {
+                        format!("it charges `{}`, so no zone binds it", self.game.body_name(body))
+                    }
+                    None => "it keeps out of enemy zones of control".to_string(),
+                }),
+                Some(offence) => {
+                    let zone = &self.around.zones[offence.zone];
+                    let of = self.game.body_name(zone.of);
+                    let leg = plan.legs[offence.leg].leg();
+                    let at = place_words(leg.middle(offence.travelled));
+                    let found = self.gap_at(leg, offence.travelled, zone.of);
+                    let words = if offence.nearer {
+                        format!("it starts in the zone of control of `{of}` and comes nearer to it")
+                    } else if charges {
+                        format!(
+                            "at {at} it comes into the zone of control of `{of}`, {} cm away: a \
+                             charge has to end in contact with the nearest enemy whose zone that is",
+                            said(found)
+                        )
+                    } else {
+                        format!(
+                            "at {at} it comes within {} cm of `{of}`, into its zone of control",
+                            said(zone.reach)
+                        )
+                    };
+                    Fact::says(words).compared(found, zone.reach)
+                }
+            };
+            self.with_remedy(fact, way, offence.is_none())
+        })?;
+        self.judge_way_out(plan, course, way, why)
+    }
+
+    fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
+        let base = leg.after(travelled);
+        self.game.area(self.state, body).map_or(0, |area| match area {
+            crate::units::Area::Base(other) => table::gap(&base, &other),
+            crate::units::Area::Outline(outline) => table::gap_to_outline(&base, outline),
+        })
+    }
+
+    /// Whoever starts in a zone gets out of it, or charges; an occupant that comes out into one
+    /// too (EA-3.4.3, EA-6.4.3, EA-6.4.5).
+    fn judge_way_out<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        course: &Course,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Some(zone) = course.still_in.map(|zone| &self.around.zones[zone]) else {
+            return Ok(());
+        };
+        let hidden = matches!(way.ends, Some(Ending::Enter(_) | Ending::Embark(_)));
+        let bound = match self.kind {
+            MoveKind::Action | MoveKind::Charge => !self.moves_again(),
+            _ => plan.placed,
+        };
+        if hidden || !bound {
+            return Ok(());
+        }
+        let holds = !plan.placed && self.game.way_out(self.state, self.unit, self.kind).is_none();
+        let rule = if plan.placed { Rule::WayInAndOut } else { zone_duty(zone.of) };
+        why.require(rule, holds, || {
+            let fact = Fact::says(format!(
+                "`{}` starts in the zone of control of `{}` and is still in it at the end",
+                self.name(),
+                self.game.body_name(zone.of)
+            ))
+            .held(format!("`{}` cannot get out of the zone of control it is in", self.name()));
+            self.with_remedy(fact, way, holds)
+        })
+    }
+
+    /// Whether the formation has another move in this action after this one.
+    fn moves_again(&self) -> bool {
+        use crate::steps::Step;
+        use crate::steps::movement::MoveStep;
+        let own = self.state.unit(self.unit).formation;
+        let more = |step: &&Step| {
+            matches!(
+                step,
+                Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
+                    if *formation == own
+            )
+        };
+        self.kind == MoveKind::Action && self.state.steps.iter().any(|step| more(&step))
+    }
+
+    /// Where it ends: room to stand, on ground where it may stand.
+    fn judge_end<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if way.ends.is_some_and(|ends| !matches!(ends, Ending::Invade(_))) {
+            return Ok(()); // It goes in, and stands nowhere.
+        }
+        let at = plan.end.centre();
+        let none = UnitSet::default();
+        let obstacle = self.game.obstacle(self.state, self.unit, (at, plan.facing), &none);
+        let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+        why.require(rule, obstacle.is_none(), || {
+            let fact = match obstacle {
+                Some(obstacle) => Fact::says(format!(
+                    "`{}` cannot end at {}: {}",
+                    self.name(),
+                    place_words(at),
+                    self.game.obstacle_words(obstacle)
+                )),
+                None => Fact::says("").held(format!("it can stand at {}", place_words(at))),
+            };
+            self.with_remedy(fact, way, obstacle.is_none())
+        })
+    }
+
+    /// A charge touches up to two enemies (EA-8.3.1).
+    fn judge_contacts<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if !matches!(self.kind, MoveKind::Charge | MoveKind::CounterCharge) {
+            return Ok(());
+        }
+        let touched: Vec<UnitNo> = self
+            .around
+            .enemies
+            .iter()
+            .filter(|(_, base)| table::touch(&plan.end, base))
+            .map(|(unit, _)| *unit)
+            .collect();
+        let holds = touched.len() <= 2;
+        why.require(Rule::TwoContacts, holds, || {
+            let names: Vec<_> = touched.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            let fact = Fact::says(format!("it would touch {} enemies", names.join(", ")))
+                .held("it touches no more than two enemies")
+                .compared(touched.len() as i64, 2);
+            self.with_remedy(fact, way, holds)
+        })
+    }
+
+    /// A counter charge is made by those whom nobody touches, toward the enemy (EA-8.4).
+    fn judge_counter_charge<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let touched = self.touched_by_enemy();
+        why.require(Rule::CounterCharge, touched.is_none(), || {
+            let by = touched.map_or("?", |unit| self.game.unit_name(unit));
+            Fact::says(format!("`{}` is in contact with `{by}`", self.name()))
+                .held(format!("no enemy is in contact with `{}`", self.name()))
+        })?;
+        let goals = self.game.counter_charge_goals(self.state, self.unit);
+        let nearer = |goal: &UnitNo| {
+            let Some(area) = self.game.area_of(self.state, *goal) else { return false };
+            let Some(own) = self.game.area_of(self.state, self.unit) else { return false };
+            let end = crate::units::Area::Base(plan.end.clone());
+            end.gap(&area) < own.gap(&area) || own.gap(&area) == 0
+        };
+        why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
+            let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            Fact::says(format!(
+                "a counter charge goes toward the nearest enemy: {}",
+                names.join(" or ")
+            ))
+            .held("it comes nearer to the nearest enemy")
+        })
+    }
+
+    fn touched_by_enemy(&self) -> Option<UnitNo> {
+        let Whereabouts::Table(_) = self.state.unit(self.unit).place else { return None };
+        let enemies = self.game.units_of(self.state, State::foe(self.state.owner(self.unit)));
+        let mut enemies =
+            enemies.filter(|enemy| matches!(self.state.unit(*enemy).place, Whereabouts::Table(_)));
+        enemies.find(|enemy| self.game.in_contact(self.state, self.unit, *enemy))
+    }
+}
+
+/// The rule by which a unit has to leave the zone of a body.
+fn zone_duty(zone: Body) -> Rule {
+    match zone {
+        Body::Unit(_) => Rule::StartingInZone,
+        Body::Stronghold(_) => Rule::OutsideUnitInZone,
+    }
+}

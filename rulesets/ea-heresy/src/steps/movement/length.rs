@@ -1,0 +1,137 @@
+//! How far a unit may go in a move (EA-3.1, EA-5.2.1, EA-5.9, EA-8.3, EA-8.4, EA-8.10).
+
+use super::MoveKind;
+use super::trip::{Plan, Trip};
+use crate::catalog::Traits;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{FormationNo, PieceNo, State, UnitNo};
+use smallvec::SmallVec;
+use umpire_core::ruling::Explain;
+use umpire_core::table::{Length, said};
+
+impl EaHeresy {
+    /// How far a unit goes in a move of a kind, without a road and over open ground.
+    pub(crate) fn allowance(&self, state: &State, unit: UnitNo, kind: MoveKind) -> Length {
+        let edition = &self.edition;
+        let model = self.model_of(state, unit);
+        let speed = model.speed.clamp(0, 1_000_000);
+        match kind {
+            _ if speed == 0 => 0,
+            MoveKind::Action | MoveKind::Withdraw => speed,
+            MoveKind::Charge => {
+                let twice = if model.has(Traits::INFILTRATORS) { speed } else { 0 };
+                let blitz = if self.blitzes(state, unit) { edition.blitz_bonus } else { 0 };
+                speed + twice + blitz
+            }
+            MoveKind::CounterCharge if speed >= edition.counter_charge_fast_from => {
+                edition.counter_charge_fast
+            }
+            MoveKind::CounterCharge => edition.counter_charge,
+            MoveKind::OverwatchStep => edition.overwatch_step.min(speed),
+            MoveKind::Consolidate if model.has(Traits::EVASIVE) => edition.evasive_consolidate,
+            MoveKind::Consolidate => edition.consolidate,
+        }
+    }
+
+    /// Whether a unit has Blitz: its own, or that of an honour guard beside its Primarch.
+    fn blitzes(&self, state: &State, unit: UnitNo) -> bool {
+        let model = self.model_of(state, unit);
+        let beside_primarch = |formation: FormationNo| {
+            state.members(formation).any(|other| self.unit_has(state, other, Traits::PRIMARCH))
+        };
+        model.has(Traits::BLITZ)
+            || model.has(Traits::HONOUR_GUARD) && beside_primarch(state.unit(unit).formation)
+    }
+
+    /// Whether moves of a kind may have the road bonus (EA-5.9.2).
+    pub(super) fn road_counts(&self, kind: MoveKind) -> bool {
+        match kind {
+            MoveKind::Action | MoveKind::Charge => true,
+            MoveKind::OverwatchStep => self.edition.overwatch_step_on_roads,
+            MoveKind::CounterCharge | MoveKind::Withdraw | MoveKind::Consolidate => false,
+        }
+    }
+
+    /// Whether a unit's middle is on a road (EA-5.9.4).
+    pub(crate) fn is_on_road(&self, state: &State, unit: UnitNo) -> bool {
+        self.middle_of(state, unit).is_some_and(|at| self.on_road_at(at))
+    }
+
+    /// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
+    pub(crate) fn could_engage(&self, state: &State, formation: FormationNo) -> bool {
+        let enemies: SmallVec<[UnitNo; 64]> =
+            self.units_of(state, State::foe(state.formation(formation).owner)).collect();
+        state.members(formation).any(|unit| {
+            let Some(area) = self.area_of(state, unit) else { return false };
+            let near = self
+                .allowance(state, unit, MoveKind::Charge)
+                .saturating_add(self.edition.firefight)
+                .saturating_add(self.edition.road_bonus);
+            enemies.iter().any(|enemy| {
+                self.area_of(state, *enemy).is_some_and(|enemy| area.within(&enemy, near))
+            })
+        })
+    }
+}
+
+impl Trip<'_> {
+    /// How far the unit may go on a way, with what it has gone before; tells what changes it.
+    pub(super) fn limit<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        cautious: bool,
+        why: &mut E,
+    ) -> Length {
+        let edition = &self.game.edition;
+        let mut limit = self.game.allowance(self.state, self.unit, self.kind);
+        let centimetres = |length: Length| length / 1000;
+        why.modifier(self.kind.rule(), centimetres(limit), || {
+            format!("{} cm for this move", said(limit))
+        });
+        let cautious = cautious || self.stopped.is_some_and(|stopped| stopped.cautious);
+        if cautious && edition.cautious_speed < limit {
+            let lost = limit - edition.cautious_speed;
+            why.modifier(Rule::CautiousMove, -centimetres(lost), || {
+                format!("cautiously at {} cm", said(edition.cautious_speed))
+            });
+            limit = edition.cautious_speed;
+        }
+        let was_on_road = self.stopped.is_none_or(|stopped| stopped.on_road);
+        if !cautious
+            && limit > 0
+            && self.game.road_counts(self.kind)
+            && was_on_road
+            && !plan.placed
+            && self.on_road_all_along(&plan.legs)
+        {
+            why.modifier(Rule::RoadBonus, centimetres(edition.road_bonus), || {
+                "all of the way is on a road".to_string()
+            });
+            limit += edition.road_bonus;
+        }
+        if let Some(piece) = self.slowing(plan) {
+            why.modifier(
+                Rule::Terrain(self.row(piece).id),
+                -centimetres(limit - limit / 2),
+                || format!("`{}` halves it", self.game.piece_name(piece)),
+            );
+            limit /= 2;
+        }
+        limit
+    }
+
+    /// Ground on the way that halves the speed of those who enter it or start in it.
+    fn slowing(&self, plan: &Plan) -> Option<PieceNo> {
+        let slow = |piece: &PieceNo| self.row(*piece).effects.half_speed;
+        let on_it = |piece: &PieceNo| {
+            let outline = &self.game.board.piece(*piece).outline;
+            let ends = [plan.first().centre(), plan.end.centre()];
+            if self.flies {
+                return ends.iter().any(|at| outline.holds(*at));
+            }
+            plan.legs.iter().any(|leg| self.first_on(leg, *piece).is_some())
+        };
+        self.around.rough.iter().copied().filter(slow).find(on_it)
+    }
+}

@@ -1,0 +1,358 @@
+//! Whether fire is legal, and on what grounds: target, weapons, suppression, range, arc, sight (EA-7.1 to EA-7.3).
+
+use super::aim::{Aim, number};
+use crate::action::{Action, Fire, Target, Value, Volley};
+use crate::catalog::{Arc, Mode, WeaponFlags};
+use crate::game::EaHeresy;
+use crate::model::Gun;
+use crate::rule::Rule;
+use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::scene::{Paint, Shape};
+use umpire_core::table::{Length, Point, Sight, said};
+
+/// More volleys than any formation has.
+const MOST_VOLLEYS: usize = 2000;
+
+impl EaHeresy {
+    /// Whether a formation may fire so.
+    pub(crate) fn check_fire<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        fire: &Fire,
+        reaction: bool,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        self.check_fire_target(state, formation, fire.target, why)?;
+        self.check_weapons(state, formation, fire, why)?;
+        let aim = Aim::new(self, state, formation, fire.target);
+        let could_be_indirect = self.may_fire_indirectly(state, reaction);
+        why.require(Rule::IndirectFire, !fire.indirect || could_be_indirect, || {
+            let fact =
+                Fact::says("only sustained fire may be indirect").held("this is sustained fire");
+            let mut direct = fire.clone();
+            direct.indirect = false;
+            let legal = self.is_legal_fire(state, formation, &direct, reaction);
+            if fire.indirect && !could_be_indirect && legal {
+                fact.instead("fire directly", &Action::Shoot(direct))
+            } else {
+                fact
+            }
+        })?;
+        self.check_suppression(&aim, fire, reaction, why)?;
+        for volley in &fire.volleys {
+            self.check_volley(&aim, fire, volley, why)?;
+        }
+        self.check_templates(&aim, fire, why)
+    }
+
+    /// Whether fire is legal, without an explanation.
+    fn is_legal_fire(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        fire: &Fire,
+        reaction: bool,
+    ) -> bool {
+        let silent = &mut umpire_core::ruling::Silent;
+        self.check_fire(state, formation, fire, reaction, silent).is_ok()
+    }
+
+    fn check_fire_target<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        target: Target,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let owner = state.formation(formation).owner;
+        match target {
+            Target::Formation(other) => {
+                let known = other.index() < state.formations.len();
+                why.need(Rule::OneTarget, known, || Fact::says("there is no such formation"))?;
+                let name = self.formation_name(other);
+                why.need(Rule::OneTarget, state.formation(other).owner != owner, || {
+                    Fact::says(format!("`{name}` is of the same side"))
+                        .held(format!("`{name}` is an enemy formation"))
+                })?;
+                let some = !self.target_bodies(state, target).is_empty();
+                why.need(Rule::OneTarget, some, || {
+                    Fact::says(format!("nothing of `{name}` that can be hit is on the table"))
+                        .held(format!("`{name}` is on the table"))
+                })
+            }
+            Target::Stronghold(piece) => {
+                let neutral = self.is_neutral_target(state, piece);
+                why.need(Rule::NeutralStrongholdTarget, neutral, || {
+                    let name = self.piece_name(piece).to_string();
+                    let says = match state.strongholds.iter().find(|it| it.piece == piece) {
+                        Some(_) if state.holder(piece).is_some() => {
+                            format!("`{name}` is held: shoot at a formation in it")
+                        }
+                        _ => format!("`{name}` is no intact stronghold"),
+                    };
+                    Fact::says(says).held(format!("nobody holds `{name}`"))
+                })
+            }
+        }
+    }
+
+    /// What must be so for volleys to mean anything, and whether their weapons are loaded.
+    fn check_weapons<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        fire: &Fire,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let rule = Rule::WhoMayShoot;
+        let some = !fire.volleys.is_empty() && fire.volleys.len() <= MOST_VOLLEYS;
+        why.need(rule, some, || Fact::says("no weapon fires").held("some weapon fires"))?;
+        for (at, volley) in fire.volleys.iter().enumerate() {
+            let found = self.mode_of(state, volley);
+            why.need(rule, found.is_some(), || Fact::says("there is no such weapon"))?;
+            let Some((gun, mode)) = found else { return Ok(()) };
+            let record = state.unit(volley.unit);
+            let name = || format!("`{}`", self.unit_name(volley.unit));
+            let weapon = || format!("`{}`", self.catalog.weapon(gun.mount.weapon).name);
+            let own = record.formation == formation && record.alive();
+            why.need(rule, own, || {
+                Fact::says(format!("{} is not of the formation that shoots", name()))
+                    .held(format!("{} is of the formation", name()))
+            })?;
+            let able =
+                mode.barrage > 0 && volley.value != Value::Aa || number(mode, volley.value) > 0;
+            why.need(Rule::ToHit, able, || {
+                Fact::says(format!("{} has no such value", weapon()))
+                    .held(format!("{} has that value", weapon()))
+            })?;
+            let twice = fire.volleys[..at].iter().any(|other| {
+                (other.unit, other.mount) == (volley.unit, volley.mount)
+                    && (other.mode == volley.mode || self.catalog.weapon(gun.mount.weapon).any_mode)
+            });
+            why.need(rule, !twice, || {
+                Fact::says(format!("{} of {} fires twice", weapon(), name())).held(format!(
+                    "{} of {} fires once",
+                    weapon(),
+                    name()
+                ))
+            })?;
+            let out = matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_));
+            why.require(rule, out, || {
+                Fact::says(format!("{} is not on the table", name()))
+                    .held(format!("{} is on the table", name()))
+            })?;
+            let loaded = self.is_loaded(state, volley.unit, volley.mount, mode);
+            why.require(Rule::SlowAndSingleShot, loaded, || {
+                let says = if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
+                    format!("{} of {} has fired its only shot", weapon(), name())
+                } else {
+                    format!("{} of {} fired last turn and reloads", weapon(), name())
+                };
+                Fact::says(says).held(format!("{} of {} is loaded", weapon(), name()))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_suppression<E: Explain<Rule>>(
+        &self,
+        aim: &Aim,
+        fire: &Fire,
+        reaction: bool,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let state = aim.state();
+        let wanted: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+        let silent = aim.suppressed(&wanted, fire.indirect);
+        let kept = wanted.iter().find(|unit| silent.has(*unit));
+        why.require(Rule::Suppression, kept.is_none(), || {
+            let markers = state.formation(aim.formation).markers;
+            let count = silent.len();
+            let says = match kept {
+                Some(unit) => format!(
+                    "{markers} blast markers suppress {count} units, `{}` among them: it is {} cm \
+                     from the target, and the farthest are suppressed first",
+                    self.unit_name(unit),
+                    said(aim.place_of(unit).map_or(0, |firer| aim.nearest(firer)))
+                ),
+                None => String::new(),
+            };
+            let held = format!("{markers} blast markers suppress {count} units, none that fires");
+            let fact = Fact::says(says).held(held).compared(i64::from(markers), 0);
+            let mut less = fire.clone();
+            less.volleys.retain(|volley| !silent.has(volley.unit));
+            let legal = kept.is_some()
+                && !less.volleys.is_empty()
+                && self.is_legal_fire(state, aim.formation, &less, reaction);
+            if legal {
+                fact.instead("leave the suppressed units out", &Action::Shoot(less))
+            } else {
+                fact
+            }
+        })
+    }
+
+    /// Whether a volley hits something: type, range, arc and sight, each by itself where it fails.
+    fn check_volley<E: Explain<Rule>>(
+        &self,
+        aim: &Aim,
+        fire: &Fire,
+        volley: &Volley,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let state = aim.state();
+        let Some(firer) = aim.place_of(volley.unit) else { return Ok(()) };
+        let Some((gun, mode)) = self.mode_of(state, volley) else { return Ok(()) };
+        let indirect = fire.indirect && mode.flags.has(WeaponFlags::INDIRECT);
+        let all: Vec<usize> = (0..aim.bodies.len()).collect();
+        let hurt = keep(&all, |at| self.hurts(state, mode, volley.value, aim.bodies[at]));
+        let weapon = || {
+            format!(
+                "`{}` of `{}`",
+                self.catalog.weapon(gun.mount.weapon).name,
+                self.unit_name(volley.unit)
+            )
+        };
+        let rule = self.value_rule(volley.value);
+        why.require(rule, !hurt.is_empty(), || {
+            Fact::says(format!("{} hits nothing of the target with that value", weapon()))
+                .held(format!("{} can hurt what it fires at", weapon()))
+        })?;
+        if !E::LISTENS {
+            let hits = hurt.iter().any(|at| {
+                aim.hits(firer, (gun, mode), volley.value, indirect, *at)
+                    && (!volley.open_only || !self.plainly_covered(aim, fire, *at, indirect))
+            });
+            return why.require(Rule::WhoMayShoot, hits, || Fact::says(""));
+        }
+        let near = keep(&hurt, |at| aim.reaches(firer, mode, indirect, at));
+        self.tell_range(aim, (firer, gun, mode), indirect, &hurt, &near, why)?;
+        let fronted = keep(&near, |at| aim.in_arc(firer, at, gun.mount.arc));
+        why.require(Rule::WhoMayShoot, near.is_empty() || !fronted.is_empty(), || {
+            Fact::says(format!("nothing in range lies in {} of {}", arc_words(gun), weapon()))
+                .held(format!("{} points at the target", weapon()))
+                .remedy("turn the unit when it moves")
+        })?;
+        let seen = keep(&fronted, |at| indirect || aim.sees(firer, at));
+        if !indirect {
+            self.tell_sight(aim, firer, &fronted, &seen, why)?;
+        }
+        let open = keep(&seen, |at| !self.plainly_covered(aim, fire, at, indirect));
+        why.require(Rule::IgnoringUnitsInCover, !volley.open_only || !open.is_empty(), || {
+            let fact =
+                Fact::says("all that it may hit is in cover").held("something is in the open");
+            let mut all = fire.clone();
+            all.volleys.iter_mut().for_each(|it| it.open_only = false);
+            if volley.open_only && open.is_empty() {
+                fact.remedy("fire at those in cover too")
+            } else {
+                fact
+            }
+        })
+    }
+
+    /// The rule that lets a value hit what it hits.
+    fn value_rule(&self, value: Value) -> Rule {
+        if value == Value::Walls { Rule::ShootingAtStronghold } else { Rule::ToHit }
+    }
+
+    /// Whether a body is in cover as far as can be said before its owner has chosen who hides at
+    /// vehicles.
+    fn plainly_covered(&self, aim: &Aim, fire: &Fire, body: usize, indirect: bool) -> bool {
+        let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+        let hiding = UnitSet::default();
+        self.cover(aim.state(), aim.bodies[body], &firers, &hiding, !indirect).in_cover()
+    }
+
+    fn tell_range<E: Explain<Rule>>(
+        &self,
+        aim: &Aim,
+        (firer, gun, mode): (usize, &Gun, &Mode),
+        indirect: bool,
+        from: &[usize],
+        near: &[usize],
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let reach = self.reach_of(mode, indirect);
+        let by_gap = |at: &&usize| aim.gap(firer, **at);
+        let nearest = near.iter().min_by_key(by_gap).or(from.iter().min_by_key(by_gap));
+        let gap: Length = nearest.map_or(0, |at| aim.gap(firer, *at));
+        let least = self.edition.indirect_min_range;
+        let too_near = indirect && gap < least && near.is_empty();
+        let rule = if too_near { Rule::IndirectFire } else { Rule::WhoMayShoot };
+        why.require(rule, !near.is_empty(), || {
+            let name = nearest.map_or("the target", |at| self.body_name(aim.bodies[*at]));
+            let weapon = &self.catalog.weapon(gun.mount.weapon).name;
+            let unit = self.unit_name(aim.firers[firer]);
+            let limit = if too_near { least } else { reach };
+            let words = if too_near { "indirect fire has to be as far as" } else { "reaches" };
+            let says = format!(
+                "`{name}` is {} cm from `{unit}`, `{weapon}` {words} {} cm",
+                said(gap),
+                said(limit)
+            );
+            let fact = Fact::says(says.clone()).held(says).compared(gap, limit);
+            if near.is_empty() && !too_near {
+                fact.remedy(format!("come {} cm nearer", said(gap.saturating_sub(reach))))
+            } else {
+                fact
+            }
+        })
+    }
+
+    fn tell_sight<E: Explain<Rule>>(
+        &self,
+        aim: &Aim,
+        firer: usize,
+        from: &[usize],
+        seen: &[usize],
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        why.require(Rule::LineOfSight, from.is_empty() || !seen.is_empty(), || {
+            let unit = aim.firers[firer];
+            let Some(&at) = seen.first().or(from.first()) else {
+                return Fact::says("nothing is in range").held("nothing is in range");
+            };
+            let body = aim.bodies[at];
+            let (name, other) = (self.unit_name(unit), self.body_name(body));
+            match self.sight(aim.state(), Body::Unit(unit), body) {
+                Some(Sight::Clear { line, .. }) => {
+                    let says = format!("`{name}` sees `{other}`");
+                    Fact::says(says.clone()).held(says).drawn([sight_line(line, "#2e7d32")])
+                }
+                Some(Sight::Blocked { by, line, .. }) => {
+                    let piece = self.board.pieces.get(usize::from(by));
+                    let what = piece.map_or("ground", |piece| &piece.name);
+                    let says = format!("`{name}` does not see `{other}`: `{what}` is in the way");
+                    Fact::says(says)
+                        .held(format!("`{name}` sees `{other}`"))
+                        .drawn([sight_line(line, "#c62828")])
+                }
+                None => Fact::says(format!("`{name}` does not see `{other}`")),
+            }
+        })
+    }
+}
+
+fn keep(from: &[usize], holds: impl Fn(usize) -> bool) -> Vec<usize> {
+    from.iter().copied().filter(|at| holds(*at)).collect()
+}
+
+fn arc_words(gun: &Gun) -> &'static str {
+    match gun.mount.arc {
+        Arc::All => "the arc",
+        Arc::FixedForward => "the 90 degrees to the front",
+        Arc::Forward => "the 180 degrees to the front",
+        Arc::Left => "the 180 degrees to the left",
+        Arc::Right => "the 180 degrees to the right",
+        Arc::Rear => "the 180 degrees to the rear",
+    }
+}
+
+/// A line of sight as a shape of a picture, y turned down.
+fn sight_line((from, to): (Point, Point), colour: &str) -> Shape {
+    let at = |point: Point| (point.x as f32 / 1000.0, -(point.y as f32) / 1000.0);
+    Shape::Line { points: vec![at(from), at(to)], paint: Paint::stroked(colour, 0.2) }
+}

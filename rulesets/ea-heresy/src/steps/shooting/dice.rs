@@ -1,0 +1,337 @@
+//! Dice to hit: what bears on them, and which are rolled together (EA-7.5).
+
+use super::aim::{Aim, Bodies, number};
+use super::cover::Cover;
+use crate::action::{Order, Value, Volley};
+use crate::catalog::{Mode, Traits, UnitType, WeaponFlags};
+use crate::game::EaHeresy;
+use crate::model::titan_killer;
+use crate::rule::Rule;
+use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
+use crate::steps::harm::GRAVITON;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use umpire_core::table::{CM, Length};
+
+/// Within this a beam projector loses most.
+const BEAM_NEAR: Length = 15 * CM;
+
+/// What bears on the dice of one attack, each with its rule.
+pub type Modifiers = ArrayVec<(Rule, i8), 8>;
+
+/// Dice that need the same, hit the same and reach the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    /// What a hit is like.
+    pub kind: HitKind,
+    /// The value that is used.
+    pub value: Value,
+    /// What the dice need, after all modifiers: 2 to 9 (EA-7.5.2).
+    pub needs: u8,
+    /// Dice still to be rolled.
+    pub dice: u8,
+    /// Sixes that need a second die.
+    pub sixes: u8,
+    /// Hits so far.
+    pub hits: u8,
+    /// Whom the hits may be allotted to.
+    pub reaches: Vec<Body>,
+    /// What made the number.
+    pub modifiers: Modifiers,
+}
+
+/// Flags that still matter when a hit is allotted and saved; others would only keep equal hits apart.
+const LASTING: WeaponFlags = WeaponFlags(
+    WeaponFlags::MACRO.0
+        | WeaponFlags::DISRUPT.0
+        | WeaponFlags::IGNORE_COVER.0
+        | WeaponFlags::LANCE.0
+        | WeaponFlags::SNIPER.0
+        | WeaponFlags::SIEGE.0
+        | WeaponFlags::CRIPPLING.0
+        | WeaponFlags::SHIELD_DISRUPTOR.0
+        | WeaponFlags::SHIELD_PIERCER.0
+        | WeaponFlags::RAD.0
+        | WeaponFlags::SHOCK_PULSE.0,
+);
+
+/// What a hit of a mode is like.
+pub(crate) fn hit_kind(mode: &Mode, value: Value, open_only: bool) -> HitKind {
+    let mut flags = WeaponFlags(mode.flags.0 & LASTING.0);
+    let mut killer = titan_killer(mode);
+    if mode.graviton > 0 || mode.graviton_dice.is_some() {
+        flags |= GRAVITON;
+        let (titan_killer, titan_killer_dice) = (mode.graviton, mode.graviton_dice);
+        killer = self::titan_killer(&Mode { titan_killer, titan_killer_dice, ..*mode });
+    }
+    let against = match value {
+        Value::Ap => Against::Personnel,
+        Value::At | Value::Walls => Against::Tank,
+        Value::Aa => Against::Air,
+    };
+    let stronghold_only = value == Value::Walls;
+    HitKind { against, flags, titan_killer: killer, open_only, stronghold_only }
+}
+
+/// Covers of the bodies of a target, each found when it is first asked for.
+pub(crate) struct Covers<'a> {
+    game: &'a EaHeresy,
+    state: &'a State,
+    firers: UnitSet,
+    hiding: UnitSet,
+    known: Vec<(Body, bool, Cover)>,
+}
+
+impl<'a> Covers<'a> {
+    pub fn new(game: &'a EaHeresy, state: &'a State, firers: UnitSet, hiding: UnitSet) -> Self {
+        Covers { game, state, firers, hiding, known: Vec::new() }
+    }
+
+    /// The position they are about.
+    pub fn state(&self) -> &'a State {
+        self.state
+    }
+
+    /// The cover of a body; fire that is indirect counts nobody as partly hidden.
+    pub fn of(&mut self, body: Body, indirect: bool) -> &Cover {
+        let found = |(known, way, _): &(Body, bool, Cover)| (*known, *way) == (body, indirect);
+        if let Some(at) = self.known.iter().position(found) {
+            return &self.known[at].2;
+        }
+        let cover = self.game.cover(self.state, body, &self.firers, &self.hiding, !indirect);
+        self.known.push((body, indirect, cover));
+        &self.known[self.known.len() - 1].2
+    }
+}
+
+/// A sum of modifiers that are not 0.
+fn sum(modifiers: &Modifiers) -> i16 {
+    modifiers.iter().map(|(_, amount)| i16::from(*amount)).sum()
+}
+
+fn push(modifiers: &mut Modifiers, rule: Rule, amount: i8) {
+    if amount != 0 && !modifiers.is_full() {
+        modifiers.push((rule, amount));
+    }
+}
+
+impl EaHeresy {
+    /// What the action adds to the dice of a unit's weapon (EA-7.5.1).
+    pub(super) fn action_modifiers(
+        &self,
+        state: &State,
+        reaction: bool,
+        unit: UnitNo,
+        flags: WeaponFlags,
+        graviton: bool,
+    ) -> Modifiers {
+        let mut modifiers = Modifiers::new();
+        let Some(order) = state.acting.map(|acting| acting.order).filter(|_| !reaction) else {
+            return modifiers;
+        };
+        let id = match order {
+            Order::Marshal => "marshal_shoot",
+            Order::Hold => "hold_shoot",
+            Order::Advance => "advance",
+            Order::Double => "double",
+            Order::SustainedFire => "sustained_fire",
+            Order::Engage => "engage",
+            Order::March => "march",
+            Order::Overwatch => "overwatch",
+        };
+        let row = self.catalog.actions.iter().find(|row| row.id == id);
+        let swift = self.unit_has(state, unit, Traits::WIND_SWIFT)
+            && matches!(order, Order::Double | Order::SustainedFire);
+        if !swift {
+            push(&mut modifiers, EaHeresy::order_rule(order), row.map_or(0, |row| row.to_hit));
+        }
+        let rule = |key: &str| self.special_rule(key, Rule::ToHitModifiers);
+        if flags.has(WeaponFlags::ENERGETIC) && order == Order::SustainedFire {
+            push(&mut modifiers, rule("energetic"), 1);
+        }
+        if flags.has(WeaponFlags::AETHER_FIRE) {
+            match order {
+                Order::Advance => push(&mut modifiers, rule("aether_fire"), 1),
+                Order::Double => push(&mut modifiers, rule("aether_fire"), -1),
+                _ => {}
+            }
+        }
+        if graviton && order == Order::Double {
+            push(&mut modifiers, rule("graviton"), -1);
+        }
+        modifiers
+    }
+
+    /// Whether a body is a war engine, as strongholds are to who shoots at them (EA-6.7.2).
+    pub(super) fn is_engine(&self, state: &State, body: Body) -> bool {
+        match body {
+            Body::Unit(unit) => self.model_of(state, unit).is_war_engine(),
+            Body::Stronghold(_) => true,
+        }
+    }
+
+    /// What aircraft add against war engines (EA-7.5.1).
+    fn aircraft_bonus(&self, state: &State, unit: UnitNo, bodies: &[Body]) -> i8 {
+        if !self.model_of(state, unit).is_aircraft() || bodies.is_empty() {
+            return 0;
+        }
+        let bonus = |body: &Body| match body {
+            Body::Unit(target) => {
+                let model = self.model_of(state, *target);
+                match model.damage_capacity {
+                    _ if !model.is_war_engine() || model.kind == UnitType::SupportCraft => 0,
+                    ..=2 => self.edition.aircraft_to_hit_small_war_engine,
+                    _ => self.edition.aircraft_to_hit_large_war_engine,
+                }
+            }
+            Body::Stronghold(_) => self.edition.aircraft_to_hit_large_war_engine,
+        };
+        bodies.iter().map(bonus).min().unwrap_or(0)
+    }
+
+    /// The bodies that a volley may hit. Where the rules leave none, as a judge may rule, those it
+    /// could hurt.
+    pub(super) fn eligible(&self, aim: &Aim, volley: &Volley, indirect: bool) -> Bodies {
+        let Some((gun, mode)) = self.mode_of(aim.state(), volley) else { return Bodies::new() };
+        let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
+        let of = |holds: &dyn Fn(usize) -> bool| -> Bodies {
+            (0..aim.bodies.len()).filter(|at| holds(*at)).map(|at| aim.bodies[at]).collect()
+        };
+        let value = volley.value;
+        let fair = aim.place_of(volley.unit).map_or(Bodies::new(), |firer| {
+            of(&|at| aim.hits(firer, (gun, mode), value, indirect, at))
+        });
+        if fair.is_empty() {
+            return of(&|at| self.hurts(aim.state(), mode, value, aim.bodies[at]));
+        }
+        fair
+    }
+
+    /// The dice of volleys that are no barrage, those alike together.
+    pub(super) fn direct_attacks(
+        &self,
+        aim: &Aim,
+        covers: &mut Covers,
+        volleys: &[Volley],
+        (indirect, reaction): (bool, bool),
+    ) -> Vec<Attack> {
+        let mut attacks: Vec<Attack> = Vec::new();
+        for volley in volleys {
+            let Some((gun, mode)) = self.mode_of(aim.state(), volley) else { continue };
+            let (gun_count, mode) = (gun.mount.count, *mode);
+            let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
+            let mut reaches = self.eligible(aim, volley, indirect);
+            if volley.open_only {
+                reaches.retain(|body| !covers.of(*body, indirect).in_cover());
+            }
+            if reaches.is_empty() {
+                continue;
+            }
+            let modifiers =
+                self.modifiers(aim, covers, volley, &mode, &mut reaches, (indirect, reaction));
+            let needs = i16::from(number(&mode, volley.value)) - sum(&modifiers);
+            let mut kind = hit_kind(&mode, volley.value, volley.open_only);
+            if self.unit_has(aim.state(), volley.unit, Traits::SNIPER) {
+                kind.flags |= WeaponFlags::SNIPER;
+            }
+            let dice = mode.shots.max(1).saturating_mul(gun_count);
+            let needs = needs.clamp(2, 10) as u8;
+            let attack = Attack {
+                kind,
+                value: volley.value,
+                needs,
+                dice: if needs > 9 { 0 } else { dice },
+                sixes: 0,
+                hits: 0,
+                reaches: reaches.to_vec(),
+                modifiers,
+            };
+            join(&mut attacks, attack);
+        }
+        attacks
+    }
+
+    /// Everything that bears on the dice of a volley. A titan hunter aims at war engines where it
+    /// may, and reaches only them then.
+    fn modifiers(
+        &self,
+        aim: &Aim,
+        covers: &mut Covers,
+        volley: &Volley,
+        mode: &Mode,
+        reaches: &mut Bodies,
+        (indirect, reaction): (bool, bool),
+    ) -> Modifiers {
+        let state = aim.state();
+        let graviton = mode.graviton > 0 || mode.graviton_dice.is_some();
+        let mut modifiers =
+            self.action_modifiers(state, reaction, volley.unit, mode.flags, graviton);
+        if mode.flags.has(WeaponFlags::TITAN_HUNTER) {
+            // Ruling: where both may be hit it aims at the war engines, as its owner would.
+            let any = reaches.iter().any(|body| self.is_engine(state, *body));
+            if any {
+                reaches.retain(|body| self.is_engine(state, *body));
+            }
+            let rule = self.special_rule("titan_hunter", Rule::ToHitModifiers);
+            push(&mut modifiers, rule, if any { 1 } else { -1 });
+        }
+        if mode.flags.has(WeaponFlags::BEAM_PROJECTOR) {
+            push(
+                &mut modifiers,
+                self.special_rule("beam_projector", Rule::ToHitModifiers),
+                self.beam_modifier(aim, volley.unit, mode, reaches),
+            );
+        }
+        push(
+            &mut modifiers,
+            Rule::ToHitModifiers,
+            self.aircraft_bonus(state, volley.unit, reaches),
+        );
+        if !mode.flags.has(WeaponFlags::IGNORE_COVER) {
+            let causes: SmallVec<[Rule; 4]> = reaches
+                .iter()
+                .filter_map(|body| covers.of(*body, indirect).causes.first().map(|it| it.rule()))
+                .collect();
+            if let Some(rule) = causes.first() {
+                push(&mut modifiers, *rule, self.edition.cover_to_hit);
+            }
+        }
+        modifiers
+    }
+
+    /// What a beam projector loses near its target, the nearest body counting.
+    fn beam_modifier(&self, aim: &Aim, unit: UnitNo, mode: &Mode, reaches: &[Body]) -> i8 {
+        let Some(firer) = aim.place_of(unit) else { return 0 };
+        let near = |length| {
+            (0..aim.bodies.len())
+                .any(|at| reaches.contains(&aim.bodies[at]) && aim.within(firer, at, length))
+        };
+        if near(BEAM_NEAR) {
+            -2
+        } else if near(self.reach_of(mode, false) / 2) {
+            -1
+        } else {
+            0
+        }
+    }
+}
+
+/// Puts dice together with those that are alike.
+pub(super) fn join(attacks: &mut Vec<Attack>, attack: Attack) {
+    let same = |other: &&mut Attack| {
+        (other.kind, other.value, other.needs) == (attack.kind, attack.value, attack.needs)
+            && other.modifiers == attack.modifiers
+    };
+    match attacks.iter_mut().find(same) {
+        Some(other) => {
+            other.dice = other.dice.saturating_add(attack.dice);
+            for body in attack.reaches {
+                if !other.reaches.contains(&body) {
+                    other.reaches.push(body);
+                }
+            }
+        }
+        None => attacks.push(attack),
+    }
+}

@@ -1,0 +1,1 @@
+//! Shooting, with numbers worked out by hand.
