@@ -61,6 +61,7 @@ impl Value {
             Value::Ap => "ap",
             Value::At => "at",
             Value::Aa => "aa",
+            Value::Walls => "walls",
         }
     }
 }

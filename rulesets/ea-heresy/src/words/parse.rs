@@ -13,9 +13,9 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 19] = [
+const STARTS: [&str; 20] = [
     "pass", "yes", "no", "done", "go first", "go second", "move", "shoot", "regroup", "engage",
-    "pick", "tie", "strike", "place", "deploy", "rally", "share", "all", "hold",
+    "pick", "tie", "strike", "support", "place", "deploy", "rally", "share", "all", "hold",
 ];
 
 impl EaHeresy {
@@ -64,6 +64,12 @@ impl EaHeresy {
                 cursor.eat("rally");
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Rally(formation));
+            }
+            Some("support") => {
+                cursor.eat("support");
+                cursor.eat("with");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Support(formation));
             }
             Some("share") => {
                 cursor.eat("share");

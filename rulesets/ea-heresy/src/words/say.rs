@@ -68,6 +68,7 @@ impl EaHeresy {
                     Value::Ap => "AP",
                     Value::At => "AT",
                     Value::Aa => "AA",
+                    Value::Walls => "against the walls",
                 };
                 format!("{value} needs {needs}+: {}: {}", faces_words(faces), count(*hits, "hit"))
             }

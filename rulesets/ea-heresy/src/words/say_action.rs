@@ -82,6 +82,9 @@ impl EaHeresy {
                 format!("deploy {} {}{watch}", self.formation_word(*formation), places.join(", "))
             }
             Action::Rally(formation) => format!("rally {}", self.formation_word(*formation)),
+            Action::Support(formation) => {
+                format!("support {}", self.formation_word(*formation))
+            }
             Action::Share { markers, shields } => format!("share {markers} {shields}"),
         }
     }
