@@ -6,7 +6,7 @@ use super::zones::Course;
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Leg, Length, Point, SLACK, said};
 
@@ -466,8 +466,7 @@ impl Trip<'_> {
             return Ok(()); // It goes in, and stands nowhere.
         }
         let at = plan.end.centre();
-        let none = UnitSet::default();
-        let obstacle = self.game.obstacle(self.state, self.unit, (at, plan.facing), &none);
+        let obstacle = self.end_obstacle(&plan.end);
         let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
         why.require(rule, obstacle.is_none(), || {
             let fact = match obstacle {
@@ -495,10 +494,10 @@ impl Trip<'_> {
         }
         let touched: Vec<UnitNo> = self
             .around
-            .enemies
+            .others
             .iter()
-            .filter(|(_, base)| table::touch(&plan.end, base))
-            .map(|(unit, _)| *unit)
+            .filter(|other| !other.friend && table::touch(&plan.end, &other.base))
+            .map(|other| other.unit)
             .collect();
         let holds = touched.len() <= 2;
         why.require(Rule::TwoContacts, holds, || {
