@@ -344,10 +344,3 @@ impl Play for RuinStep {
         }
     }
 }
-
-impl EaHeresy {
-    /// A stronghold falls in ruins; the hits on those inside are added to `state.wounds`.
-    pub(crate) fn ruin<O: Observe<Event>>(&self, _: &mut State, piece: PieceNo, out: &mut O) {
-        out.tell(|| Event::Ruined { piece });
-    }
-}

@@ -1,8 +1,10 @@
 use super::*;
+use crate::action::{BlowTarget, Ending, UnitMove};
 use crate::staged::Staged;
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seats;
+use umpire_core::table::{CM, Point};
 
 /// A side of formations against another, the first to engage.
 fn engaged(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -31,8 +33,7 @@ fn play(staged: &mut Staged, mut seed: u64, inputs: usize) -> usize {
                 assert!(!listed.is_empty(), "{choice:?} {:?}", staged.state.steps);
                 if let Some(Step::Assault(_) | Step::Ruin(_)) = staged.state.steps.last() {
                     for action in &listed {
-                        let checked =
-                            staged.game.check(&staged.state, seat, action, &mut Silent);
+                        let checked = staged.game.check(&staged.state, seat, action, &mut Silent);
                         assert!(checked.is_ok(), "{action:?} {checked:?}");
                     }
                 }
@@ -65,4 +66,182 @@ fn random_assaults_come_to_an_end() {
         play(&mut staged, seed, 300);
     }
     let _ = Seats::NONE;
+}
+
+const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [20, 40, 28, 48]}";
+
+fn cm(x: i32, y: i32) -> Point {
+    Point::new(x * CM, y * CM)
+}
+
+/// One unit of the formation that is asked goes to a place.
+fn goes(staged: &mut Staged, name: &str, at: Point, ends: Option<Ending>) {
+    let unit = staged.unit(name);
+    let way = UnitMove { unit, path: vec![at], facing: None, cautious: false, ends };
+    staged.act(&Action::Move(vec![way]));
+}
+
+/// Ends moves as long as moves are asked for.
+fn done(staged: &mut Staged) {
+    while let Some(Step::Movement(_)) = staged.state.steps.last() {
+        staged.act(&Action::Done);
+    }
+}
+
+/// What each side counts, by what it is told.
+fn counted(staged: &Staged, seat: u8) -> Vec<(i8, &'static str)> {
+    let told = staged.told.iter().filter_map(|event| match event {
+        Event::Counted { seat: of, amount, says, .. } if of.0 == seat => Some((*amount, *says)),
+        _ => None,
+    });
+    told.collect()
+}
+
+fn totals(staged: &Staged) -> Option<[i16; 2]> {
+    staged.told.iter().find_map(|event| match event {
+        Event::Resolved { totals, .. } => Some(*totals),
+        _ => None,
+    })
+}
+
+#[test]
+fn two_charge_two_and_the_better_total_wins() {
+    let mut staged = engaged(
+        &["{name: wolves, units: {infantry: 2}, from: [20, 20], step: [4, 0]}"],
+        &["{name: orks, units: {infantry: 2}, from: [20, 30], step: [4, 0]}"],
+        "",
+    );
+    goes(&mut staged, "wolves 1", cm(20, 28), None);
+    goes(&mut staged, "wolves 2", cm(24, 28), None);
+    done(&mut staged);
+    assert_eq!(staged.groups(), [2, 2], "close combat of both sides at once");
+    staged.roll(&[4, 1, 4, 3]);
+    assert_eq!(staged.groups(), [1, 1], "a save each, both alike");
+    staged.roll(&[1, 5]);
+    staged.roll(&[3, 2, 3, 1]);
+    assert_eq!(
+        counted(&staged, 0),
+        [(1, "what it has inflicted"), (1, "more units"), (1, "no blast markers")]
+    );
+    assert_eq!(counted(&staged, 1), [(1, "no blast markers")]);
+    assert_eq!(totals(&staged), Some([6, 4]));
+    let orks = staged.formation("orks");
+    assert_eq!(staged.state.members(orks).count(), 0, "hacked down");
+    assert_eq!(staged.state.assault, None);
+    assert_eq!(staged.state.formation(staged.formation("wolves")).markers, 0);
+}
+
+/// `wolves` go at the keep that `orks` hold; the first of them invade.
+fn stormed(orks: &str, wolves: u8, invaders: u8, more: &str) -> Staged {
+    let attackers =
+        format!("{{name: wolves, units: {{infantry: {wolves}}}, from: [12, 33], step: [3, 0]}}");
+    let mut staged = engaged(&[&attackers], &[orks], &format!("{KEEP}\n{more}"));
+    let keep = staged.piece("keep");
+    for unit in 1..=wolves {
+        let at = Point::new(21 * CM + i32::from((unit - 1) % 4) * 2 * CM, 39 * CM);
+        let ends = (unit <= invaders).then_some(Ending::Invade(keep));
+        goes(&mut staged, &format!("wolves {unit}"), at, ends);
+    }
+    done(&mut staged);
+    staged
+}
+
+#[test]
+fn an_invader_ties_one_or_two_occupants() {
+    let orks = "{name: orks, units: {infantry: 5}, in: keep}";
+    let staged = stormed(orks, 2, 2, "");
+    assert_eq!(staged.asked(), (Seat(1), Rule::TiedOccupants));
+    let pair = |ork: &str, wolf: &str| (staged.unit(ork), staged.unit(wolf));
+    let all = [
+        pair("orks 1", "wolves 1"),
+        pair("orks 2", "wolves 2"),
+        pair("orks 3", "wolves 1"),
+        pair("orks 4", "wolves 2"),
+        pair("orks 5", "wolves 2"),
+    ];
+    for count in 0..=5 {
+        let ruling = staged.ruling(&Action::Tie(all[..count].to_vec()));
+        assert_eq!(ruling.holds(), (2..=4).contains(&count), "{count}");
+        assert!(ruling.broken.iter().all(|rule| *rule == Rule::TiedOccupants));
+    }
+}
+
+#[test]
+fn enough_invaders_pin_all_and_four_may_invade_a_small_one() {
+    let orks = "{name: orks, units: {infantry: 2}, in: keep}";
+    let staged = stormed(orks, 3, 3, "");
+    let tied = staged.state.assault.as_ref().map(|assault| assault.tied.len());
+    assert_eq!(tied, Some(2), "tied without a question");
+    assert_eq!(staged.groups(), [3, 2]);
+    let orks: Vec<UnitNo> = staged.state.members(staged.formation("orks")).collect();
+    for ork in orks {
+        let kept = staged.game.kept_from_counter_charge(&staged.state, ork);
+        assert_eq!(kept, Some(Rule::TiedOccupants));
+    }
+    let full = stormed("{name: orks, units: {infantry: 8}, in: keep}", 4, 4, "");
+    assert_eq!(full.asked().1, Rule::TiedOccupants, "a full one takes four invaders");
+}
+
+#[test]
+fn invaders_strike_those_inside_who_save_on_three() {
+    let orks = "{name: orks, units: {infantry: 2}, in: keep}";
+    let mut staged = stormed(orks, 3, 3, "");
+    staged.roll(&[4, 4, 4, 3, 3]);
+    assert_eq!(staged.groups(), [2, 1], "three hits on two occupants");
+    staged.roll(&[3, 2, 3]);
+    let keep = staged.piece("keep");
+    assert_eq!(staged.state.stronghold(keep).map(|it| it.damage), Some(0));
+    let alive = |name: &str| staged.state.unit(staged.unit(name)).alive();
+    assert!(!alive("orks 1") && alive("orks 2"), "a 3 saves, a 2 does not");
+}
+
+#[test]
+fn those_who_touch_the_walls_strike_them_or_spare_them() {
+    let orks = "{name: orks, units: {infantry: 2}, in: keep}";
+    let mut staged = stormed(orks, 2, 0, "");
+    assert_eq!(staged.asked(), (Seat(1), Rule::CounterCharge), "they may come out");
+    done(&mut staged);
+    assert_eq!(staged.asked(), (Seat(0), Rule::AssaultAttacks));
+    let keep = staged.piece("keep");
+    let spare = Blow {
+        unit: staged.unit("wolves 1"),
+        close_combat: 0,
+        firefight: 0,
+        at: BlowTarget::Stronghold(keep),
+    };
+    staged.act(&Action::Strike(vec![spare]));
+    assert_eq!(staged.groups(), [1, 2], "one withholds its attack, two occupants fire");
+    staged.roll(&[4, 1, 1]);
+    assert_eq!(staged.groups(), [1], "the walls save");
+    staged.roll(&[4]).roll(&[4]).roll(&[5]);
+    assert_eq!(staged.state.stronghold(keep).map(|it| it.damage), Some(1));
+    staged.roll(&[1, 1, 6, 6]);
+    assert_eq!(counted(&staged, 0), [(1, "what it has inflicted"), (1, "no blast markers")]);
+    assert_eq!(
+        counted(&staged, 1),
+        [(1, "more units"), (1, "more than twice as many units"), (1, "no blast markers")],
+        "two and the walls' four are six against two"
+    );
+}
+
+#[test]
+fn a_ruin_hits_all_inside_and_lets_the_survivors_out() {
+    let orks = "{name: orks, units: {infantry: 3}, in: keep}";
+    let mut staged = stormed(orks, 3, 1, "strongholds: {keep: {damage: 3}}");
+    let pairs = vec![(staged.unit("orks 1"), staged.unit("wolves 1"))];
+    staged.act(&Action::Tie(pairs));
+    done(&mut staged);
+    staged.act(&Action::Strike(Vec::new()));
+    assert_eq!(staged.groups(), [1, 2, 1, 2]);
+    staged.roll(&[1, 4, 1, 1, 1, 1]);
+    staged.roll(&[4]).roll(&[4]);
+    let keep = staged.piece("keep");
+    assert!(staged.game.is_ruined(&staged.state, keep), "{:?}", staged.told);
+    assert!(staged.told.iter().any(|event| matches!(event, Event::Ruined { .. })));
+    assert_eq!(staged.groups(), [1, 1, 1, 1], "every unit inside saves, the invader too");
+    staged.roll(&[4, 3, 3, 4]);
+    let alive = |name: &str| staged.state.unit(staged.unit(name)).alive();
+    assert!(alive("wolves 1") != alive("orks 2") || alive("orks 1"));
+    let inflicted = staged.state.assault.as_ref().map(|assault| assault.inflicted);
+    assert_eq!(inflicted, Some([3, 0]), "a point of the walls and two occupants");
 }
