@@ -89,7 +89,7 @@ impl EaHeresy {
     }
 
     /// Whether a body can still take hits.
-    fn can_be_hit(&self, state: &State, body: Body) -> bool {
+    fn takes_hits(&self, state: &State, body: Body) -> bool {
         match body {
             Body::Unit(unit) => state.unit(unit).alive(),
             Body::Stronghold(piece) => !self.is_ruined(state, piece),
@@ -124,7 +124,7 @@ impl EaHeresy {
                 let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
                 (hits(body) / self.takes(state, body), late && !survived, gap)
             };
-            let standing = pool.reaches.iter().filter(|(body, _)| self.can_be_hit(state, *body));
+            let standing = pool.reaches.iter().filter(|(body, _)| self.takes_hits(state, *body));
             let keyed: SmallVec<[_; 16]> =
                 standing.map(|(body, gap)| (order(*body, *gap), *body)).collect();
             let Some(first) = keyed.iter().map(|(key, _)| *key).min() else { continue };
