@@ -1,5 +1,6 @@
 //! Sight on an open table: which bases see which over, into and past pieces of ground.
 
+mod amid;
 mod field;
 mod fine;
 mod hidden;

@@ -46,7 +46,7 @@ impl EaHeresy {
     }
 
     /// Whether a body can still take hits.
-    fn stands(&self, state: &State, body: Body) -> bool {
+    fn can_be_hit(&self, state: &State, body: Body) -> bool {
         self.hide(state, body).is_some()
     }
 
@@ -59,7 +59,7 @@ impl EaHeresy {
         for (at, pool) in pools() {
             let Some(seat) = pool.picked_by else { continue };
             let alive: Vec<Body> =
-                pool.reaches.iter().copied().filter(|it| self.stands(state, *it)).collect();
+                pool.reaches.iter().copied().filter(|it| self.can_be_hit(state, *it)).collect();
             match alive[..] {
                 [] => {}
                 [only] => return Next::Give(at, only),
@@ -81,7 +81,7 @@ impl EaHeresy {
             .order
             .iter()
             .enumerate()
-            .filter(|(_, (body, _))| wanted(*body) && self.stands(state, *body))
+            .filter(|(_, (body, _))| wanted(*body) && self.can_be_hit(state, *body))
             .map(|(at, (body, _))| (rank(at, *body), *body))
             .collect();
         let Some(first) = ranked.iter().map(|(rank, _)| *rank).min() else { return Next::Done };
@@ -168,7 +168,7 @@ impl EaHeresy {
         let Some(from) = firing.pools.get_mut(pool).filter(|pool| pool.hits > 0) else { return };
         from.hits -= 1;
         let (kind, crossfire) = (from.kind, firing.crossfire);
-        let saving = self.saving(state, body, &kind, crossfire);
+        let saving = self.shot_saving(state, body, &kind, crossfire);
         let same = |wound: &&mut Wound| wound.on == body && wound.kind == kind;
         match state.wounds.iter_mut().find(same) {
             Some(wound) => wound.hits = wound.hits.saturating_add(1),
@@ -177,7 +177,7 @@ impl EaHeresy {
     }
 
     /// What bears on the saves of a body against a shot.
-    fn saving(&self, state: &State, body: Body, kind: &HitKind, crossfire: bool) -> Saving {
+    fn shot_saving(&self, state: &State, body: Body, kind: &HitKind, crossfire: bool) -> Saving {
         let cover = match body {
             Body::Unit(unit) => self.own_cover(state, unit).save,
             Body::Stronghold(_) => 0,

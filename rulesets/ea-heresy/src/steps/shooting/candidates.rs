@@ -18,26 +18,30 @@ impl EaHeresy {
     }
 
     /// Every volley that a formation may fire at a target, each with the value that fits it best.
-    pub(crate) fn default_volleys(
+    pub fn default_volleys(
         &self,
         state: &State,
         formation: FormationNo,
         target: Target,
         reaction: bool,
     ) -> Vec<Volley> {
-        let indirect = self.may_fire_indirectly(state, reaction);
         let aim = Aim::new(self, state, formation, target);
-        let direct = self.volleys(state, &aim, false);
-        if !indirect || self.all_fire(state, &aim, &direct) {
-            return direct;
+        self.all_volleys(&aim, reaction).0
+    }
+
+    /// Every volley, and whether they are indirect: where that lets more weapons fire.
+    fn all_volleys(&self, aim: &Aim, reaction: bool) -> (Vec<Volley>, bool) {
+        let direct = self.volleys(aim, false);
+        if !self.may_fire_indirectly(aim.state(), reaction) || self.all_fire(aim, &direct) {
+            return (direct, false);
         }
-        let more = self.volleys(state, &aim, true);
-        if more.len() > direct.len() { more } else { direct }
+        let indirect = self.volleys(aim, true);
+        if indirect.len() > direct.len() { (indirect, true) } else { (direct, false) }
     }
 
     /// The fire of those volleys, with templates where barrage weapons take part; nothing where no
     /// weapon may fire.
-    pub(crate) fn default_fire(
+    pub fn default_fire(
         &self,
         state: &State,
         formation: FormationNo,
@@ -47,13 +51,11 @@ impl EaHeresy {
         if !self.could_reach(state, formation, target, reaction) {
             return None;
         }
-        let volleys = self.default_volleys(state, formation, target, reaction);
+        let aim = Aim::new(self, state, formation, target);
+        let (volleys, indirect) = self.all_volleys(&aim, reaction);
         if volleys.is_empty() {
             return None;
         }
-        let aim = Aim::new(self, state, formation, target);
-        let indirect = self.may_fire_indirectly(state, reaction)
-            && volleys.iter().any(|volley| !self.may_volley(&aim, volley, false));
         let mut fire = Fire { target, volleys, templates: Vec::new(), indirect };
         fire.templates = self.default_templates(state, &aim, &fire);
         if fire.templates.is_empty() {
@@ -96,7 +98,7 @@ impl EaHeresy {
 
     /// What a formation may shoot at, nearest enemies' formations first come, then strongholds
     /// nobody holds.
-    pub(crate) fn targets(&self, state: &State, formation: FormationNo) -> Vec<Target> {
+    pub(crate) fn fire_targets(&self, state: &State, formation: FormationNo) -> Vec<Target> {
         let owner = state.formation(formation).owner;
         let enemies = state
             .all_formations()
@@ -119,7 +121,7 @@ impl EaHeresy {
         reaction: bool,
         into: &mut Vec<Action>,
     ) {
-        let targets = self.targets(state, formation);
+        let targets = self.fire_targets(state, formation);
         let fires = targets
             .into_iter()
             .filter_map(|target| self.default_fire(state, formation, target, reaction));
@@ -128,7 +130,7 @@ impl EaHeresy {
 
     /// Whether there is anything to shoot at.
     pub(crate) fn has_target(&self, state: &State, formation: FormationNo, reaction: bool) -> bool {
-        self.targets(state, formation)
+        self.fire_targets(state, formation)
             .into_iter()
             .any(|target| self.default_fire(state, formation, target, reaction).is_some())
     }
@@ -149,15 +151,8 @@ impl EaHeresy {
         !spent && !slow
     }
 
-    /// Whether a volley hits anything by range, arc and sight.
-    pub(crate) fn may_volley(&self, aim: &Aim, volley: &Volley, indirect: bool) -> bool {
-        let Some(firer) = aim.place_of(volley.unit) else { return false };
-        let Some((gun, mode)) = self.mode_of(aim.state(), volley) else { return false };
-        let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-        (0..aim.bodies.len()).any(|body| aim.hits(firer, (gun, mode), volley.value, indirect, body))
-    }
-
-    fn volleys(&self, state: &State, aim: &Aim, indirect: bool) -> Vec<Volley> {
+    fn volleys(&self, aim: &Aim, indirect: bool) -> Vec<Volley> {
+        let state = aim.state();
         let mut volleys = Vec::new();
         let silent = aim.suppressed(&UnitSet::default(), indirect);
         for (firer, unit) in aim.firers.iter().enumerate() {
@@ -210,7 +205,8 @@ impl EaHeresy {
     }
 
     /// Whether every loaded weapon of every unit fires already.
-    fn all_fire(&self, state: &State, aim: &Aim, volleys: &[Volley]) -> bool {
+    fn all_fire(&self, aim: &Aim, volleys: &[Volley]) -> bool {
+        let state = aim.state();
         !aim.firers.iter().any(|unit| {
             self.model_of(state, *unit).guns.iter().enumerate().any(|(mount, gun)| {
                 gun.modes.iter().any(|mode| mode.flags.has(WeaponFlags::INDIRECT))

@@ -24,7 +24,7 @@ impl EaHeresy {
         reaction: bool,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        self.check_target(state, formation, fire.target, why)?;
+        self.check_fire_target(state, formation, fire.target, why)?;
         self.check_weapons(state, formation, fire, why)?;
         let aim = Aim::new(self, state, formation, fire.target);
         let could_be_indirect = self.may_fire_indirectly(state, reaction);
@@ -59,7 +59,7 @@ impl EaHeresy {
         self.check_fire(state, formation, fire, reaction, silent).is_ok()
     }
 
-    fn check_target<E: Explain<Rule>>(
+    fn check_fire_target<E: Explain<Rule>>(
         &self,
         state: &State,
         formation: FormationNo,

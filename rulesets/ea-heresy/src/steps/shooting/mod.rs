@@ -214,6 +214,11 @@ impl EaHeresy {
             let extra = self.barrage_row(state, &now).map_or(0, |row| row.extra_blast_markers);
             super::harm::tally(&mut state.toll.markers, target, extra);
         }
+        for attack in firing.attacks.iter().filter(|attack| attack.needs > 9) {
+            let (value, needs) = (attack.value, i16::from(attack.needs));
+            let rule = Rule::BeyondSix;
+            out.tell(|| Event::Hit { value, needs, faces: Vec::new(), hits: 0, rule });
+        }
         firing.fire.volleys = later;
         state.firing = Some(firing);
         state.replace_step(ShootStep::Roll.step());
@@ -251,7 +256,7 @@ impl EaHeresy {
     }
 
     /// Hits of the dice become pools that can be allotted.
-    fn pool_hits<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    fn pool_hits(&self, state: &mut State) {
         let Some(mut firing) = state.firing.take() else { return };
         let shooter = state.formation(firing.formation).owner;
         for attack in std::mem::take(&mut firing.attacks) {
@@ -266,7 +271,6 @@ impl EaHeresy {
                 picked_by: sniper.then_some(shooter),
             });
         }
-        let _ = out;
         state.firing = Some(firing);
         state.replace_step(ShootStep::Allot { last: false }.step());
     }
@@ -372,7 +376,7 @@ impl Play for ShootStep {
                 if state.firing.as_ref().is_some_and(waits) {
                     return Flow::Wait;
                 }
-                game.pool_hits(state, out);
+                game.pool_hits(state);
                 Flow::On
             }
             ShootStep::Allot { last } => game.allot(state, last, out),
