@@ -1,9 +1,7 @@
 //! Actions and changes of the position in the words in which they are typed.
 
 use super::names::said_place;
-use crate::action::{
-    Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way,
-};
+use crate::action::{Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way};
 use crate::amend::{Amendment, Answer};
 use crate::game::EaHeresy;
 use crate::state::{Stance, State, UnitNo};
@@ -82,6 +80,9 @@ impl EaHeresy {
                 format!("deploy {} {}{watch}", self.formation_word(*formation), places.join(", "))
             }
             Action::Rally(formation) => format!("rally {}", self.formation_word(*formation)),
+            Action::Support(formation) => {
+                format!("support {}", self.formation_word(*formation))
+            }
             Action::Share { markers, shields } => format!("share {markers} {shields}"),
         }
     }

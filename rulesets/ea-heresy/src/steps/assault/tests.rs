@@ -31,8 +31,7 @@ fn play(staged: &mut Staged, mut seed: u64, inputs: usize) -> usize {
                 assert!(!listed.is_empty(), "{choice:?} {:?}", staged.state.steps);
                 if let Some(Step::Assault(_) | Step::Ruin(_)) = staged.state.steps.last() {
                     for action in &listed {
-                        let checked =
-                            staged.game.check(&staged.state, seat, action, &mut Silent);
+                        let checked = staged.game.check(&staged.state, seat, action, &mut Silent);
                         assert!(checked.is_ok(), "{action:?} {checked:?}");
                     }
                 }
