@@ -1,24 +1,38 @@
 //! A table's pieces of ground, ready to be asked who sees whom.
 
-use super::super::exact::{Place, orientation};
-use super::super::point::{Length, Point};
-use super::fine::{FINE, Fine, Line};
+use super::super::base::Base;
+use super::super::point::{Bounds, Length, Point};
+use super::amid::{Amid, too_deep};
+use super::fine::{FINE, Fine, Line, hull};
+use super::grid::Grid;
 use super::judge::{Scene, Stop};
+use super::pair::Stance;
 use super::parts::{Body, Class, Party, Piece, SightRules};
-use super::plain::{Lies, Strip};
+use super::plain::{Lies, Meets, Strip, meets};
 use super::search::Free;
+use super::segment::{passes_by, runs_through};
 use super::told::{BlockedBy, Obscured, Sight};
+use smallvec::SmallVec;
+use std::cell::LazyCell;
 
 /// Pieces of ground by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pieces: Vec<Piece>,
+    /// The rectangles around those that bear on sight, with their numbers.
+    bounds: Vec<(u16, Bounds)>,
+    grid: Grid,
 }
 
 impl Field {
     /// A field of pieces; their numbers are their places in the list.
     pub fn new(pieces: Vec<Piece>) -> Field {
-        Field { pieces }
+        let bears = |(_, piece): &(usize, &Piece)| piece.class != Class::None;
+        let blocking = pieces.iter().enumerate().filter(bears);
+        let bounds = blocking.map(|(number, piece)| (number as u16, piece.outline.bounds()));
+        let bounds: Vec<(u16, Bounds)> = bounds.collect();
+        let grid = Grid::new(&bounds);
+        Field { pieces, bounds, grid }
     }
 
     /// The pieces, by number.
@@ -30,7 +44,14 @@ impl Field {
     pub fn replace(&mut self, number: u16, piece: Piece) {
         if let Some(old) = self.pieces.get_mut(usize::from(number)) {
             *old = piece;
+            *self = Field::new(std::mem::take(&mut self.pieces));
         }
+    }
+
+    /// Numbers of the pieces that bear on sight and whose bounds meet others.
+    pub(super) fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
+        let meets = move |(_, other): &&(u16, Bounds)| other.meets(bounds);
+        self.bounds.iter().filter(meets).map(|(number, _)| *number)
     }
 
     /// Whether some line between the two is free.
@@ -39,40 +60,81 @@ impl Field {
         if a.airborne || b.airborne {
             return true;
         }
-        self.sees_plainly(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
+        self.sees_along(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
     }
 
+    /// The answer by every line through two corners, for bodies of any shape.
     pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
         let pair = self.pair(a, b, rules);
         pair.scene.obstacles.is_empty() || pair.scene.in_contact() || pair.scene.free().is_some()
     }
 
-    /// The answer where the quick way finds it.
-    pub(super) fn sees_plainly(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
+    /// The answer for two bases that an axis between their middles keeps apart.
+    pub(super) fn sees_along(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
         let (Body::Base(first), Body::Base(second)) = (a.base, b.base) else { return None };
         let mut strip = Strip::new(first.corners(), second.corners())?;
-        let bounds = first.bounds().with(second.bounds());
-        for number in self.near(bounds) {
+        let mut near: SmallVec<[u16; 8]> = SmallVec::new();
+        let mut touched = [false; 2];
+        let fine = |base: &Base| base.corners().iter().map(|at| Fine::of(*at)).collect::<Vec<_>>();
+        let bodies = LazyCell::new(|| {
+            let (a, b) = (fine(first), fine(second));
+            let between = hull(&[a.as_slice(), b.as_slice()].concat());
+            (a, b, between)
+        });
+        for number in self.near(first.bounds().with(second.bounds())) {
             let piece = &self.pieces[usize::from(number)];
-            if a.in_pieces.contains(&number) || b.in_pieces.contains(&number) {
-                if rules.dead_ground && piece.class == Class::Hill {
-                    return None;
+            let (ring, bounds) = (piece.outline.corners(), piece.outline.bounds());
+            if strip.passes_by(bounds) {
+                continue;
+            }
+            let lies = strip.lies(ring);
+            if lies == Lies::Outside {
+                continue;
+            }
+            let own = a.in_pieces.contains(&number) || b.in_pieces.contains(&number);
+            if own || a.high || b.high {
+                let ring: Vec<Fine> = ring.iter().map(|at| Fine::of(*at)).collect();
+                let (first, second, between) = &*bodies;
+                let stance = self.stance(number, &ring, (a, b), (first, second), between, rules);
+                if !matches!(stance, Stance::Blocks(_)) {
+                    continue;
                 }
-                continue;
             }
-            let seen_over = (a.high || b.high) && !self.is_tall(number, rules);
-            if seen_over && a.high && b.high {
-                continue;
+            let met = [first, second].map(|base| meets(base, ring, bounds));
+            let entered = met.map(|met| matches!(met, Meets::Inside | Meets::Held));
+            let joined = piece.class == Class::Area && piece.merged != 0;
+            if entered == [false; 2] || piece.class == Class::Hill {
+                if lies == Lies::Across && !joined {
+                    return Some(false);
+                }
+                if met == [Meets::Not; 2] && !joined {
+                    strip.rings.push(ring);
+                    continue;
+                }
+            } else if piece.class == Class::Area && !joined {
+                let ring: Vec<Fine> = ring.iter().map(|at| Fine::of(*at)).collect();
+                let (first, second, between) = &*bodies;
+                let depth = i64::from(rules.depth + 1) * FINE;
+                for (here, there, at) in [(first, second, 0), (second, first, 1)] {
+                    let stays = met[at] == Meets::Held || lies == Lies::Across;
+                    let alone = met[1 - at] == Meets::Not;
+                    if entered[at] && stays && alone && too_deep(&ring, here, there, between, depth)
+                    {
+                        return Some(false);
+                    }
+                }
             }
-            match strip.add(piece.outline.corners(), piece.outline.bounds(), [first, second]) {
-                Lies::Outside => {}
-                Lies::Touching => return None,
-                _ if seen_over => return None,
-                Lies::Across => return Some(false),
-                Lies::Within => {}
+            for (touched, met) in touched.iter_mut().zip(met) {
+                *touched |= met != Meets::Not;
             }
+            near.push(number);
         }
-        Some(strip.is_free())
+        if near.is_empty() {
+            return Some(strip.is_free());
+        }
+        let whole = self.pair(a, b, rules).scene;
+        let part = whole.part(|obstacle| near.contains(&obstacle.number));
+        Some(Amid::new(&strip, &whole, &part, touched).is_free())
     }
 
     /// Whether some line between the two is free, with what shows it.
@@ -175,12 +237,19 @@ impl Field {
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
     pub fn segment_clear(&self, a: Point, b: Point) -> bool {
-        self.pieces.iter().filter(|piece| piece.class != Class::None).all(|piece| {
-            let crossed = piece.outline.edges().any(|(c, d)| {
-                orientation(a, b, c).signum() * orientation(a, b, d).signum() < 0
-                    && orientation(c, d, a).signum() * orientation(c, d, b).signum() < 0
-            });
-            !crossed && piece.outline.place_of(a) != Place::Inside
+        let by = b.minus(a);
+        let mut done = [0_u64; 8];
+        !self.grid.walk(a, b, |number| {
+            let at = usize::from(number);
+            if let Some(word) = done.get_mut(at / 64) {
+                let bit = 1 << (at % 64);
+                if *word & bit != 0 {
+                    return false;
+                }
+                *word |= bit;
+            }
+            let outline = &self.pieces[at].outline;
+            !passes_by(a, by, outline.bounds()) && runs_through(a, b, outline)
         })
     }
 }

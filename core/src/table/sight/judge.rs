@@ -69,14 +69,14 @@ const BOTH: u8 = LEFT | RIGHT;
 
 /// Where the strip just left and the strip just right of a line lie within a polygon.
 #[derive(Debug, Default)]
-struct Cover {
-    left: SmallVec<[(Along, Along); 4]>,
-    right: SmallVec<[(Along, Along); 4]>,
+pub(super) struct Cover {
+    pub left: SmallVec<[(Along, Along); 4]>,
+    pub right: SmallVec<[(Along, Along); 4]>,
 }
 
 /// The closed parts of a line within a polygon, seen from both of its sides. A corner that only
 /// touches the line from the left is a part of no length of the left side.
-fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
+pub(super) fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
     if let [only] = corners {
         let at = line.along(*only);
         let part = SmallVec::from_slice(&[(at, at)]);
@@ -141,6 +141,20 @@ type End = usize;
 impl Scene {
     pub fn polygon(&self, obstacle: usize) -> &[Fine] {
         &self.corners[self.obstacles[obstacle].corners.clone()]
+    }
+
+    /// The same bodies with some of the obstacles.
+    pub fn part(&self, keep: impl Fn(&Obstacle) -> bool) -> Scene {
+        let mut part = Scene { obstacles: Vec::new(), corners: Vec::new(), ..self.clone() };
+        for (at, obstacle) in self.obstacles.iter().enumerate() {
+            if keep(obstacle) {
+                let start = part.corners.len();
+                part.corners.extend_from_slice(self.polygon(at));
+                let corners = start..part.corners.len();
+                part.obstacles.push(Obstacle { corners, ..obstacle.clone() });
+            }
+        }
+        part
     }
 
     /// The verdict on a line, taken in its direction from the first body to the second.

@@ -1,13 +1,16 @@
 //! Sight on an open table: which bases see which over, into and past pieces of ground.
 
+mod amid;
 mod field;
 mod fine;
+mod grid;
 mod hidden;
 mod judge;
 mod pair;
 mod parts;
 mod plain;
 mod search;
+mod segment;
 mod told;
 
 #[cfg(test)]

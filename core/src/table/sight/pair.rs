@@ -1,6 +1,6 @@
 //! What lies between two parties: which pieces may stop their lines, which are seen over.
 
-use super::super::point::{Bounds, Length};
+use super::super::point::Length;
 use super::field::Field;
 use super::fine::{FINE, Fine, Line, edges, hull, polygons_meet, turn};
 use super::judge::{Obstacle, Scene};
@@ -61,7 +61,8 @@ impl Field {
             if edges(&between).any(far) {
                 continue;
             }
-            let stance = self.stance(number, &ring, (a, b), &pair.scene, &between, rules);
+            let bodies = (pair.scene.a.as_slice(), pair.scene.b.as_slice());
+            let stance = self.stance(number, &ring, (a, b), bodies, &between, rules);
             let start = pair.scene.corners.len();
             let obstacle = Obstacle {
                 number,
@@ -86,16 +87,6 @@ impl Field {
         pair
     }
 
-    /// Numbers of the pieces that bear on sight and whose bounds meet others.
-    pub(super) fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
-        let pieces = self.pieces().iter().enumerate();
-        pieces
-            .filter(move |(_, piece)| {
-                piece.class != Class::None && piece.outline.bounds().meets(bounds)
-            })
-            .map(|(number, _)| number as u16)
-    }
-
     /// Whether nobody sees over a piece.
     pub(super) fn is_tall(&self, number: u16, rules: &SightRules) -> bool {
         let piece = &self.pieces()[usize::from(number)];
@@ -109,12 +100,12 @@ impl Field {
         piece.tall || (piece.on.is_some() && feature(piece)) || raised
     }
 
-    fn stance(
+    pub(super) fn stance(
         &self,
         number: u16,
         ring: &[Fine],
         (a, b): (&Party, &Party),
-        scene: &Scene,
+        bodies: (&[Fine], &[Fine]),
         between: &[Fine],
         rules: &SightRules,
     ) -> Stance {
@@ -133,8 +124,8 @@ impl Field {
         let (high, low) = match (a.high, b.high) {
             (false, false) => return Stance::Blocks(None),
             (true, true) => return Stance::Overseen(0, 0),
-            (true, false) => (&scene.a, &scene.b),
-            (false, true) => (&scene.b, &scene.a),
+            (true, false) => (bodies.0, bodies.1),
+            (false, true) => (bodies.1, bodies.0),
         };
         let part = match rules.see_over {
             SeeOver::AlongLine => parts_within(ring, between),
@@ -165,7 +156,7 @@ fn parts_within(ring: &[Fine], convex: &[Fine]) -> Vec<(Fine, Fine)> {
 }
 
 /// The part of a segment within a convex polygon.
-fn clip(from: Fine, to: Fine, convex: &[Fine]) -> Option<(Fine, Fine)> {
+pub(super) fn clip(from: Fine, to: Fine, convex: &[Fine]) -> Option<(Fine, Fine)> {
     let line = Line::through(from, to);
     let (mut low, mut high) = (line.along(from), line.along(to));
     for (a, b) in edges(convex) {
@@ -183,7 +174,7 @@ fn clip(from: Fine, to: Fine, convex: &[Fine]) -> Option<(Fine, Fine)> {
 }
 
 /// The shortest distance of a polygon from segments outside of it, in fine steps.
-fn gap(body: &[Fine], parts: &[(Fine, Fine)]) -> Option<i64> {
+pub(super) fn gap(body: &[Fine], parts: &[(Fine, Fine)]) -> Option<i64> {
     let near = |(from, to): &(Fine, Fine)| {
         let corners = body.iter().map(|corner| distance(*corner, *from, *to));
         let ends = [from, to].into_iter();

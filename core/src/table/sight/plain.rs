@@ -6,21 +6,22 @@
 use super::super::base::Base;
 use super::super::exact::{Place, in_polygon, orientation, touches};
 use super::super::point::{Bounds, Point};
-use super::fine::{Along, Fine, Line};
+use super::fine::{Along, Fine, Line, turn};
 use smallvec::SmallVec;
 
 /// Two bases apart from each other along an axis, and the strip between their outer tangents.
 pub(super) struct Strip<'a> {
-    a: &'a [Point],
-    b: &'a [Point],
+    pub a: &'a [Point],
+    pub b: &'a [Point],
     /// Outer tangents from the first to the second: no corner of theirs lies outside.
-    left: (Point, Point),
-    right: (Point, Point),
+    pub left: (Point, Point),
+    pub right: (Point, Point),
     axis: Point,
     /// From where to where along the axis the first base lies, and then the second.
     first: (i64, i64),
     second: (i64, i64),
-    rings: SmallVec<[&'a [Point]; 8]>,
+    /// Pieces that may stop some lines and touch neither base.
+    pub rings: SmallVec<[&'a [Point]; 8]>,
 }
 
 /// How a piece lies against a strip.
@@ -28,12 +29,10 @@ pub(super) struct Strip<'a> {
 pub(super) enum Lies {
     /// It meets no line.
     Outside,
-    /// It stops every line.
+    /// Its outline crosses every line, between the bases.
     Across,
-    /// It may stop some.
+    /// It may meet some.
     Within,
-    /// It touches a base.
-    Touching,
 }
 
 /// Where a piece touches a line without crossing it.
@@ -44,14 +43,10 @@ struct Touch {
     to: i64,
 }
 
-const fn plain(point: Point) -> Fine {
-    Fine::new(point.x as i64, point.y as i64)
-}
-
 impl<'a> Strip<'a> {
     /// The strip of two convex bases; `None` where no axis between their middles keeps them apart.
     pub fn new(a: &'a [Point], b: &'a [Point]) -> Option<Strip<'a>> {
-        let axis = b[0].minus(a[0]).plus(b[b.len() / 2].minus(a[a.len() / 2]));
+        let axis = b.first()?.minus(*a.first()?).plus(b[b.len() / 2].minus(a[a.len() / 2]));
         let extent = |corners: &[Point]| {
             let along = corners.iter().map(|corner| axis.dot(*corner));
             along.fold((i64::MAX, i64::MIN), |(low, high), at| (low.min(at), high.max(at)))
@@ -64,14 +59,29 @@ impl<'a> Strip<'a> {
         Some(Strip { a, b, left, right, axis, first, second, rings: SmallVec::new() })
     }
 
-    /// How the outline of a piece lies; one that may stop some lines is kept.
-    pub fn add(&mut self, ring: &'a [Point], bounds: Bounds, bases: [&Base; 2]) -> Lies {
+    /// Whether an upright rectangle lies wholly to one side of the strip.
+    pub fn passes_by(&self, bounds: Bounds) -> bool {
+        let corner = |right: bool, far: bool| {
+            let x = if right { bounds.high.x } else { bounds.low.x };
+            Point::new(x, if far { bounds.high.y } else { bounds.low.y })
+        };
+        let beyond = |(from, to): (Point, Point), sign: i64| {
+            let by = to.minus(from);
+            let ahead = sign > 0;
+            let nearest = corner((by.y >= 0) == ahead, (by.x < 0) == ahead);
+            orientation(from, to, nearest) * sign > 0
+        };
+        beyond(self.left, 1) || beyond(self.right, -1)
+    }
+
+    /// How the outline of a piece lies.
+    pub fn lies(&self, ring: &[Point]) -> Lies {
         let (mut all_left, mut all_right, mut before, mut beyond) = (true, true, true, true);
         // Which side the last corner outside of the strip was on, with no corner since that lies
         // beside a base.
         let mut outside = 0;
         let mut across = false;
-        let mut chain = |corner: &Point| {
+        let mut note = |corner: &Point| {
             let over_left = orientation(self.left.0, self.left.1, *corner) > 0;
             let over_right = orientation(self.right.0, self.right.1, *corner) < 0;
             let along = self.axis.dot(*corner);
@@ -89,21 +99,25 @@ impl<'a> Strip<'a> {
                     outside = side;
                 }
             }
+            outside
         };
-        ring.iter().for_each(&mut chain);
-        ring.iter().for_each(&mut chain);
-        if all_left || all_right || before || beyond {
-            return Lies::Outside;
+        let mut open = 0;
+        for corner in ring {
+            open = note(corner);
         }
-        let near = |base: &&Base| base.bounds().meets(bounds) && base_meets(base.corners(), ring);
-        if bases.iter().any(near) {
-            return Lies::Touching;
+        if open != 0 {
+            // The chain that runs over the last corner goes on from the first.
+            for corner in ring {
+                if note(corner) == 0 {
+                    break;
+                }
+            }
         }
-        if across {
-            return Lies::Across;
+        match (all_left || all_right || before || beyond, across) {
+            (true, _) => Lies::Outside,
+            (false, true) => Lies::Across,
+            (false, false) => Lies::Within,
         }
-        self.rings.push(ring);
-        Lies::Within
     }
 
     /// Whether some line is free of all pieces that were kept.
@@ -111,52 +125,64 @@ impl<'a> Strip<'a> {
         if self.rings.is_empty() {
             return true;
         }
-        let free = |(a, b): (Point, Point)| self.line_is_free(a, b);
-        if free(self.left) || free(self.right) {
+        let free = |from: Fine, to: Fine| self.line_is_free(from, to);
+        let tangent = |(from, to): (Point, Point)| free(Fine::of(from), Fine::of(to));
+        if tangent(self.left) || tangent(self.right) {
             return true;
         }
-        let corners = self.corners();
+        let mut corners: SmallVec<[Corner; 32]> = SmallVec::new();
+        self.rings.iter().for_each(|ring| self.corners(ring, &mut corners));
         corners.iter().enumerate().any(|(at, corner)| {
-            let tangents = [self.a, self.b]
-                .into_iter()
-                .flat_map(|body| [1, -1].map(|sign| outermost(corner.place, body, sign)));
+            let tangents = self.tangents(corner.place);
             let others = corners[at + 1..].iter();
-            tangents
-                .into_iter()
-                .any(|place| corner.is_touched(place) && free((corner.place, place)))
+            tangents.into_iter().any(|place| corner.is_touched(place) && free(corner.place, place))
                 || others.into_iter().any(|other| {
                     corner.place != other.place
                         && corner.is_touched(other.place)
                         && other.is_touched(corner.place)
-                        && free((corner.place, other.place))
+                        && free(corner.place, other.place)
                 })
         })
     }
 
-    /// Corners within the strip.
-    fn corners(&self) -> SmallVec<[Corner; 32]> {
-        let mut found = SmallVec::new();
-        for ring in &self.rings {
-            for (at, place) in ring.iter().enumerate() {
-                let inside = orientation(self.left.0, self.left.1, *place) <= 0
-                    && orientation(self.right.0, self.right.1, *place) >= 0;
-                if inside {
-                    let before = ring[at.checked_sub(1).unwrap_or(ring.len() - 1)];
-                    let after = ring[if at + 1 == ring.len() { 0 } else { at + 1 }];
-                    found.push(Corner { place: *place, before, after });
-                }
-            }
-        }
-        found
+    /// Where lines from a place outside touch the first and the second base.
+    pub fn tangents(&self, from: Fine) -> [Fine; 4] {
+        let touched = |body: &[Point], sign: i64| {
+            let corners = body.iter().map(|corner| Fine::of(*corner));
+            let farther = |best: Fine, corner: Fine| {
+                if turn(from, best, corner) * sign > 0 { corner } else { best }
+            };
+            corners.reduce(farther).unwrap_or(from)
+        };
+        [touched(self.a, 1), touched(self.a, -1), touched(self.b, 1), touched(self.b, -1)]
     }
 
-    fn line_is_free(&self, from: Point, to: Point) -> bool {
-        let mut line = Line::through(plain(from), plain(to));
-        if line.by.dot(plain(self.axis)) < 0 {
-            line = line.reversed();
+    /// Adds the corners of a piece that lie within the strip.
+    pub fn corners(&self, ring: &[Point], found: &mut SmallVec<[Corner; 32]>) {
+        for (at, place) in ring.iter().enumerate() {
+            let inside = orientation(self.left.0, self.left.1, *place) <= 0
+                && orientation(self.right.0, self.right.1, *place) >= 0;
+            if inside {
+                let before = Fine::of(ring[at.checked_sub(1).unwrap_or(ring.len() - 1)]);
+                let after = Fine::of(ring[if at + 1 == ring.len() { 0 } else { at + 1 }]);
+                let sides = Some((before, after));
+                found.push(Corner { place: Fine::of(*place), sides });
+            }
         }
+    }
+
+    /// A line in the direction from the first base to the second.
+    pub fn directed(&self, from: Fine, to: Fine) -> Line {
+        let line = Line::through(from, to);
+        let axis = Fine::new(self.axis.x.into(), self.axis.y.into());
+        if line.by.dot(axis) < 0 { line.reversed() } else { line }
+    }
+
+    /// Whether the line through two places meets both bases and crosses no piece that was kept.
+    pub fn line_is_free(&self, from: Fine, to: Fine) -> bool {
+        let line = self.directed(from, to);
         let meets = |body: &[Point]| {
-            let mut sides = body.iter().map(|corner| line.side(plain(*corner)).signum());
+            let mut sides = body.iter().map(|corner| line.side(Fine::of(*corner)).signum());
             let Some(first) = sides.next() else { return false };
             first == 0 || sides.any(|side| side != first)
         };
@@ -175,14 +201,14 @@ impl<'a> Strip<'a> {
     /// Whether a line crosses a piece between the bases; notes where it touches it.
     fn crosses(&self, line: &Line, at: usize, touches: &mut SmallVec<[Touch; 8]>) -> bool {
         let ring = self.rings[at];
-        let side = |corner: Point| line.side(plain(corner));
+        let side = |corner: Point| line.side(Fine::of(corner));
         let Some(start) = ring.iter().position(|corner| side(*corner) != 0) else { return false };
         let (mut last, mut last_left) = (ring[start], side(ring[start]) > 0);
         let mut run: Option<(i64, i64, Point)> = None;
         for corner in ring[start + 1..].iter().chain(&ring[..=start]) {
             let found = side(*corner);
             if found == 0 {
-                let along = plain(*corner).minus(line.from).dot(line.by);
+                let along = Fine::of(*corner).minus(line.from).dot(line.by);
                 run = Some(match run {
                     None => (along, along, *corner),
                     Some((low, high, place)) => (low.min(along), high.max(along), place),
@@ -192,10 +218,12 @@ impl<'a> Strip<'a> {
             let left = found > 0;
             if left != last_left {
                 let between = match run {
-                    Some((.., place)) => self.is_between(line, line.along(plain(place)), &[place]),
+                    Some((.., place)) => {
+                        self.in_slab(place) || self.is_between(line, line.along(Fine::of(place)))
+                    }
                     None => {
-                        let at = || line.crossing(plain(last), plain(*corner));
-                        self.in_slab(&[last, *corner]) || self.is_between(line, at(), &[])
+                        let at = || line.crossing(Fine::of(last), Fine::of(*corner));
+                        (self.in_slab(last) && self.in_slab(*corner)) || self.is_between(line, at())
                     }
                 };
                 if between {
@@ -209,19 +237,15 @@ impl<'a> Strip<'a> {
         false
     }
 
-    fn in_slab(&self, places: &[Point]) -> bool {
-        !places.is_empty()
-            && places.iter().all(|place| {
-                let along = self.axis.dot(*place);
-                self.first.1 < along && along < self.second.0
-            })
+    fn in_slab(&self, place: Point) -> bool {
+        let along = self.axis.dot(place);
+        self.first.1 < along && along < self.second.0
     }
 
     /// Whether a place of a line that meets both bases lies between them.
-    fn is_between(&self, line: &Line, at: Along, places: &[Point]) -> bool {
-        self.in_slab(places)
-            || (span(line, self.a).is_some_and(|(_, end)| end < at)
-                && span(line, self.b).is_some_and(|(start, _)| at < start))
+    fn is_between(&self, line: &Line, at: Along) -> bool {
+        span(line, self.a).is_some_and(|(_, end)| end < at)
+            && span(line, self.b).is_some_and(|(start, _)| at < start)
     }
 
     /// Whether pieces touch a line from both sides at one place between the bases.
@@ -233,62 +257,108 @@ impl<'a> Strip<'a> {
                 let part = one.from.max(other.from);
                 one.ring != other.ring
                     && part <= one.to.min(other.to)
-                    && self.is_between(line, Along { part, whole }, &[])
+                    && self.is_between(line, Along { part, whole })
             })
         })
     }
 }
 
-/// A corner of a piece with its neighbours.
-struct Corner {
-    place: Point,
-    before: Point,
-    after: Point,
+/// A corner with its neighbours; without them, any line through it counts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Corner {
+    pub place: Fine,
+    pub sides: Option<(Fine, Fine)>,
 }
 
 impl Corner {
     /// Whether the line to another place has both neighbours on one side.
-    fn is_touched(&self, other: Point) -> bool {
-        let side = |place: Point| orientation(self.place, other, place);
-        let (before, after) = (side(self.before), side(self.after));
-        (before >= 0 && after >= 0) || (before <= 0 && after <= 0)
+    #[inline]
+    pub fn is_touched(&self, other: Fine) -> bool {
+        self.sides.is_none_or(|(before, after)| {
+            let (before, after) = (turn(self.place, other, before), turn(self.place, other, after));
+            (before >= 0 && after >= 0) || (before <= 0 && after <= 0)
+        })
     }
 }
 
-/// Whether a convex polygon and another polygon have a place in common.
-fn base_meets(corners: &[Point], ring: &[Point]) -> bool {
-    let edges = |ring: &'_ [Point], at: usize| (ring[at], ring[(at + 1) % ring.len()]);
-    let apart = (0..corners.len()).any(|at| {
-        let (from, to) = edges(corners, at);
-        ring.iter().all(|place| orientation(from, to, *place) < 0)
-    });
-    !apart
-        && (in_polygon(corners[0], ring) != Place::Outside
-            || in_polygon(ring[0], corners) != Place::Outside
-            || (0..ring.len()).any(|at| {
-                let (from, to) = edges(ring, at);
-                let bounds = Bounds::of(&[from, to]);
-                bounds.meets(Bounds::of(corners))
-                    && (0..corners.len()).any(|other| {
-                        let (start, end) = edges(corners, other);
-                        touches(from, to, start, end)
-                    })
-            }))
+/// How a piece meets a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meets {
+    Not,
+    /// Only their outlines do.
+    Touching,
+    /// Their insides do.
+    Inside,
+    /// The base lies wholly inside, its outline too.
+    Held,
 }
 
-/// The corner of a convex polygon farthest to the left (1) or right (-1) as seen from a place.
-fn outermost(from: Point, corners: &[Point], sign: i64) -> Point {
-    let rest = corners.iter().skip(1);
-    rest.fold(
-        corners[0],
-        |best, corner| {
-            if orientation(from, best, *corner) * sign > 0 { *corner } else { best }
-        },
-    )
+/// How a convex base and the polygon of a piece meet.
+pub(super) fn meets(base: &Base, ring: &[Point], bounds: Bounds) -> Meets {
+    let corners = base.corners();
+    let edge =
+        |ring: &[Point], at: usize| (ring[at], ring[if at + 1 == ring.len() { 0 } else { at + 1 }]);
+    let apart = |at: usize| {
+        let (from, to) = edge(corners, at);
+        ring.iter().all(|place| orientation(from, to, *place) < 0)
+    };
+    if !base.bounds().meets(bounds) || (0..corners.len()).any(apart) {
+        return Meets::Not;
+    }
+    let mut touching = false;
+    for at in 0..ring.len() {
+        let (from, to) = edge(ring, at);
+        if !Bounds::of(&[from, to]).meets(base.bounds()) {
+            continue;
+        }
+        if runs_inside(from, to, corners) {
+            return Meets::Inside;
+        }
+        touching |= (0..corners.len()).any(|at| {
+            let (start, end) = edge(corners, at);
+            touches(from, to, start, end)
+        });
+    }
+    if !touching {
+        let held = in_polygon(corners[0], ring) == Place::Inside;
+        return if held { Meets::Held } else { Meets::Not };
+    }
+    let sum = corners.iter().fold(Fine::default(), |sum, corner| sum.plus(Fine::of(*corner)));
+    let count = corners.len() as i64;
+    let middle = Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count));
+    if in_polygon(middle.to_point(), ring) == Place::Inside {
+        Meets::Inside
+    } else {
+        Meets::Touching
+    }
+}
+
+/// Whether part of a segment lies inside a convex polygon, not only on its outline.
+fn runs_inside(from: Point, to: Point, corners: &[Point]) -> bool {
+    let line = Line::through(Fine::of(from), Fine::of(to));
+    let (mut low, mut high) = (line.along(Fine::of(from)), line.along(Fine::of(to)));
+    for (at, a) in corners.iter().enumerate() {
+        let b = corners[if at + 1 == corners.len() { 0 } else { at + 1 }];
+        let (at_from, at_to) = (orientation(*a, b, from), orientation(*a, b, to));
+        match (at_from > 0, at_to > 0) {
+            (true, true) => {}
+            (false, false) => return false,
+            (starts, _) => {
+                let at = line.crossing(Fine::of(*a), Fine::of(b));
+                if starts { high = high.min(at) } else { low = low.max(at) }
+            }
+        }
+    }
+    low < high
 }
 
 /// The outer tangent of two convex polygons that are apart, on the left (1) or right (-1).
 fn outer(a: &[Point], b: &[Point], sign: i64) -> Option<(Point, Point)> {
+    let outermost = |from: Point, corners: &[Point], sign: i64| {
+        corners[1..].iter().fold(corners[0], |best, corner| {
+            if orientation(from, best, *corner) * sign > 0 { *corner } else { best }
+        })
+    };
     let (mut from, mut to) = (a[0], b[0]);
     for _ in 0..64 {
         let start = outermost(to, a, -sign);
@@ -307,9 +377,9 @@ fn span(line: &Line, corners: &[Point]) -> Option<(Along, Along)> {
     let mut note = |at: Along| {
         found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
     };
-    let mut last = plain(*corners.last()?);
+    let mut last = Fine::of(*corners.last()?);
     for corner in corners {
-        let corner = plain(*corner);
+        let corner = Fine::of(*corner);
         let (before, after) = (line.side(last), line.side(corner));
         if after == 0 {
             note(line.along(corner));

@@ -10,7 +10,7 @@ use super::super::{Body, Class, Field, Party, Piece, SightRules};
 use super::oracle::{Table, place};
 
 /// Numbers that look random and are the same every time.
-pub(super) struct Numbers(u64);
+pub(in super::super) struct Numbers(u64);
 
 impl Numbers {
     pub fn new(seed: u64) -> Numbers {
@@ -97,7 +97,7 @@ fn blocking(pieces: &[Piece]) -> Vec<Piece> {
 #[test]
 fn every_line_is_judged_as_the_slow_way_judges_it() {
     let (mut free, mut stopped) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..200 {
         let (a, b, pieces) = table(seed, seed % 3 == 0);
         let slow = Table::new(&a, &b, &blocking(&pieces), DEPTH);
         if slow.in_contact() {
@@ -123,28 +123,28 @@ fn every_line_is_judged_as_the_slow_way_judges_it() {
             if expected { free += 1 } else { stopped += 1 }
         }
     }
-    assert!(free > 200 && stopped > 1000, "{free} free, {stopped} stopped");
+    assert!(free > 100 && stopped > 500, "{free} free, {stopped} stopped");
 }
 
 #[test]
 fn parties_apart_from_pieces_are_judged_as_the_slow_way_judges_them() {
     let (mut seen, mut hidden) = (0, 0);
-    for seed in 1000..1300 {
+    for seed in 1000..1120 {
         let (a, b, pieces) = table(seed, true);
         let expected = Table::new(&a, &b, &blocking(&pieces), DEPTH).sees();
         let field = Field::new(pieces);
         let (a, b) = (Party::ground(&a), Party::ground(&b));
-        assert_eq!(field.sees_plainly(&a, &b, &rules()), Some(expected), "table {seed}");
+        assert_eq!(field.sees_along(&a, &b, &rules()), Some(expected), "table {seed}");
         assert_eq!(field.sees_slowly(&a, &b, &rules()), expected, "table {seed}");
         if expected { seen += 1 } else { hidden += 1 }
     }
-    assert!(seen > 50 && hidden > 30, "{seen} seen, {hidden} hidden");
+    assert!(seen > 25 && hidden > 12, "{seen} seen, {hidden} hidden");
 }
 
 #[test]
 fn parties_amid_pieces_see_whatever_the_slow_way_sees() {
     let mut seen = 0;
-    for seed in 2000..2200 {
+    for seed in 2000..2060 {
         let (a, b, pieces) = table(seed, false);
         let slow = Table::new(&a, &b, &blocking(&pieces), DEPTH);
         let field = Field::new(pieces);
@@ -157,7 +157,7 @@ fn parties_amid_pieces_see_whatever_the_slow_way_sees() {
             seen += 1;
         }
     }
-    assert!(seen > 50, "{seen} seen");
+    assert!(seen > 15, "{seen} seen");
 }
 
 /// Moves, mirrors and quarter turns of the grid.
@@ -225,4 +225,24 @@ fn a_base_is_seen_as_an_outline_of_its_shape() {
         let found = field.sees(&Party::ground(&a), &as_outline, &rules());
         assert_eq!(found, plainly, "table {seed}");
     }
+}
+
+#[test]
+fn a_segment_is_clear_where_the_slow_way_finds_no_crossing() {
+    let (mut clear, mut stopped) = (0, 0);
+    for seed in 6000..6100 {
+        let (.., pieces) = table(seed, true);
+        let field = Field::new(pieces.clone());
+        let mut numbers = Numbers::new(seed);
+        for _ in 0..20 {
+            let (from, to) = (numbers.point(24, 14), numbers.point(24, 14));
+            let expected = blocking(&pieces).iter().all(|piece| {
+                let corners = piece.outline.corners();
+                !super::oracle::runs_through(corners, from, to)
+            });
+            assert_eq!(field.segment_clear(from, to), expected, "table {seed}, {from:?} {to:?}");
+            if expected { clear += 1 } else { stopped += 1 }
+        }
+    }
+    assert!(clear > 300 && stopped > 300, "{clear} clear, {stopped} stopped");
 }

@@ -20,7 +20,7 @@ impl EaHeresy {
         out: &mut O,
     ) -> Flow {
         let able = !state.formation(formation).broken && self.on_table(state, formation);
-        let targets: Vec<FormationNo> = self.targets(state, formation).collect();
+        let targets: Vec<FormationNo> = self.assailable(state, formation).collect();
         match targets[..] {
             [] => state.steps.truncate(state.steps.len().saturating_sub(1)),
             _ if !able => state.steps.truncate(state.steps.len().saturating_sub(1)),
@@ -31,7 +31,7 @@ impl EaHeresy {
     }
 
     /// Enemy formations that can be engaged at all: on the table, and not flying.
-    fn targets<'a>(
+    fn assailable<'a>(
         &'a self,
         state: &'a State,
         formation: FormationNo,
@@ -78,7 +78,7 @@ impl EaHeresy {
 
     /// Formations near enough to be engaged, each alone and with those it is intermingled with;
     /// the nearest where none is near enough.
-    pub(super) fn list_targets(
+    pub(super) fn list_engage(
         &self,
         state: &State,
         formation: FormationNo,
@@ -86,7 +86,7 @@ impl EaHeresy {
     ) {
         let speed = state.members(formation).map(|unit| self.model_of(state, unit).speed).max();
         let reach = 2 * speed.unwrap_or(0) + self.edition.blitz_bonus + self.edition.firefight;
-        let all: Vec<FormationNo> = self.targets(state, formation).collect();
+        let all: Vec<FormationNo> = self.assailable(state, formation).collect();
         let gap =
             |it: &FormationNo| self.formation_gap(state, formation, *it).unwrap_or(Length::MAX);
         let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
@@ -101,7 +101,7 @@ impl EaHeresy {
         }
     }
 
-    pub(super) fn check_target<E: Explain<Rule>>(
+    pub(super) fn check_engage<E: Explain<Rule>>(
         &self,
         state: &State,
         formation: FormationNo,
@@ -114,7 +114,7 @@ impl EaHeresy {
             });
         };
         for (at, target) in whom.iter().enumerate() {
-            let fits = self.targets(state, formation).any(|it| it == *target)
+            let fits = self.assailable(state, formation).any(|it| it == *target)
                 && !whom[..at].contains(target);
             why.need(Rule::AssaultTarget, fits, || {
                 Fact::says(format!(

@@ -177,7 +177,7 @@ impl EaHeresy {
     /// How a war engine's dice of close combat are shared among those it touches, with what each
     /// kind adds: a die for each unit or point of damage capacity, the rest where it is best
     /// (EA-8.5.1). All dice in one share for other units.
-    fn shares(
+    pub(super) fn shares(
         &self,
         state: &State,
         unit: UnitNo,

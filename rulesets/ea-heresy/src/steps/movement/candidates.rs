@@ -38,12 +38,10 @@ impl EaHeresy {
             self.few_candidates(state, unit, kind, &mut ways);
             into.extend(ways.into_iter().map(|way| Action::Move(vec![way])));
         }
-        if self.bound_to_move(state, formation, kind).is_none() {
-            into.push(Action::Done);
-        } else if into.len() == before
-            && let Some((way, _)) = self.bound_to_move(state, formation, kind)
-        {
-            into.push(Action::Move(vec![way]));
+        match self.bound_to_move(state, formation, kind) {
+            None => into.push(Action::Done),
+            Some((way, _)) if into.len() == before => into.push(Action::Move(vec![way])),
+            Some(_) => {}
         }
     }
 

@@ -116,10 +116,7 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let at = plan.first().centre();
-        let none = Default::default();
-        let facing = self.state.unit(self.unit).facing;
-        let facing = if plan.length == 0 { plan.facing } else { facing };
-        let obstacle = self.game.obstacle(self.state, self.unit, (at, facing), &none);
+        let obstacle = self.end_obstacle(plan.first());
         let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
         why.require(rule, obstacle.is_none(), || match obstacle {
             Some(obstacle) => Fact::says(format!(

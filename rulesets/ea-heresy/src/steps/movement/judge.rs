@@ -6,7 +6,7 @@ use super::zones::Course;
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Leg, Length, Point, SLACK, said};
 
@@ -21,6 +21,16 @@ pub(super) fn place_words(at: Point) -> String {
     format!("({}, {})", said(at.x), said(at.y))
 }
 
+/// A premise without which an action means nothing, told only where it fails.
+fn must<E: Explain<Rule>>(
+    why: &mut E,
+    rule: Rule,
+    holds: bool,
+    fact: impl FnOnce() -> Fact,
+) -> Result<(), Broken<Rule>> {
+    if holds { Ok(()) } else { why.need(rule, false, fact) }
+}
+
 impl EaHeresy {
     /// Whether a way means anything: a living unit of the formation, places on this side of reason.
     pub(super) fn needs_of_move<E: Explain<Rule>>(
@@ -31,24 +41,24 @@ impl EaHeresy {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let known = way.unit.index() < state.units.len();
-        why.need(Rule::Formations, known, || Fact::says("there is no such unit"))?;
+        must(why, Rule::Formations, known, || Fact::says("there is no such unit"))?;
         let unit = state.unit(way.unit);
         let name = || self.unit_name(way.unit).to_string();
-        why.need(Rule::Formations, unit.alive(), || {
+        must(why, Rule::Formations, unit.alive(), || {
             Fact::says(format!("`{}` is destroyed", name()))
         })?;
-        why.need(Rule::Moves, unit.formation == formation, || {
+        must(why, Rule::Moves, unit.formation == formation, || {
             let own = self.formation_name(formation);
             Fact::says(format!("`{}` is not of `{own}`, which moves now", name()))
         })?;
-        why.need(Rule::Moves, unit.place != Whereabouts::Off, || {
+        must(why, Rule::Moves, unit.place != Whereabouts::Off, || {
             Fact::says(format!("`{}` is not on the table", name()))
         })?;
-        why.need(Rule::Moves, way.path.len() <= MOST_LEGS, || {
+        must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
             Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
         })?;
         let near = |at: &Point| at.x.abs() <= FARTHEST_MOVE && at.y.abs() <= FARTHEST_MOVE;
-        why.need(Rule::Board, way.path.iter().all(near), || {
+        must(why, Rule::Board, way.path.iter().all(near), || {
             Fact::says("a place of the way is far beyond the table")
         })?;
         let goal = match way.ends {
@@ -63,12 +73,12 @@ impl EaHeresy {
             }
             None => true,
         };
-        why.need(Rule::EnteringAndLeaving, goal, || {
+        must(why, Rule::EnteringAndLeaving, goal, || {
             Fact::says("there is no such stronghold or transport to go into")
         })?;
         let comes_from = !matches!(unit.place, Whereabouts::Table(_));
         let ends_nowhere = comes_from && way.path.is_empty() && way.ends.is_some();
-        why.need(Rule::EnteringAndLeaving, !ends_nowhere, || {
+        must(why, Rule::EnteringAndLeaving, !ends_nowhere, || {
             Fact::says(format!("say where `{}` comes out first", name()))
         })
     }
@@ -456,8 +466,7 @@ impl Trip<'_> {
             return Ok(()); // It goes in, and stands nowhere.
         }
         let at = plan.end.centre();
-        let none = UnitSet::default();
-        let obstacle = self.game.obstacle(self.state, self.unit, (at, plan.facing), &none);
+        let obstacle = self.end_obstacle(&plan.end);
         let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
         why.require(rule, obstacle.is_none(), || {
             let fact = match obstacle {
@@ -485,10 +494,10 @@ impl Trip<'_> {
         }
         let touched: Vec<UnitNo> = self
             .around
-            .enemies
+            .others
             .iter()
-            .filter(|(_, base)| table::touch(&plan.end, base))
-            .map(|(unit, _)| *unit)
+            .filter(|other| !other.friend && table::touch(&plan.end, &other.base))
+            .map(|other| other.unit)
             .collect();
         let holds = touched.len() <= 2;
         why.require(Rule::TwoContacts, holds, || {

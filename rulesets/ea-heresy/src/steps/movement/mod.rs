@@ -7,6 +7,8 @@ mod ground;
 mod judge;
 mod length;
 mod run;
+#[cfg(test)]
+mod tests;
 mod trip;
 mod zones;
 

@@ -106,7 +106,7 @@ impl EaHeresy {
             let (place, facing) = (unit.place, unit.facing);
             return Outcome { place, facing, length: 0, test: None, ends: None, placed: false };
         };
-        let placed = plan.placed;
+        let (placed, facing) = (plan.placed, trip.facing_after(&plan, way));
         let test = trip.first_test(&plan, way.cautious).filter(|_| tests);
         match test {
             Some(test) => {
@@ -115,12 +115,12 @@ impl EaHeresy {
                 let place = Whereabouts::Table(leg.leg().middle(test.travelled));
                 let length = stopped.travelled;
                 let test = Some((test, stopped));
-                Outcome { place, facing: plan.facing, length, test, ends: None, placed }
+                Outcome { place, facing, length, test, ends: None, placed }
             }
             None => {
                 let length = trip.stopped.map_or(0, |stopped| stopped.travelled) + plan.length;
                 let place = Whereabouts::Table(plan.end.centre());
-                Outcome { place, facing: plan.facing, length, test: None, ends: way.ends, placed }
+                Outcome { place, facing, length, test: None, ends: way.ends, placed }
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::action::{Ending, UnitMove};
 use crate::catalog::{Ground, Terrain};
 use crate::game::EaHeresy;
 use crate::model::Model;
+use crate::standing::Obstacle;
 use crate::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
 use smallvec::SmallVec;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};
@@ -22,14 +23,14 @@ pub(super) struct Trip<'a> {
     /// What it has done of this move, where it was stopped in it.
     pub stopped: Option<Stopped>,
     pub around: Around<'a>,
+    /// Its base where it stands.
+    base: Option<Base>,
 }
 
 /// What a unit may meet on its way.
 pub(super) struct Around<'a> {
-    /// Friends that it may not pass (EA-3.3).
-    pub friends: SmallVec<[(UnitNo, Base); 8]>,
-    /// Enemies that it may not cross (EA-3.2).
-    pub enemies: SmallVec<[(UnitNo, Base); 8]>,
+    /// Units on the table.
+    pub others: SmallVec<[Other; 8]>,
     /// Zones that bind it.
     pub zones: SmallVec<[Zone<'a>; 4]>,
     /// Ground that may not be entered, or has steep sides.
@@ -38,6 +39,15 @@ pub(super) struct Around<'a> {
     pub rough: SmallVec<[PieceNo; 8]>,
     /// Roads.
     pub roads: SmallVec<[PieceNo; 4]>,
+}
+
+/// Another unit near a way.
+pub(super) struct Other {
+    pub unit: UnitNo,
+    pub base: Base,
+    pub friend: bool,
+    /// Whether the mover may not cross it (EA-3.2, EA-3.3); to stand on it nobody may.
+    pub blocks: bool,
 }
 
 /// A straight part of a way.
@@ -61,6 +71,7 @@ pub(super) struct Plan {
     pub legs: SmallVec<[PlanLeg; 2]>,
     /// The base at its end, turned as it shall be.
     pub end: Base,
+    /// How it looks there; a round base turns along its last leg besides.
     pub facing: Facing,
     /// The whole length, without what was travelled before a stop.
     pub length: Length,
@@ -115,7 +126,11 @@ impl<'a> Trip<'a> {
         let flies = game.flies_over(state, unit);
         let reach = model.footprint.reach();
         let around = game.around(state, unit, kind, within.wider(reach + 2));
-        Trip { game, state, unit, kind, model, flies, stopped, around }
+        let base = match state.unit(unit).place {
+            Whereabouts::Table(at) => Some(model.base(at, state.unit(unit).facing)),
+            _ => None,
+        };
+        Trip { game, state, unit, kind, model, flies, stopped, around, base }
     }
 
     /// A unit that moves as an action says.
@@ -156,9 +171,10 @@ impl<'a> Trip<'a> {
                 continue;
             }
             let leg = if round {
-                let base = match legs.last() {
-                    Some(last) => last.base.moved_to(at),
-                    None => self.model.base(at, facing),
+                let base = match (legs.last(), &self.base) {
+                    (Some(last), _) => last.base.moved_to(at),
+                    (None, Some(base)) => base.moved_to(at),
+                    (None, None) => self.model.base(at, facing),
                 };
                 PlanLeg { length: Leg { base: &base, to: *to }.length(), base, to: *to }
             } else {
@@ -170,22 +186,58 @@ impl<'a> Trip<'a> {
             legs.push(leg);
         }
         if legs.is_empty() {
-            legs.push(PlanLeg { base: self.model.base(start, facing), to: start, length: 0 });
+            let base = match &self.base {
+                Some(base) if !placed => base.clone(),
+                _ => self.model.base(start, facing),
+            };
+            legs.push(PlanLeg { base, to: start, length: 0 });
         }
-        let facing = way.facing.or_else(|| {
-            let last = legs.last().filter(|leg| leg.length > 0)?;
-            if round { Facing::from_to(last.base.centre(), last.to) } else { Some(facing) }
-        });
-        let facing = facing.unwrap_or(unit.facing);
-        let end = match legs.last() {
-            Some(last) if round => last.base.moved_to(at),
-            _ => self.model.base(at, facing),
+        let last = &legs[legs.len() - 1];
+        let turns = way.facing.filter(|last| !round && *last != facing);
+        let end = match turns {
+            Some(facing) => self.model.base(at, facing),
+            None => last.base.moved_to(at),
         };
         let places: SmallVec<[Point; 8]> =
             std::iter::once(start).chain(legs.iter().map(|leg| leg.to)).collect();
         let length = table::path_length(&places);
         let disembarks = placed && matches!(unit.place, Whereabouts::Aboard(_));
+        let facing = way.facing.unwrap_or(facing);
         Some(Plan { legs, end, facing, length, placed, disembarks })
+    }
+
+    /// Where the unit looks after a way: as it was told, or along its last leg.
+    pub(super) fn facing_after(&self, plan: &Plan, way: &UnitMove) -> Facing {
+        let last = &plan.legs[plan.legs.len() - 1];
+        let round = matches!(self.model.footprint, Footprint::Disc { .. });
+        match way.facing {
+            None if round => Facing::from_to(last.base.centre(), last.to).unwrap_or(plan.facing),
+            _ => plan.facing,
+        }
+    }
+
+    /// What keeps the unit from standing at the end of a way.
+    pub(super) fn end_obstacle(&self, base: &Base) -> Option<Obstacle> {
+        if !self.game.on_board(base) {
+            return Some(Obstacle::Edge);
+        }
+        let bounds = base.bounds();
+        let stops = |piece: &PieceNo| {
+            let outline = &self.game.board.piece(*piece).outline;
+            outline.bounds().meets(bounds)
+                && self.game.stops(self.state, self.unit, *piece)
+                && table::overlaps_outline(base, outline)
+        };
+        let stopping = self.around.walls.iter().find(|piece| stops(piece));
+        if let Some(piece) = stopping
+            && !self.game.on_road_at(base.centre())
+        {
+            return Some(Obstacle::Ground(*piece));
+        }
+        let mut others = self.around.others.iter();
+        let stands =
+            |other: &&Other| other.base.bounds().meets(bounds) && table::overlap(base, &other.base);
+        others.find(stands).map(|other| Obstacle::Unit(other.unit))
     }
 
     /// A leg of a base that is not round: it turns along the leg, keeps its facing, or turns as it
@@ -225,11 +277,11 @@ impl<'a> Trip<'a> {
     /// The first thing in the way of a leg, and how far the base comes.
     fn block_on(&self, leg: &PlanLeg) -> Option<(Blocker, Length)> {
         let sliding = leg.leg();
-        let enemies = self.around.enemies.iter().map(|(unit, base)| (Blocker::Enemy(*unit), base));
-        let friends = self.around.friends.iter().map(|(unit, base)| (Blocker::Friend(*unit), base));
-        let units = enemies
-            .chain(friends)
-            .filter_map(|(by, base)| Some((by, table::overlaps_on_way(sliding, base)?)));
+        let units = self.around.others.iter().filter(|other| other.blocks).filter_map(|other| {
+            let travelled = table::overlaps_on_way(sliding, &other.base)?;
+            let by = if other.friend { Blocker::Friend } else { Blocker::Enemy };
+            Some((by(other.unit), travelled))
+        });
         units.chain(self.wall_on(leg)).min_by_key(|(_, travelled)| *travelled)
     }
 
@@ -350,19 +402,18 @@ impl EaHeresy {
         let model = self.model_of(state, unit);
         let over_enemies = kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies;
         let over_friends = model.is_infantry() || self.flies_over(state, unit);
-        let mut friends = SmallVec::new();
-        let mut enemies = SmallVec::new();
+        let mut others = SmallVec::new();
         for (number, other) in state.units.iter().enumerate() {
             let Whereabouts::Table(at) = other.place else { continue };
             let number = UnitNo(number as u8);
             let its = self.model(other);
-            let friend = state.formation(other.formation).owner == owner;
-            let passed = if friend { over_friends || its.is_infantry() } else { over_enemies };
-            if passed || number == unit || !within.wider(its.footprint.reach()).holds(at) {
+            if number == unit || !within.wider(its.footprint.reach()).holds(at) {
                 continue;
             }
+            let friend = state.formation(other.formation).owner == owner;
+            let passed = if friend { over_friends || its.is_infantry() } else { over_enemies };
             let base = its.base(at, other.facing);
-            if friend { friends.push((number, base)) } else { enemies.push((number, base)) }
+            others.push(Other { unit: number, base, friend, blocks: !passed });
         }
         let zones = self.live_zones(state, unit, kind, Some(within));
         let (mut walls, mut rough, mut roads) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
@@ -385,6 +436,6 @@ impl EaHeresy {
                 rough.push(piece);
             }
         }
-        Around { friends, enemies, zones, walls, rough, roads }
+        Around { others, zones, walls, rough, roads }
     }
 }

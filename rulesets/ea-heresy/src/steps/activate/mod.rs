@@ -1,0 +1,288 @@
+//! A formation's action: its test, what it then does in order, and its end (EA-2.5 to EA-2.8).
+
+mod checks;
+mod orders;
+mod test;
+
+use super::movement::{MoveKind, MoveStep};
+use super::ruin::RuinStep;
+use super::{Ask, Flow, Play, Step};
+use crate::action::{Action, Order, Way};
+use crate::catalog::UnitType;
+use crate::event::Event;
+use crate::game::{EaHeresy, one_roll, shown};
+use crate::rule::Rule;
+use crate::state::{FormationNo, Stance, State, Whereabouts};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+
+/// A formation's action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActivateStep {
+    /// Its test.
+    Test {
+        /// Which formation.
+        formation: FormationNo,
+        /// What it is to do.
+        order: Order,
+        /// Whether it makes a road move.
+        road: bool,
+        /// The formation a commander brings along.
+        with: Option<FormationNo>,
+        /// Whether the side has just acted (EA-2.5).
+        retained: bool,
+    },
+    /// A failed test may be rolled again by a supreme commander.
+    Again {
+        /// Which formation.
+        formation: FormationNo,
+        /// What it is to do.
+        order: Order,
+        /// Whether it makes a road move.
+        road: bool,
+        /// The formation a commander brings along.
+        with: Option<FormationNo>,
+        /// Whether the side has just acted.
+        retained: bool,
+        /// Whether its player chose to; before that he is asked.
+        rolling: bool,
+    },
+    /// One of several ways is chosen: marshal and hold.
+    Choose(FormationNo),
+    /// A formation on overwatch may make its step.
+    Step(FormationNo),
+    /// All is done.
+    Finish {
+        /// Which formation.
+        formation: FormationNo,
+        /// Whether the side had retained the initiative for it.
+        retained: bool,
+    },
+}
+
+impl ActivateStep {
+    pub(super) fn step(self) -> Step {
+        Step::Activate(self)
+    }
+}
+
+impl Play for ActivateStep {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            ActivateStep::Test { formation, order, road, with, retained } => {
+                let chosen = (order, road, retained);
+                let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
+                if game.may_fail(game.test_needs(state, formation), modifier) {
+                    return Flow::Wait;
+                }
+                game.after_test(state, self, true, out);
+                Flow::On
+            }
+            ActivateStep::Again { .. } => Flow::Wait,
+            ActivateStep::Choose(formation) => {
+                if state.formation(formation).broken {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                match game.ways(state, formation)[..] {
+                    [only] => {
+                        game.take_way(state, formation, only, out);
+                        Flow::On
+                    }
+                    _ => Flow::Wait,
+                }
+            }
+            ActivateStep::Step(formation) => {
+                let moves = state.members(formation).any(|unit| {
+                    matches!(state.unit(unit).place, Whereabouts::Table(_))
+                        && game.model_of(state, unit).speed > 0
+                });
+                if moves && !state.formation(formation).broken && game.edition.overwatch_step > 0 {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
+                Flow::On
+            }
+            ActivateStep::Finish { formation, retained } => {
+                if let Some(piece) = state.ruins.first().copied() {
+                    state.push_step(Step::Ruin(RuinStep::Exit { piece }));
+                    return Flow::On;
+                }
+                state.steps.pop();
+                let order = state.acting.map_or(Order::Hold, |acting| acting.order);
+                out.tell(|| Event::Finished { formation, order });
+                state.acting = None;
+                for unit in state.members(formation).collect::<Vec<_>>() {
+                    let watches =
+                        matches!(state.formation(formation).stance, Stance::Overwatch { .. });
+                    if game.model_of(state, unit).kind != UnitType::SupportCraft && !watches {
+                        state.unit_mut(unit).popped_up = false;
+                    }
+                }
+                game.after_completed_action(state, out);
+                let seat = state.formation(formation).owner;
+                game.after_action(state, seat, retained);
+                Flow::On
+            }
+        }
+    }
+
+    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+        let about = |formation: FormationNo, rule: Rule| {
+            Ask::about(state.formation(formation).owner, rule, formation.index())
+        };
+        match self {
+            ActivateStep::Test { .. }
+            | ActivateStep::Again { rolling: true, .. }
+            | ActivateStep::Finish { .. } => Ask::Roll,
+            ActivateStep::Again { formation, .. } => about(formation, Rule::ActionTest),
+            ActivateStep::Choose(formation) => {
+                let hold = state.acting.is_none_or(|acting| acting.order == Order::Hold);
+                about(formation, if hold { Rule::Hold } else { Rule::Marshal })
+            }
+            ActivateStep::Step(formation) => about(formation, Rule::OverwatchAction),
+        }
+    }
+
+    fn legal(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        _: umpire_core::seat::Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        match self {
+            ActivateStep::Again { rolling: false, .. } | ActivateStep::Step(_) => {
+                into.extend([Action::Accept, Action::Pass]);
+            }
+            ActivateStep::Choose(formation) => {
+                into.extend(game.ways(state, formation).into_iter().map(Action::Choose));
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        seat: umpire_core::seat::Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if let (ActivateStep::Choose(formation), Action::Choose(way)) = (self, action) {
+            let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+            let offered = game.ways(state, formation).contains(way);
+            let bound = game.orders_bound(state, formation);
+            why.require(Rule::StartingInZone, offered || !bound, || {
+                Fact::says("it starts in an enemy's zone of control, so it has to move out")
+                    .held("no unit of it is bound by an enemy's zone of control")
+                    .instead("move", &Action::Choose(Way::Move))
+            })?;
+            return why.need(about, offered || bound, || {
+                Fact::says("this action leaves only a move or shooting")
+                    .held("this action leaves that way")
+            });
+        }
+        let mut listed = Vec::new();
+        self.legal(game, state, seat, &mut listed);
+        why.need(Rule::ActionPhase, listed.contains(action), || {
+            let fact = Fact::says("this is not among what may be answered here");
+            match listed.first() {
+                Some(first) => fact.instead("one of the listed answers", first),
+                None => fact,
+            }
+        })
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: umpire_core::seat::Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (
+                ActivateStep::Again { formation, order, road, with, retained, .. },
+                Action::Accept,
+            ) => {
+                state.sides[seat.index()].rerolled = true;
+                let rolling = true;
+                let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
+                state.replace_step(again.step());
+            }
+            (ActivateStep::Again { .. }, _) => game.after_test(state, self, false, out),
+            (ActivateStep::Choose(formation), Action::Choose(way)) => {
+                game.take_way(state, formation, *way, out);
+            }
+            (ActivateStep::Step(formation), Action::Accept) => {
+                let step = MoveStep::Begin { formation, kind: MoveKind::OverwatchStep };
+                state.replace_step(Step::Movement(step));
+            }
+            (ActivateStep::Step(_), _) => {
+                state.steps.pop();
+            }
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let (ActivateStep::Test { formation, order, road, with, retained }
+        | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
+        else {
+            return one_roll(Rule::ActionTest, umpire_core::seat::Seat(0), 0);
+        };
+        game.test_modifier(state, formation, (order, road, retained), with, why);
+        one_roll(Rule::ActionTest, state.formation(formation).owner, 1)
+    }
+
+    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        let (ActivateStep::Test { formation, order, road, with, retained }
+        | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
+        else {
+            return Worth::Distinct;
+        };
+        let chosen = (order, road, retained);
+        let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
+        let needs = game.test_needs(state, formation);
+        Worth::Each(u8::from(game.passes(shown(face), modifier, needs)))
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        let (ActivateStep::Test { formation, order, road, with, retained }
+        | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
+        else {
+            return;
+        };
+        let chosen = (order, road, retained);
+        let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
+        let die = faces[0];
+        let passed = game.passes(shown(die), modifier, game.test_needs(state, formation));
+        out.tell(|| Event::Tested { formation, die, modifier, passed });
+        let first = matches!(self, ActivateStep::Test { .. });
+        if !passed && first && game.may_reroll(state, formation) {
+            let rolling = false;
+            let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
+            state.replace_step(again.step());
+            return;
+        }
+        game.after_test(state, self, passed, out);
+    }
+}

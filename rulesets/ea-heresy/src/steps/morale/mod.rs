@@ -1,0 +1,244 @@
+//! Blast markers, breaking and withdrawing, regrouping, rallying (EA-2.9, EA-9, EA-10).
+
+mod markers;
+mod rally;
+
+use super::movement::{MoveKind, MoveStep};
+use super::{Ask, Flow, Play, Step};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::{EaHeresy, one_roll, shown};
+use crate::rule::Rule;
+use crate::state::{FormationNo, State};
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Explain, Silent};
+use umpire_core::seat::Seat;
+
+/// Breaking, withdrawing, regrouping, rallying.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoraleStep {
+    /// A formation withdraws, with so many moves left (EA-9.4).
+    Withdraw {
+        /// Which.
+        formation: FormationNo,
+        /// Moves left.
+        left: u8,
+    },
+    /// Two dice to regroup (EA-2.9).
+    Regroup {
+        /// Which.
+        formation: FormationNo,
+    },
+    /// What they removed is shared between blast markers and shields.
+    Share {
+        /// Which.
+        formation: FormationNo,
+        /// How much there is to share.
+        amount: u8,
+    },
+    /// A side picks a formation to rally (EA-10.1).
+    Rally {
+        /// Which side.
+        seat: Seat,
+    },
+    /// Its test.
+    RallyTest {
+        /// Which formation.
+        formation: FormationNo,
+        /// Whether it is the roll of a supreme commander; before that he is asked.
+        again: Again,
+    },
+}
+
+/// How far a re-roll has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Again {
+    /// The first roll.
+    First,
+    /// It failed; the player is asked.
+    Asking,
+    /// He rolls again.
+    Rolling,
+}
+
+impl MoraleStep {
+    fn step(self) -> Step {
+        Step::Morale(self)
+    }
+}
+
+impl Play for MoraleStep {
+    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+        match self {
+            MoraleStep::Withdraw { formation, left } => {
+                let gone = state.members(formation).next().is_none();
+                if left == 0 || gone {
+                    state.steps.pop();
+                    game.check_withdrawn(state, formation, out);
+                } else {
+                    state.replace_step(MoraleStep::Withdraw { formation, left: left - 1 }.step());
+                    let step = MoveStep::Begin { formation, kind: MoveKind::Withdraw };
+                    state.push_step(Step::Movement(step));
+                }
+                Flow::On
+            }
+            MoraleStep::Regroup { formation } => {
+                let record = state.formation(formation);
+                let idle = record.broken
+                    || record.markers == 0 && game.shields_down(state, formation) == 0
+                    || state.members(formation).next().is_none();
+                if idle {
+                    state.steps.pop();
+                    return Flow::On;
+                }
+                Flow::Wait
+            }
+            MoraleStep::Rally { seat } => {
+                let waiting = game.waiting_to_rally(state, seat);
+                let foe = State::foe(seat);
+                match waiting[..] {
+                    [] if game.waiting_to_rally(state, foe).is_empty() => {
+                        state.steps.pop();
+                        Flow::On
+                    }
+                    [] => {
+                        state.replace_step(MoraleStep::Rally { seat: foe }.step());
+                        Flow::On
+                    }
+                    [only] => {
+                        game.begin_rally(state, seat, only);
+                        Flow::On
+                    }
+                    _ => Flow::Wait,
+                }
+            }
+            MoraleStep::Share { .. } | MoraleStep::RallyTest { .. } => Flow::Wait,
+        }
+    }
+
+    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+        let about = |formation: FormationNo, rule: Rule| {
+            Ask::about(state.formation(formation).owner, rule, formation.index())
+        };
+        match self {
+            MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),
+            MoraleStep::Rally { seat } => Ask::seat(seat, Rule::RallyOrder),
+            MoraleStep::RallyTest { formation, again: Again::Asking } => {
+                about(formation, Rule::RallyTest)
+            }
+            _ => Ask::Roll,
+        }
+    }
+
+    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            MoraleStep::Share { formation, amount } => {
+                let markers = state.formation(formation).markers.min(amount);
+                let shields = game.shields_down(state, formation);
+                into.extend((0..=markers).rev().filter_map(|markers| {
+                    let shields_raised = (amount - markers).min(shields);
+                    (markers + shields_raised == amount.min(markers + shields))
+                        .then_some(Action::Share { markers, shields: shields_raised })
+                }));
+            }
+            MoraleStep::Rally { .. } => {
+                into.extend(game.waiting_to_rally(state, seat).into_iter().map(Action::Rally));
+            }
+            MoraleStep::RallyTest { again: Again::Asking, .. } => {
+                into.extend([Action::Accept, Action::Pass]);
+            }
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        match (self, action) {
+            (MoraleStep::Share { formation, .. }, Action::Share { markers, shields }) => {
+                state.steps.pop();
+                game.unmark(state, formation, *markers, Rule::Regroup, out);
+                game.raise_shields(state, formation, *shields, out);
+            }
+            (MoraleStep::Rally { seat }, Action::Rally(formation)) => {
+                game.begin_rally(state, seat, *formation);
+            }
+            (MoraleStep::RallyTest { formation, .. }, Action::Accept) => {
+                state.sides[seat.index()].rerolled = true;
+                let again = Again::Rolling;
+                state.replace_step(MoraleStep::RallyTest { formation, again }.step());
+            }
+            (MoraleStep::RallyTest { formation, .. }, _) => game.fail_rally(state, formation, out),
+            _ => {}
+        }
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &EaHeresy,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        match self {
+            MoraleStep::Regroup { formation } => {
+                one_roll(Rule::Regroup, state.formation(formation).owner, 2)
+            }
+            MoraleStep::RallyTest { formation, .. } => {
+                game.rally_modifier(state, formation, why);
+                one_roll(Rule::RallyTest, state.formation(formation).owner, 1)
+            }
+            _ => one_roll(Rule::Turn, Seat(0), 0),
+        }
+    }
+
+    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        match self {
+            MoraleStep::Regroup { .. } => Worth::Highest(face),
+            MoraleStep::RallyTest { formation, .. } => {
+                let modifier = game.rally_modifier(state, formation, &mut Silent);
+                let needs = i16::from(game.sheets[formation.index()].initiative);
+                Worth::Each(u8::from(shown(face) + modifier >= needs))
+            }
+            _ => Worth::Distinct,
+        }
+    }
+
+    fn resolve<O: Observe<Event>>(
+        self,
+        game: &EaHeresy,
+        state: &mut State,
+        faces: &[Face],
+        out: &mut O,
+    ) {
+        match self {
+            MoraleStep::Regroup { formation } => game.regrouped(state, formation, faces, out),
+            MoraleStep::RallyTest { formation, again } => {
+                let modifier = game.rally_modifier(state, formation, &mut Silent);
+                let needs = i16::from(game.sheets[formation.index()].initiative);
+                let die = faces[0];
+                let passed = shown(die) + modifier >= needs;
+                out.tell(|| Event::Rallied { formation, die, modifier, passed });
+                if passed {
+                    state.steps.pop();
+                    game.rally(state, formation, out);
+                } else if again == Again::First && game.may_reroll(state, formation) {
+                    let again = Again::Asking;
+                    state.replace_step(MoraleStep::RallyTest { formation, again }.step());
+                } else {
+                    game.fail_rally(state, formation, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
