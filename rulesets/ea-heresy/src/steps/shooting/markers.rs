@@ -59,4 +59,19 @@ impl EaHeresy {
         shares.retain(|(_, share)| *share > 0);
         shares
     }
+
+    /// Puts blast markers on the formations inside a stronghold and sees whether they break
+    /// (EA-6.6.2); an empty one takes none (EA-6.6.5).
+    pub(crate) fn mark_stronghold<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        piece: PieceNo,
+        count: u8,
+        rule: Rule,
+        out: &mut O,
+    ) {
+        for (formation, share) in self.share_markers(state, piece, count) {
+            self.mark(state, formation, share, rule, out);
+        }
+    }
 }
