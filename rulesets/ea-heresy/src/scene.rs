@@ -59,8 +59,9 @@ impl EaHeresy {
         let walls = self.is_stronghold(piece);
         let edge = if walls { "#2b2b2b" } else { "#6e6a55" };
         let title = format!("{}: {}", ground.name, row.name);
-        let paint = Paint::filled(self.colour_of(state, piece), edge, if walls { 0.35 } else { 0.12 })
-            .titled(title);
+        let paint =
+            Paint::filled(self.colour_of(state, piece), edge, if walls { 0.35 } else { 0.12 })
+                .titled(title);
         shapes.push(Shape::Polygon { points: self.spots(ground.outline.corners()), paint });
         for (a, b) in &ground.steep {
             let paint = Paint::stroked("#3b2f2f", 0.5).titled("steep");
@@ -131,7 +132,8 @@ impl EaHeresy {
         let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
         let paint = Paint::filled(SIDES[seat], edge, 0.12).titled(title);
         shapes.push(Shape::Polygon { points: self.spots(base.corners()), paint });
-        let ahead = at.plus(record.facing.turn(Point::new(self.model(record).footprint.reach(), 0)));
+        let ahead =
+            at.plus(record.facing.turn(Point::new(self.model(record).footprint.reach(), 0)));
         let paint = Paint::stroked("#ffffff", 0.15);
         shapes.push(Shape::Line { points: self.spots(&[at, ahead]), paint });
         let words = self.short_name(unit);
@@ -199,7 +201,8 @@ impl EaHeresy {
             Some((word, number)) if number.parse::<u8>().is_ok() => (word, number),
             _ => (name.as_str(), ""),
         };
-        let letters: String = word.chars().filter(|letter| letter.is_alphanumeric()).take(2).collect();
+        let letters: String =
+            word.chars().filter(|letter| letter.is_alphanumeric()).take(2).collect();
         format!("{letters}{number}")
     }
 
@@ -280,17 +283,20 @@ impl EaHeresy {
     }
 
     fn letter(&self, state: &State, cell: Point, (wide, high): (Length, Length)) -> Span {
-        let near = |at: Point| {
-            (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high
-        };
-        let unit = state.all_units().find(|unit| {
-            matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at))
-        });
+        let near =
+            |at: Point| (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high;
+        let unit = state
+            .all_units()
+            .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
         if let Some(unit) = unit {
             let seat = state.owner(unit).index().min(1);
             let name = self.unit_word(unit);
             let text = name.chars().next().map_or("?".into(), |letter| {
-                if seat == 0 { letter.to_lowercase().to_string() } else { letter.to_uppercase().to_string() }
+                if seat == 0 {
+                    letter.to_lowercase().to_string()
+                } else {
+                    letter.to_uppercase().to_string()
+                }
             });
             let ground = Some(SIDES[seat].to_string());
             return Span { text, colour: Some("#ffffff".to_string()), ground };

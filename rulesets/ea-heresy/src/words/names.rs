@@ -135,15 +135,21 @@ impl EaHeresy {
     fn no_unit(&self, cursor: &Cursor) -> Slip {
         let name = cursor.rest();
         let formation = self.sheets.iter().find(|sheet| {
-            name.strip_prefix(&sheet.name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            name.strip_prefix(&sheet.name)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         });
         if let Some(sheet) = formation {
             let count = self.unit_names.iter().filter(|unit| unit.starts_with(&sheet.name)).count();
-            let says = format!("say which unit of `{}`, as `{} 1` to `{0} {count}`", sheet.name, sheet.name);
+            let says = format!(
+                "say which unit of `{}`, as `{} 1` to `{0} {count}`",
+                sheet.name, sheet.name
+            );
             return Slip::new(says);
         }
         let words: Vec<&str> = name.split(' ').collect();
-        let near = (1..=words.len().min(4)).rev().find_map(|count| self.near_unit(&words[..count].join(" ")));
+        let near = (1..=words.len().min(4))
+            .rev()
+            .find_map(|count| self.near_unit(&words[..count].join(" ")));
         Slip::new(format!("there is no unit `{name}`")).meant(near)
     }
 

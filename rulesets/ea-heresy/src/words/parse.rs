@@ -14,8 +14,26 @@ use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
 const STARTS: [&str; 20] = [
-    "pass", "yes", "no", "done", "go first", "go second", "move", "shoot", "regroup", "engage",
-    "pick", "tie", "strike", "support", "place", "deploy", "rally", "share", "all", "hold",
+    "pass",
+    "yes",
+    "no",
+    "done",
+    "go first",
+    "go second",
+    "move",
+    "shoot",
+    "regroup",
+    "engage",
+    "pick",
+    "tie",
+    "strike",
+    "support",
+    "place",
+    "deploy",
+    "rally",
+    "share",
+    "all",
+    "hold",
 ];
 
 impl EaHeresy {
@@ -121,7 +139,8 @@ impl EaHeresy {
             }
         }
         let mut named = cursor.clone();
-        let names_unit = named.peek() == Some("all") || self.typed_unit(state, own, &mut named).is_ok();
+        let names_unit =
+            named.peek() == Some("all") || self.typed_unit(state, own, &mut named).is_ok();
         if names_unit {
             return self.parse_moves(state, own, &cursor, false);
         }
@@ -218,12 +237,12 @@ impl EaHeresy {
         if cursor.eat_any(&["nothing", "none"]) {
             return cursor.finish(Action::Strike(Vec::new()));
         }
-        let usage = || Slip::new("expected `strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]`");
+        let usage =
+            || Slip::new("expected `strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]`");
         let mut blows = Vec::new();
         for mut part in cursor.split(&[";", ","]) {
             let unit = self.typed_unit(state, own, &mut part)?;
-            let mut blow =
-                Blow { unit, close_combat: 0, firefight: 0, at: BlowTarget::Enemy };
+            let mut blow = Blow { unit, close_combat: 0, firefight: 0, at: BlowTarget::Enemy };
             while !part.done() {
                 let small = |part: &mut Cursor| {
                     part.number().and_then(|number| u8::try_from(number).ok()).ok_or_else(usage)
@@ -272,7 +291,8 @@ impl EaHeresy {
         };
         let mut places = Vec::new();
         for mut part in Cursor::new(&text).items() {
-            let usual = own.get(places.len()).map_or(Facing::degrees(90), |unit| state.unit(*unit).facing);
+            let usual =
+                own.get(places.len()).map_or(Facing::degrees(90), |unit| state.unit(*unit).facing);
             let place = if part.eat("in") {
                 Deployed::In(self.typed_stronghold(&mut part)?)
             } else if part.eat("aboard") {

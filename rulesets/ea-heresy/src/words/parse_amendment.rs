@@ -10,8 +10,19 @@ use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 
 const VERBS: [&str; 13] = [
-    "place", "destroy", "damage", "shields", "markers", "broken", "stance", "pop", "objective",
-    "points", "sees", "range", "ruin",
+    "place",
+    "destroy",
+    "damage",
+    "shields",
+    "markers",
+    "broken",
+    "stance",
+    "pop",
+    "objective",
+    "points",
+    "sees",
+    "range",
+    "ruin",
 ];
 
 impl EaHeresy {
@@ -90,7 +101,9 @@ impl EaHeresy {
     fn typed_placing(&self, state: &State, cursor: &mut Cursor) -> Parsed<Amendment> {
         let unit = self.typed_unit(state, &[], cursor)?;
         let own = self.all_of(state, state.unit(unit).formation);
-        let usage = || Slip::new("expected `place UNIT at (x, y)`, `in STRONGHOLD`, `aboard UNIT` or `off`");
+        let usage = || {
+            Slip::new("expected `place UNIT at (x, y)`, `in STRONGHOLD`, `aboard UNIT` or `off`")
+        };
         let place = if cursor.eat("in") {
             Whereabouts::Inside(self.typed_stronghold(cursor)?)
         } else if cursor.eat("aboard") {

@@ -210,5 +210,7 @@ impl EaHeresy {
 }
 
 fn typed_value(cursor: &mut Cursor) -> Option<Value> {
-    [Value::Ap, Value::At, Value::Aa, Value::Walls].into_iter().find(|value| cursor.eat(value.name()))
+    [Value::Ap, Value::At, Value::Aa, Value::Walls]
+        .into_iter()
+        .find(|value| cursor.eat(value.name()))
 }

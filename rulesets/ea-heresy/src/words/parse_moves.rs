@@ -161,7 +161,9 @@ impl EaHeresy {
                 path.push(contact);
             }
         }
-        if typed.along_road && let Some(to) = path.pop() {
+        if typed.along_road
+            && let Some(to) = path.pop()
+        {
             path.extend(self.way_along_road(state, unit, from, to));
         }
         let inside = !matches!(state.unit(unit).place, Whereabouts::Table(_));
@@ -183,12 +185,7 @@ impl EaHeresy {
     }
 
     /// The whole formation by one way, keeping its shape, those ahead first.
-    fn moves_of_all(
-        &self,
-        state: &State,
-        own: &[UnitNo],
-        typed: &Typed,
-    ) -> Parsed<Vec<UnitMove>> {
+    fn moves_of_all(&self, state: &State, own: &[UnitNo], typed: &Typed) -> Parsed<Vec<UnitMove>> {
         let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
         let mut units: Vec<(UnitNo, Point)> = own
             .iter()
@@ -240,7 +237,8 @@ impl EaHeresy {
             None => None,
         };
         let name = self.body_word(body);
-        place.ok_or_else(|| Slip::new(format!("`{name}` cannot be touched: it is not on the table")))
+        place
+            .ok_or_else(|| Slip::new(format!("`{name}` cannot be touched: it is not on the table")))
     }
 
     /// Where a unit that leaves a stronghold or a transport is put down first on its way.

@@ -73,7 +73,9 @@ impl EaHeresy {
                 format!("{value} needs {needs}+: {}: {}", faces_words(faces), count(*hits, "hit"))
             }
             Event::Template { at } => format!("a template lies at {}", said_place(*at)),
-            Event::Allotted { on, hits, .. } => format!("{} takes {}", body(on), count(*hits, "hit")),
+            Event::Allotted { on, hits, .. } => {
+                format!("{} takes {}", body(on), count(*hits, "hit"))
+            }
             Event::Saved { on, needs, faces, saved, .. } => {
                 let faces = faces_words(faces);
                 format!("{} saves on {needs}+: {faces}: {saved} saved", body(on))
@@ -112,11 +114,15 @@ impl EaHeresy {
                 let faces = faces_words(faces);
                 format!("{} regroups: {faces}: removes up to {removes}", formation(it))
             }
-            Event::Watch { formation: it, on: true, .. } => format!("{} is on overwatch", formation(it)),
+            Event::Watch { formation: it, on: true, .. } => {
+                format!("{} is on overwatch", formation(it))
+            }
             Event::Watch { formation: it, on: false, .. } => {
                 format!("{} is no longer on overwatch", formation(it))
             }
-            Event::LostAction { formation: it, .. } => format!("{} loses its action", formation(it)),
+            Event::LostAction { formation: it, .. } => {
+                format!("{} loses its action", formation(it))
+            }
             Event::Assaulted { by, against } => {
                 let names: Vec<String> = against.iter().map(formation).collect();
                 format!("{} assaults {}", formation(by), names.join(" and "))
@@ -131,7 +137,9 @@ impl EaHeresy {
                 let faces = faces_words(faces);
                 format!("{} needs {needs}+: {faces}: {}", seat(it), count(*hits, "hit"))
             }
-            Event::Counted { seat: it, amount, says, .. } => format!("{}: {amount:+} {says}", seat(it)),
+            Event::Counted { seat: it, amount, says, .. } => {
+                format!("{}: {amount:+} {says}", seat(it))
+            }
             Event::Resolved { dice: [a, b], totals: [one, two], winner } => {
                 let wins = winner.map_or("nobody wins".into(), |it| format!("{} wins", seat(&it)));
                 let names = [0, 1].map(|at| self.side_name(Seat(at)));
@@ -152,7 +160,9 @@ impl EaHeresy {
             }
             Event::Judged { says } => format!("the judge: {says}"),
             Event::Conceded { seat: it } => format!("{} concedes", seat(it)),
-            Event::Over { outcome, .. } => format!("the battle is over: {}", self.winners(outcome.winners)),
+            Event::Over { outcome, .. } => {
+                format!("the battle is over: {}", self.winners(outcome.winners))
+            }
             Event::Totals { winners, points: [a, b] } => {
                 let names = [0, 1].map(|at| self.side_name(Seat(at)));
                 let ahead = self.winners(*winners);

@@ -1,9 +1,7 @@
 //! Actions and changes of the position in the words in which they are typed.
 
 use super::names::said_place;
-use crate::action::{
-    Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way,
-};
+use crate::action::{Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way};
 use crate::amend::{Amendment, Answer};
 use crate::game::EaHeresy;
 use crate::state::{Stance, State, UnitNo};

@@ -23,7 +23,9 @@ impl EaHeresy {
             Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
                 format!("{who}, act with one more formation at -1, or pass?")
             }
-            Some(Step::Turn(TurnStep::Act { .. })) => format!("{who}, which formation acts, and how?"),
+            Some(Step::Turn(TurnStep::Act { .. })) => {
+                format!("{who}, which formation acts, and how?")
+            }
             Some(Step::Turn(TurnStep::Free)) => "a referee's table: ask, or amend".to_string(),
             Some(Step::Activate(ActivateStep::Choose(it))) => {
                 format!("{who}, what does {} do?", formation(*it))
@@ -34,7 +36,9 @@ impl EaHeresy {
             Some(Step::Activate(ActivateStep::Again { .. })) => {
                 format!("{who}, roll the failed test again?")
             }
-            Some(Step::Movement(MoveStep::Go { formation: it, .. } | MoveStep::Begin { formation: it, .. })) => {
+            Some(Step::Movement(
+                MoveStep::Go { formation: it, .. } | MoveStep::Begin { formation: it, .. },
+            )) => {
                 let left = self.left_to_move(state, *it);
                 format!("{who}, move {} ({left})", formation(*it))
             }
@@ -49,7 +53,9 @@ impl EaHeresy {
             },
             Some(Step::Harm(_)) => format!("{who}, who is hit?"),
             Some(Step::Ruin(_)) => format!("{who}, put down {}", self.subject_word(state, choice)),
-            Some(Step::Morale(MoraleStep::Rally { .. })) => format!("{who}, which formation rallies?"),
+            Some(Step::Morale(MoraleStep::Rally { .. })) => {
+                format!("{who}, which formation rallies?")
+            }
             Some(Step::Morale(MoraleStep::Share { amount, .. })) => {
                 format!("{who}, share {amount} between blast markers and shields")
             }
@@ -58,9 +64,9 @@ impl EaHeresy {
             }
             _ => {
                 let words = self.rule_words(choice.about).unwrap_or_default();
-                let subject = choice.subject.map_or(String::new(), |_| {
-                    format!(" ({})", self.subject_word(state, choice))
-                });
+                let subject = choice
+                    .subject
+                    .map_or(String::new(), |_| format!(" ({})", self.subject_word(state, choice)));
                 format!("{who}: {words}{subject}")
             }
         }
@@ -100,7 +106,8 @@ impl EaHeresy {
     pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
         let who = self.seat_word(group.seat);
         let subject = group.subject.map(usize::from);
-        let unit = subject.filter(|at| *at < state.units.len()).map(|at| self.unit_word(UnitNo(at as u8)));
+        let unit =
+            subject.filter(|at| *at < state.units.len()).map(|at| self.unit_word(UnitNo(at as u8)));
         let acting = state.acting.map(|acting| self.formation_word(acting.formation));
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {
@@ -126,9 +133,9 @@ impl EaHeresy {
                 Some(name) => format!("{name} saves or suffers"),
                 None => format!("{who} saves or suffers"),
             },
-            Some(Step::Assault(_)) => match unit {
-                Some(name) => format!("assault: {name}"),
-                None => format!("assault: {who}, kind {}", u16::from(group.purpose) + 1),
+            Some(Step::Assault(_)) => match self.swing_words(state, group) {
+                Some(words) => format!("{words} of {who}"),
+                None => format!("result of the assault for {who}"),
             },
             _ => format!("dice of {}", unit.unwrap_or(who)),
         }

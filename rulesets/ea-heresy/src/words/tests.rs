@@ -42,13 +42,8 @@ fn moves_are_read_in_many_ways_and_said_in_one() {
     while staged.groups() == [1] {
         staged.roll(&[6]);
     }
-    let ways = [
-        "2 to (24, 30)",
-        "wolves 2 10 N",
-        "2 10 90",
-        "2 10cm north",
-        "infantry 2 to (24,30)",
-    ];
+    let ways =
+        ["2 to (24, 30)", "wolves 2 10 N", "2 10 90", "2 10cm north", "infantry 2 to (24,30)"];
     for way in ways {
         let Action::Move(moves) = read(&staged, way) else { panic!("{way}") };
         assert_eq!(moves[0].path, [Point::new(24 * CM, 30 * CM)], "{way}");
@@ -138,7 +133,10 @@ fn questions_are_answered_with_pictures() {
         answer.unwrap_or_else(|slip| panic!("{text}: {slip}"))
     };
     assert_eq!(ask("los wolves 1 orks 1").yes, Some(true));
-    assert_eq!(ask("range wolves 1 to orks 1").headline, "wolves 1 and orks 1 are 58 cm apart, base edge to base edge");
+    assert_eq!(
+        ask("range wolves 1 to orks 1").headline,
+        "wolves 1 and orks 1 are 58 cm apart, base edge to base edge"
+    );
     assert!(ask("where (42, 20)").headline.ends_with("keep"));
     assert_eq!(ask("where (2, 2)").headline, "(2, 2): open ground");
     assert!(ask("reach wolves 1").scene.is_some());

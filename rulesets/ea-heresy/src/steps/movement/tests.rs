@@ -303,7 +303,8 @@ fn a_charge_that_enters_a_zone_ends_in_contact_with_the_nearest() {
     // Past the first one into contact with the second: the first zone it enters is the first's.
     refused(&staged, &to(&staged, "wolves", &[(23.0, 32.0), (24.0, 34.0)]), Rule::Charge);
     let near = |at: &Point| at.distance_to(cm(20.0, 32.0)) < 4;
-    let touches = |action: &Action| matches!(action, Action::Move(ways) if ways[0].path.iter().any(near));
+    let touches =
+        |action: &Action| matches!(action, Action::Move(ways) if ways[0].path.iter().any(near));
     assert!(staged.listed().iter().any(touches));
     let contact = to(&staged, "wolves", &[(20.0, 32.0)]);
     staged.act(&contact);
@@ -374,8 +375,22 @@ fn whoever_goes_in_is_exempt_from_zones_that_reach_the_walls() {
 #[test]
 #[ignore]
 fn speed() {
-    let a: Vec<String> = (0..4).map(|n| format!("{{name: w{n}, units: {{infantry: 4, tank: 2}}, from: [{}, 20], step: [4, 0]}}", 10 + n * 40)).collect();
-    let b: Vec<String> = (0..4).map(|n| format!("{{name: o{n}, units: {{infantry: 4, tank: 2}}, from: [{}, 90], step: [4, 0]}}", 10 + n * 40)).collect();
+    let a: Vec<String> = (0..4)
+        .map(|n| {
+            format!(
+                "{{name: w{n}, units: {{infantry: 4, tank: 2}}, from: [{}, 20], step: [4, 0]}}",
+                10 + n * 40
+            )
+        })
+        .collect();
+    let b: Vec<String> = (0..4)
+        .map(|n| {
+            format!(
+                "{{name: o{n}, units: {{infantry: 4, tank: 2}}, from: [{}, 90], step: [4, 0]}}",
+                10 + n * 40
+            )
+        })
+        .collect();
     let a: Vec<&str> = a.iter().map(String::as_str).collect();
     let b: Vec<&str> = b.iter().map(String::as_str).collect();
     let more = "begins: turn\nvictory: last_stand\npieces:\n  - {terrain: woods, rect: [20, 40, 45, 50]}\n  - {terrain: scrub, rect: [60, 50, 80, 64]}\n  - {name: keep, terrain: small_stronghold, rect: [100, 40, 110, 50]}\n  - {terrain: jungle, rect: [120, 60, 140, 80]}\n";
@@ -388,7 +403,7 @@ fn speed() {
     for _ in 0..20 {
         let mut state = staged.state.clone();
         for _ in 0..3000 {
-            let movement = matches!(state.steps.last(), Some(Step::Movement(MoveStep::Go{..})));
+            let movement = matches!(state.steps.last(), Some(Step::Movement(MoveStep::Go { .. })));
             match staged.game.pending(&state, &mut umpire_core::ruling::Silent) {
                 umpire_core::game::Pending::Over(_) => break,
                 umpire_core::game::Pending::Choice(choice) => {
@@ -396,11 +411,22 @@ fn speed() {
                     scratch.clear();
                     let t = std::time::Instant::now();
                     staged.game.legal(&state, seat, &mut scratch);
-                    if movement { in_legal += t.elapsed(); moves += 1; listed += scratch.len(); }
+                    if movement {
+                        in_legal += t.elapsed();
+                        moves += 1;
+                        listed += scratch.len();
+                    }
                     let chosen = next(scratch.len() as u32) as usize;
                     let t = std::time::Instant::now();
-                    staged.game.apply(&mut state, seat, &scratch[chosen], &mut umpire_core::game::Deaf);
-                    if movement { in_apply += t.elapsed(); }
+                    staged.game.apply(
+                        &mut state,
+                        seat,
+                        &scratch[chosen],
+                        &mut umpire_core::game::Deaf,
+                    );
+                    if movement {
+                        in_apply += t.elapsed();
+                    }
                 }
                 umpire_core::game::Pending::Roll(request) => {
                     let faces: Vec<u8> = (0..request.dice()).map(|_| next(6) as u8).collect();
@@ -411,5 +437,11 @@ fn speed() {
         }
     }
     let all = start.elapsed();
-    eprintln!("{inputs} inputs in {all:?}: {:?} each; {moves} moves: legal {:?}, apply {:?}, listed {}", all / inputs, in_legal / moves, in_apply / moves, listed as f64 / moves as f64);
+    eprintln!(
+        "{inputs} inputs in {all:?}: {:?} each; {moves} moves: legal {:?}, apply {:?}, listed {}",
+        all / inputs,
+        in_legal / moves,
+        in_apply / moves,
+        listed as f64 / moves as f64
+    );
 }

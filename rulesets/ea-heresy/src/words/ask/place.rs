@@ -28,8 +28,7 @@ impl Ground for PlainMove<'_> {
         let facing = self.state.unit(self.unit).facing;
         let free = self.game.obstacle(self.state, self.unit, (at, facing), &UnitSet::default());
         let base = self.base.moved_to(at);
-        free.is_none()
-            && !self.zones.iter().any(|(enemy, zone)| table::within(&base, enemy, *zone))
+        free.is_none() && !self.zones.iter().any(|(enemy, zone)| table::within(&base, enemy, *zone))
     }
 
     fn passes(&self, from: Point, to: Point) -> bool {
@@ -150,7 +149,8 @@ impl EaHeresy {
         let at = match cursor.place() {
             Some(at) => at,
             None => {
-                let unit = self.typed_body(state, &[], &mut cursor).and_then(|it| self.unit_of(it))?;
+                let unit =
+                    self.typed_body(state, &[], &mut cursor).and_then(|it| self.unit_of(it))?;
                 let on_table = self.center_of(state, unit);
                 on_table.ok_or_else(|| Slip::new("expected a place, as `where (84.5, 60)`"))?
             }
@@ -160,7 +160,8 @@ impl EaHeresy {
         let mut ruling: Ruling<Rule> = Ruling::default();
         let pieces: Vec<_> = self.board.at(at).collect();
         if !pieces.is_empty() {
-            let head = ["piece", "terrain", "infantry", "vehicles", "war engines", "sight", "towering"];
+            let head =
+                ["piece", "terrain", "infantry", "vehicles", "war engines", "sight", "towering"];
             rows.push(head.map(String::from).to_vec());
         }
         for piece in &pieces {

@@ -75,7 +75,9 @@ impl EaHeresy {
                     words.push_str(&format!(", over {piece}"));
                     if over.near > 0 || over.far > 0 {
                         let (near, far) = (said(over.near), said(over.far));
-                        words.push_str(&format!(", {near} cm from the raised and {far} cm from the other"));
+                        words.push_str(&format!(
+                            ", {near} cm from the raised and {far} cm from the other"
+                        ));
                     }
                 }
                 let shapes = self.sight_line(line, "#1e7d32", None);
@@ -92,17 +94,20 @@ impl EaHeresy {
                     0 => String::new(),
                     _ => format!("; {} stops it too", others.join(" and ")),
                 };
-                let says = format!(
-                    "`{a}` does not see `{b}`: {words}, at {}{besides}",
-                    said_place(at)
-                );
+                let says =
+                    format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
                 let shapes = self.sight_line(line, "#b71c1c", Some(at));
                 (rule, Fact::says(says).remedy(remedy).drawn(shapes))
             }
         }
     }
 
-    fn blocked_words(&self, state: &State, piece: PieceNo, why: BlockedBy) -> (Rule, String, String) {
+    fn blocked_words(
+        &self,
+        state: &State,
+        piece: PieceNo,
+        why: BlockedBy,
+    ) -> (Rule, String, String) {
         let known = piece.index() < self.board.pieces.len();
         let name = self.piece_word(piece);
         let complete =
@@ -120,7 +125,11 @@ impl EaHeresy {
                 let less = said((found - depth).max(1));
                 (
                     Rule::AreaTerrain,
-                    format!("the line runs {} cm in {name}, more than {}", said(found), said(depth)),
+                    format!(
+                        "the line runs {} cm in {name}, more than {}",
+                        said(found),
+                        said(depth)
+                    ),
                     format!("{less} cm nearer to its edge"),
                 )
             }
@@ -140,7 +149,10 @@ impl EaHeresy {
                     said(near),
                     said(far)
                 ),
-                format!("{} cm more between {name} and the lower unit", said((near - far).max(0) + 1)),
+                format!(
+                    "{} cm more between {name} and the lower unit",
+                    said((near - far).max(0) + 1)
+                ),
             ),
             BlockedBy::Tall => {
                 (Rule::ToweringTerrain, format!("{name} is Towering: nobody sees over it"), around)
@@ -191,7 +203,11 @@ impl EaHeresy {
                 (at + 1).to_string(),
                 self.catalog.weapon(gun.mount.weapon).name.clone(),
                 format!("{} cm", said(gun.range)),
-                if reaches { "yes".into() } else { format!("no, {} cm short", said(gap - gun.range)) },
+                if reaches {
+                    "yes".into()
+                } else {
+                    format!("no, {} cm short", said(gap - gun.range))
+                },
             ]);
         }
         if rows.len() > 1 { rows } else { Vec::new() }
