@@ -8,14 +8,18 @@ use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::Ruleset;
 use umpire_dragon_dice::DragonDice;
+use umpire_ea_heresy::EaHeresy;
 use umpire_heroscape::HeroScape;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 
 /// Every ruleset of this build; the first is the one that is played when none is named.
-static RULESETS: &[&dyn Ruleset] =
-    &[&PhantomData::<fn() -> HeroScape>, &PhantomData::<fn() -> DragonDice>];
+static RULESETS: &[&dyn Ruleset] = &[
+    &PhantomData::<fn() -> HeroScape>,
+    &PhantomData::<fn() -> DragonDice>,
+    &PhantomData::<fn() -> EaHeresy>,
+];
 
 /// The rulesets of this build.
 pub fn rulesets() -> &'static [&'static dyn Ruleset] {

@@ -4,9 +4,9 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use geo::{BoundingRect, Intersects};
-use parry2d::math::{Pose, Vector};
+use parry2d::math::Vector;
 use parry2d::query::{Ray, RayCast};
-use parry2d::shape::{Polyline, SharedShape};
+use parry2d::shape::Polyline;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use umpire_core::table::{
@@ -75,15 +75,18 @@ fn segments(criterion: &mut Criterion) {
                 .iter()
                 .any(|(rect, polygon)| rect.intersects(&bounds) && polygon.intersects(&line))
         };
-        let shapes = outlines.iter().map(|outline| {
-            let corners: Vec<Vector> = outline.corners().iter().map(|at| vector(*at)).collect();
-            let indices = (0..CORNERS as u32).map(|at| [at, (at + 1) % CORNERS as u32]).collect();
-            (Pose::IDENTITY, SharedShape::new(Polyline::new(corners, Some(indices))))
-        });
-        let compound = parry2d::shape::Compound::new(shapes.collect());
+        let corners = outlines.iter().flat_map(|outline| outline.corners().iter());
+        let corners: Vec<Vector> = corners.map(|place| vector(*place)).collect();
+        let ring = |at: u32| (0..CORNERS as u32).map(move |corner| (at, corner));
+        let next = |(at, corner): (u32, u32)| {
+            let first = at * CORNERS as u32;
+            [first + corner, first + (corner + 1) % CORNERS as u32]
+        };
+        let edges = (0..count as u32).flat_map(ring).map(next).collect();
+        let polyline = Polyline::new(corners, Some(edges));
         let by_parry = |a: Point, b: Point| {
             let ray = Ray::new(vector(a), vector(b) - vector(a));
-            !compound.intersects_local_ray(&ray, 1.0)
+            !polyline.intersects_local_ray(&ray, 1.0)
         };
         let ours = |a: Point, b: Point| field.segment_clear(a, b);
         let clear = |sees: &dyn Fn(Point, Point) -> bool| {

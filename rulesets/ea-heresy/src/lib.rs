@@ -8,10 +8,12 @@ pub mod catalog;
 pub mod edition;
 pub mod event;
 mod game;
+mod hosting;
 pub mod model;
 pub mod position;
 pub mod rule;
 mod scenario;
+mod scene;
 mod shelter;
 mod sound;
 #[cfg(test)]
@@ -21,7 +23,7 @@ pub mod state;
 pub mod steps;
 pub mod units;
 mod victory;
-pub mod words;
+mod words;
 
 pub use game::{EaHeresy, Victory};
 pub use rule::Rule;

@@ -1,15 +1,16 @@
 //! A table's pieces of ground, ready to be asked who sees whom.
 
 use super::super::base::Base;
-use super::super::exact::{Place, orientation};
-use super::super::point::{Length, Point};
+use super::super::point::{Bounds, Length, Point};
 use super::amid::{Amid, too_deep};
 use super::fine::{FINE, Fine, Line, hull};
+use super::grid::Grid;
 use super::judge::{Scene, Stop};
 use super::pair::Stance;
 use super::parts::{Body, Class, Party, Piece, SightRules};
 use super::plain::{Lies, Meets, Strip, meets};
 use super::search::Free;
+use super::segment::{passes_by, runs_through};
 use super::told::{BlockedBy, Obscured, Sight};
 use smallvec::SmallVec;
 use std::cell::LazyCell;
@@ -18,12 +19,20 @@ use std::cell::LazyCell;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Field {
     pieces: Vec<Piece>,
+    /// The rectangles around those that bear on sight, with their numbers.
+    bounds: Vec<(u16, Bounds)>,
+    grid: Grid,
 }
 
 impl Field {
     /// A field of pieces; their numbers are their places in the list.
     pub fn new(pieces: Vec<Piece>) -> Field {
-        Field { pieces }
+        let bears = |(_, piece): &(usize, &Piece)| piece.class != Class::None;
+        let blocking = pieces.iter().enumerate().filter(bears);
+        let bounds = blocking.map(|(number, piece)| (number as u16, piece.outline.bounds()));
+        let bounds: Vec<(u16, Bounds)> = bounds.collect();
+        let grid = Grid::new(&bounds);
+        Field { pieces, bounds, grid }
     }
 
     /// The pieces, by number.
@@ -35,7 +44,14 @@ impl Field {
     pub fn replace(&mut self, number: u16, piece: Piece) {
         if let Some(old) = self.pieces.get_mut(usize::from(number)) {
             *old = piece;
+            *self = Field::new(std::mem::take(&mut self.pieces));
         }
+    }
+
+    /// Numbers of the pieces that bear on sight and whose bounds meet others.
+    pub(super) fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
+        let meets = move |(_, other): &&(u16, Bounds)| other.meets(bounds);
+        self.bounds.iter().filter(meets).map(|(number, _)| *number)
     }
 
     /// Whether some line between the two is free.
@@ -221,12 +237,19 @@ impl Field {
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
     pub fn segment_clear(&self, a: Point, b: Point) -> bool {
-        self.pieces.iter().filter(|piece| piece.class != Class::None).all(|piece| {
-            let crossed = piece.outline.edges().any(|(c, d)| {
-                orientation(a, b, c).signum() * orientation(a, b, d).signum() < 0
-                    && orientation(c, d, a).signum() * orientation(c, d, b).signum() < 0
-            });
-            !crossed && piece.outline.place_of(a) != Place::Inside
+        let by = b.minus(a);
+        let mut done = [0_u64; 8];
+        !self.grid.walk(a, b, |number| {
+            let at = usize::from(number);
+            if let Some(word) = done.get_mut(at / 64) {
+                let bit = 1 << (at % 64);
+                if *word & bit != 0 {
+                    return false;
+                }
+                *word |= bit;
+            }
+            let outline = &self.pieces[at].outline;
+            !passes_by(a, by, outline.bounds()) && runs_through(a, b, outline)
         })
     }
 }

@@ -69,14 +69,14 @@ const BOTH: u8 = LEFT | RIGHT;
 
 /// Where the strip just left and the strip just right of a line lie within a polygon.
 #[derive(Debug, Default)]
-struct Cover {
-    left: SmallVec<[(Along, Along); 4]>,
-    right: SmallVec<[(Along, Along); 4]>,
+pub(super) struct Cover {
+    pub left: SmallVec<[(Along, Along); 4]>,
+    pub right: SmallVec<[(Along, Along); 4]>,
 }
 
 /// The closed parts of a line within a polygon, seen from both of its sides. A corner that only
 /// touches the line from the left is a part of no length of the left side.
-fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
+pub(super) fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
     if let [only] = corners {
         let at = line.along(*only);
         let part = SmallVec::from_slice(&[(at, at)]);

@@ -3,12 +3,14 @@
 mod amid;
 mod field;
 mod fine;
+mod grid;
 mod hidden;
 mod judge;
 mod pair;
 mod parts;
 mod plain;
 mod search;
+mod segment;
 mod told;
 
 #[cfg(test)]

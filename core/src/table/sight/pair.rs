@@ -1,6 +1,6 @@
 //! What lies between two parties: which pieces may stop their lines, which are seen over.
 
-use super::super::point::{Bounds, Length};
+use super::super::point::Length;
 use super::field::Field;
 use super::fine::{FINE, Fine, Line, edges, hull, polygons_meet, turn};
 use super::judge::{Obstacle, Scene};
@@ -85,16 +85,6 @@ impl Field {
             pair.scene.corners.extend(ring);
         }
         pair
-    }
-
-    /// Numbers of the pieces that bear on sight and whose bounds meet others.
-    pub(super) fn near(&self, bounds: Bounds) -> impl Iterator<Item = u16> + '_ {
-        let pieces = self.pieces().iter().enumerate();
-        pieces
-            .filter(move |(_, piece)| {
-                piece.class != Class::None && piece.outline.bounds().meets(bounds)
-            })
-            .map(|(number, _)| number as u16)
     }
 
     /// Whether nobody sees over a piece.

@@ -1,3 +1,76 @@
 //! What is said to people, and what they type.
 
-mod said;
+mod ask;
+mod complete;
+mod cursor;
+mod facts;
+pub(crate) mod names;
+mod parse;
+mod parse_amendment;
+mod parse_fire;
+mod parse_moves;
+mod say;
+mod say_action;
+mod say_choice;
+#[cfg(test)]
+mod tests;
+
+use umpire_core::host::Question;
+
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question {
+        verb: "los",
+        usage: "los A B",
+        says: "who sees whom, what is in the way, who is in cover",
+    },
+    Question { verb: "range", usage: "range A B", says: "how far apart two units or places are" },
+    Question {
+        verb: "cover",
+        usage: "cover A from FORMATION",
+        says: "what cover a unit has from a formation",
+    },
+    Question { verb: "fire", usage: "fire FORMATION at FORMATION", says: "what would be rolled" },
+    Question { verb: "reach", usage: "reach UNIT", says: "where a unit can go in one move" },
+    Question { verb: "zones", usage: "zones [SIDE]", says: "zones of control, drawn" },
+    Question { verb: "where", usage: "where (x, y)", says: "what ground lies at a place" },
+    Question { verb: "unit", usage: "unit UNIT", says: "what a unit is and carries" },
+];
+
+pub(crate) const USAGES: &[(&str, &str)] = &[
+    ("go first | go second", "the winner of the strategy roll decides"),
+    (
+        "FORMATION advance | engage | double | march | marshal | overwatch | sustained fire",
+        "a formation acts (`with FORMATION`, `by road`, `pop up all`)",
+    ),
+    ("move | shoot | regroup", "choose what a hold or marshal action is"),
+    ("UNIT to (x, y)", "move a unit (`via (x, y)`, `along the road`, `facing 90`, `cautious`)"),
+    ("UNIT 12 NE", "move a unit so far in a direction, or by degrees from east"),
+    ("all 12 NE", "the whole formation keeps its shape"),
+    ("UNIT enters STRONGHOLD | boards UNIT | leaves to (x, y)", "into and out of things"),
+    ("UNIT charges UNIT | invades STRONGHOLD", "a charge"),
+    ("UNIT hold", "a unit stays; several moves are joined by `;`"),
+    ("done", "end the move"),
+    (
+        "shoot TARGET",
+        "shoot with all that may (`with UNIT gun 1 at, ..`, `indirect`, `templates (x, y)`)",
+    ),
+    ("engage FORMATION [and FORMATION]", "whom the assault is against"),
+    ("tie UNIT to UNIT, ..", "tie occupants to invaders"),
+    ("strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]; ..", "divide attacks"),
+    ("pick UNIT | pick units UNIT, UNIT", "where the rules leave a choice"),
+    ("place UNIT at (x, y)", "put a unit down; as an amendment too (`in`, `aboard`, `off`)"),
+    ("deploy FORMATION at (x, y), ..", "before the battle (`in STRONGHOLD`, `on overwatch`)"),
+    ("support FORMATION", "which formation supports next in an assault"),
+    ("rally FORMATION", "a formation tries to rally"),
+    ("share MARKERS SHIELDS", "divide a regroup die"),
+    ("pass | yes", "leave it, or do it"),
+    ("destroy UNIT", "amend: a unit is destroyed"),
+    ("damage NAME N | shields UNIT N", "amend: damage taken, shields down"),
+    ("markers FORMATION N | broken FORMATION yes", "amend: blast markers, broken"),
+    ("stance FORMATION ready | acted | overwatch", "amend: what it did this turn"),
+    ("pop up UNIT | pop down UNIT", "amend: skimmers"),
+    ("objective N SIDE | points SIDE N", "amend: who holds what"),
+    ("ruin STRONGHOLD", "amend: a stronghold falls"),
+    ("sees A, B no", "amend: what the judge sees at the table"),
+    ("range A, B 30 yes", "amend: whether they are within so many centimetres"),
+];

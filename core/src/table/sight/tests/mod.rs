@@ -4,6 +4,8 @@ mod oracle;
 mod random;
 mod worked;
 
+pub(super) use random::Numbers;
+
 use super::super::base::{Base, Footprint};
 use super::super::facing::Facing;
 use super::super::outline::Outline;

@@ -238,3 +238,24 @@ fn lies_wholly(ring: &[Place], at: Place, by: Place, sign: i128) -> bool {
             && dot(by, between(edge.0, edge.1)).sign() == sign
     })
 }
+
+/// Whether a segment runs through the inside of a polygon.
+pub(super) fn runs_through(corners: &[Point], from: Point, to: Point) -> bool {
+    let ring: Vec<Place> = corners.iter().map(|at| place(*at)).collect();
+    let (from, to) = (place(from), place(to));
+    let by = between(from, to);
+    let along = |t: Fraction| (from.0.plus(by.0.times(t)), from.1.plus(by.1.times(t)));
+    let mut cuts = vec![Fraction(0, 1), Fraction(1, 1)];
+    for (c, d) in edges(&ring) {
+        let edge = between(c, d);
+        if cross(by, edge).sign() != 0 {
+            cuts.push(cross(between(from, c), edge).over(cross(by, edge)));
+        } else if dot(by, by).sign() != 0 {
+            cuts.extend([c, d].map(|at| dot(between(from, at), by).over(dot(by, by))));
+        }
+    }
+    cuts.retain(|t| *t >= Fraction(0, 1) && *t <= Fraction(1, 1));
+    cuts.sort();
+    let middles = cuts.windows(2).map(|pair| pair[0].plus(pair[1]).times(Fraction(1, 2)));
+    middles.into_iter().any(|t| where_in(&ring, along(t)) > 0)
+}

@@ -10,7 +10,7 @@ use super::super::{Body, Class, Field, Party, Piece, SightRules};
 use super::oracle::{Table, place};
 
 /// Numbers that look random and are the same every time.
-pub(super) struct Numbers(u64);
+pub(in super::super) struct Numbers(u64);
 
 impl Numbers {
     pub fn new(seed: u64) -> Numbers {
@@ -225,4 +225,24 @@ fn a_base_is_seen_as_an_outline_of_its_shape() {
         let found = field.sees(&Party::ground(&a), &as_outline, &rules());
         assert_eq!(found, plainly, "table {seed}");
     }
+}
+
+#[test]
+fn a_segment_is_clear_where_the_slow_way_finds_no_crossing() {
+    let (mut clear, mut stopped) = (0, 0);
+    for seed in 6000..6100 {
+        let (.., pieces) = table(seed, true);
+        let field = Field::new(pieces.clone());
+        let mut numbers = Numbers::new(seed);
+        for _ in 0..20 {
+            let (from, to) = (numbers.point(24, 14), numbers.point(24, 14));
+            let expected = blocking(&pieces).iter().all(|piece| {
+                let corners = piece.outline.corners();
+                !super::oracle::runs_through(corners, from, to)
+            });
+            assert_eq!(field.segment_clear(from, to), expected, "table {seed}, {from:?} {to:?}");
+            if expected { clear += 1 } else { stopped += 1 }
+        }
+    }
+    assert!(clear > 300 && stopped > 300, "{clear} clear, {stopped} stopped");
 }

@@ -4,14 +4,14 @@ use super::swings::Aim;
 use super::{Ask, AssaultStep, Flow, Step, Wave};
 use crate::action::Action;
 use crate::catalog::{Traits, WeaponFlags};
-use crate::edition::{AssaultCounts, OverwatchCover};
+use crate::edition::AssaultCounts;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{
-    Body, FormationNo, HitKind, Saving, Stance, State, UnitNo, UnitSet, Whereabouts, Wound,
+    Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
 };
-use crate::steps::harm::HarmStep;
+use crate::steps::harm::{HarmStep, tally};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
@@ -89,7 +89,7 @@ impl EaHeresy {
     }
 
     /// Whether a body can still take hits.
-    fn stands(&self, state: &State, body: Body) -> bool {
+    fn takes_hits(&self, state: &State, body: Body) -> bool {
         match body {
             Body::Unit(unit) => state.unit(unit).alive(),
             Body::Stronghold(piece) => !self.is_ruined(state, piece),
@@ -124,7 +124,7 @@ impl EaHeresy {
                 let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
                 (hits(body) / self.takes(state, body), late && !survived, gap)
             };
-            let standing = pool.reaches.iter().filter(|(body, _)| self.stands(state, *body));
+            let standing = pool.reaches.iter().filter(|(body, _)| self.takes_hits(state, *body));
             let keyed: SmallVec<[_; 16]> =
                 standing.map(|(body, gap)| (order(*body, *gap), *body)).collect();
             let Some(first) = keyed.iter().map(|(key, _)| *key).min() else { continue };
@@ -251,7 +251,7 @@ impl EaHeresy {
             state.steps.last(),
             Some(Step::Assault(AssaultStep::Allot { wave: Wave::Support(_), .. }))
         );
-        let saving = self.saving(state, body, aim, support);
+        let saving = self.saving_in_assault(state, body, aim, support);
         if let Body::Unit(unit) = body
             && !late
         {
@@ -267,7 +267,7 @@ impl EaHeresy {
     }
 
     /// What bears on the saves of a body hit in an assault.
-    fn saving(&self, state: &State, body: Body, aim: Aim, support: bool) -> Saving {
+    fn saving_in_assault(&self, state: &State, body: Body, aim: Aim, support: bool) -> Saving {
         let Body::Unit(unit) = body else { return Saving::default() };
         let flare = self.unit_has(state, unit, Traits::IONIC_FLARE_SHIELD);
         let cover = match (aim, state.unit(unit).place) {
@@ -284,21 +284,12 @@ impl EaHeresy {
 
     /// The cover save of a defender that has not counter-charged; 0 for none (EA-8.5.2).
     pub(super) fn cover_in_assault(&self, state: &State, unit: UnitNo) -> u8 {
-        let model = self.model_of(state, unit);
         let Some(assault) = &state.assault else { return 0 };
         let defends = assault.defenders.contains(&state.unit(unit).formation);
-        if !defends || assault.moved.has(unit) || !model.is_infantry() || model.has(Traits::MOUNTED)
-        {
+        if !defends || assault.moved.has(unit) {
             return 0;
         }
-        let pieces = self.pieces_under(state, unit);
-        let saves = pieces.iter().map(|piece| self.terrain_of(state, *piece).cover_save);
-        let ground = saves.filter(|save| *save > 0).min();
-        let watches = matches!(self.formation(state, unit).stance, Stance::Overwatch { .. })
-            && matches!(state.unit(unit).place, Whereabouts::Table(_))
-            && (ground.is_none() || self.edition.overwatch_cover == OverwatchCover::Everywhere);
-        let watch = watches.then_some(self.edition.overwatch_cover_save).filter(|save| *save > 0);
-        ground.into_iter().chain(watch).min().unwrap_or(0)
+        self.own_cover(state, unit).save
     }
 
     /// The saves of a pass are done: counts what was inflicted.
@@ -351,40 +342,19 @@ impl EaHeresy {
             if let Some(owner) = owner.filter(|_| counts == AssaultCounts::Damage) {
                 inflict(owner, *points);
             }
-            add(&mut assault.cracked, *piece, *points);
         }
-        for (formation, points) in &toll.damage {
-            let spared = toll.lost.iter().filter(|unit| {
-                state.unit(**unit).formation == *formation && self.is_expendable(state, **unit)
-            });
-            let points = points.saturating_sub(spared.count() as u8);
-            add(&mut assault.suffered, *formation, points);
+        for (formation, markers) in toll.markers {
+            tally(&mut assault.suffered, formation, markers);
+        }
+        for (piece, markers) in toll.wall_markers {
+            tally(&mut assault.cracked, piece, markers);
         }
         state.assault = Some(assault);
-    }
-
-    /// Whether a unit's loss brings no blast marker (EA-9.2).
-    fn is_expendable(&self, state: &State, unit: UnitNo) -> bool {
-        let formation = state.unit(unit).formation;
-        let expendable = |unit: UnitNo| self.unit_has(state, unit, Traits::EXPENDABLE);
-        let others = |other: &UnitNo| state.unit(*other).formation == formation;
-        expendable(unit) && !state.all_units().filter(others).all(expendable)
     }
 
     /// How many casualties a formation has suffered in the assault.
     pub(super) fn casualties(&self, state: &State, formation: FormationNo) -> u8 {
         let suffered = state.assault.iter().flat_map(|assault| &assault.suffered);
         suffered.filter(|(of, _)| *of == formation).map(|(_, points)| *points).sum()
-    }
-}
-
-/// Adds points under a key.
-fn add<K: PartialEq + Copy>(to: &mut Vec<(K, u8)>, key: K, points: u8) {
-    if points == 0 {
-        return;
-    }
-    match to.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, sum)) => *sum = sum.saturating_add(points),
-        None => to.push((key, points)),
     }
 }

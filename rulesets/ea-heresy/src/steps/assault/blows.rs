@@ -150,8 +150,9 @@ impl EaHeresy {
             return Blow { unit, close_combat: means.close, firefight, at };
         }
         let model = self.model_of(state, unit);
-        let best = model.close_combat.saturating_sub(1) < model.firefight;
-        let share = if best { means.plain } else { means.least };
+        let adds = self.shares(state, unit, at, 1).first().map_or(0, |share| share.0);
+        let closer = i16::from(model.close_combat) - i16::from(adds) <= model.firefight.into();
+        let share = if closer { means.plain } else { means.least };
         let (close_combat, firefight) = (share + means.close_extra, means.plain - share);
         Blow { unit, close_combat, firefight, at }
     }

@@ -2,7 +2,6 @@
 
 use super::{AssaultStep, Flow, Step};
 use crate::action::Action;
-use crate::edition::StrongholdCapacity;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -20,7 +19,7 @@ impl EaHeresy {
         out: &mut O,
     ) -> Flow {
         let able = !state.formation(formation).broken && self.on_table(state, formation);
-        let targets: Vec<FormationNo> = self.targets(state, formation).collect();
+        let targets: Vec<FormationNo> = self.assailable(state, formation).collect();
         match targets[..] {
             [] => state.steps.truncate(state.steps.len().saturating_sub(1)),
             _ if !able => state.steps.truncate(state.steps.len().saturating_sub(1)),
@@ -31,7 +30,7 @@ impl EaHeresy {
     }
 
     /// Enemy formations that can be engaged at all: on the table, and not flying.
-    fn targets<'a>(
+    fn assailable<'a>(
         &'a self,
         state: &'a State,
         formation: FormationNo,
@@ -78,7 +77,7 @@ impl EaHeresy {
 
     /// Formations near enough to be engaged, each alone and with those it is intermingled with;
     /// the nearest where none is near enough.
-    pub(super) fn list_targets(
+    pub(super) fn list_engage(
         &self,
         state: &State,
         formation: FormationNo,
@@ -86,7 +85,7 @@ impl EaHeresy {
     ) {
         let speed = state.members(formation).map(|unit| self.model_of(state, unit).speed).max();
         let reach = 2 * speed.unwrap_or(0) + self.edition.blitz_bonus + self.edition.firefight;
-        let all: Vec<FormationNo> = self.targets(state, formation).collect();
+        let all: Vec<FormationNo> = self.assailable(state, formation).collect();
         let gap =
             |it: &FormationNo| self.formation_gap(state, formation, *it).unwrap_or(Length::MAX);
         let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
@@ -101,7 +100,7 @@ impl EaHeresy {
         }
     }
 
-    pub(super) fn check_target<E: Explain<Rule>>(
+    pub(super) fn check_engage<E: Explain<Rule>>(
         &self,
         state: &State,
         formation: FormationNo,
@@ -114,7 +113,7 @@ impl EaHeresy {
             });
         };
         for (at, target) in whom.iter().enumerate() {
-            let fits = self.targets(state, formation).any(|it| it == *target)
+            let fits = self.assailable(state, formation).any(|it| it == *target)
                 && !whom[..at].contains(target);
             why.need(Rule::AssaultTarget, fits, || {
                 Fact::says(format!(
@@ -225,53 +224,6 @@ impl EaHeresy {
                 self.within(state, from, to, reach)
                     && (!self.edition.engage_requires_los || self.sees(state, from, to))
             })
-        })
-    }
-
-    /// How many units may invade a stronghold in one assault (EA-8.8.4).
-    pub(crate) fn most_invaders(&self, state: &State, piece: PieceNo) -> u8 {
-        let capacity = self.walls(state, piece).map_or(0, |walls| walls.damage_capacity);
-        match self.edition.sh_dc_reference {
-            StrongholdCapacity::Starting => capacity,
-            StrongholdCapacity::Current => {
-                capacity.saturating_sub(state.stronghold(piece).map_or(0, |record| record.damage))
-            }
-        }
-    }
-
-    /// Whether a unit that has come into contact with a stronghold may invade it (EA-8.8.3, EA-8.8.4).
-    pub(crate) fn check_invader<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let name = || self.unit_name(unit).to_string();
-        let engaged = state.assault.as_ref().is_some_and(|assault| {
-            let formation = state.unit(unit).formation;
-            let foe = State::foe(state.formation(formation).owner);
-            assault.has(formation) && assault.walls.contains(&(piece, foe))
-        });
-        why.require(Rule::AttackOrInvade, engaged, || {
-            Fact::says(format!(
-                "`{}` is not held by a formation that is being engaged",
-                self.piece_name(piece)
-            ))
-            .held("it is held by a formation that is being engaged")
-        })?;
-        why.require(Rule::Invaders, self.spaces_of(state, unit).is_some(), || {
-            Fact::says(format!("`{}` is no unit that could enter a stronghold", name()))
-                .held(format!("`{}` could enter a stronghold", name()))
-                .remedy("attack the building instead")
-        })?;
-        let inside = state.occupants(piece).filter(|unit| state.invades(*unit)).count();
-        let most = self.most_invaders(state, piece);
-        why.require(Rule::Invaders, inside < usize::from(most), || {
-            Fact::says(format!("only {most} units may invade `{}`", self.piece_name(piece)))
-                .held("there may be another invader")
-                .compared(inside as i64 + 1, i64::from(most))
-                .remedy("attack the building instead")
         })
     }
 

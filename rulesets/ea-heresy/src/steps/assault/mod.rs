@@ -219,7 +219,7 @@ impl Play for AssaultStep {
 
     fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
         match self {
-            AssaultStep::Begin { formation } => game.list_targets(state, formation, into),
+            AssaultStep::Begin { formation } => game.list_engage(state, formation, into),
             AssaultStep::Tie { at } => game.list_ties(state, at, into),
             AssaultStep::Strike { .. } => game.list_strikes(state, seat, into),
             AssaultStep::Allot { late, .. } => game.list_victims(state, late, into),
@@ -245,7 +245,7 @@ impl Play for AssaultStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
-                game.check_target(state, formation, whom, why)
+                game.check_engage(state, formation, whom, why)
             }
             (AssaultStep::Tie { at }, Action::Tie(pairs)) => game.check_tie(state, at, pairs, why),
             (AssaultStep::Strike { .. }, Action::Strike(blows)) => {

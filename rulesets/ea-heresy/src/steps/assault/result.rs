@@ -284,6 +284,11 @@ impl EaHeresy {
             let casualties = self.casualties(state, formation);
             self.mark(state, formation, casualties, Rule::WinnerOfAssault, out);
         }
+        for (piece, points) in assault.cracked.iter().copied() {
+            if assault.walls.contains(&(piece, winner)) {
+                self.mark_stronghold(state, piece, points, Rule::StrongholdDamageMarkers, out);
+            }
+        }
         for (formation, points) in assault.suffered.iter().copied() {
             if !assault.has(formation) {
                 self.mark(state, formation, points, Rule::RuinCasualtyMarkers, out);

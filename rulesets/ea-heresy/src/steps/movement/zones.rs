@@ -267,7 +267,7 @@ impl Trip<'_> {
                 .iter()
                 .find(|zone| zone.of == body && zone.touches(&plan.end))
                 .map(|zone| zone.of),
-            None => self.closes(plan, start),
+            None => self.closes(plan, start, None),
         };
         if closing.is_some() {
             course.charging = closing;
@@ -276,7 +276,7 @@ impl Trip<'_> {
         let offence = self.first_offence(plan, &bound, &mut leaving);
         if let Some(offence) = offence {
             let leg = Leg { base: &plan.legs[offence.leg].base, to: plan.legs[offence.leg].to };
-            course.charging = self.closes(plan, &leg.after(offence.travelled));
+            course.charging = self.closes(plan, &leg.after(offence.travelled), Some(offence.zone));
             if course.charging.is_none() {
                 course.offence = Some(offence);
             }
@@ -288,8 +288,9 @@ impl Trip<'_> {
     }
 
     /// Whom a charge that is at a place goes on to: the nearest of those in whose zones that is,
-    /// where the way ends in contact with it (EA-3.4.7).
-    fn closes(&self, plan: &Plan, at: &Base) -> Option<Body> {
+    /// where the way ends in contact with it (EA-3.4.7). The zone entered there holds it, however
+    /// the place is rounded to the grid.
+    fn closes(&self, plan: &Plan, at: &Base, entered: Option<usize>) -> Option<Body> {
         if self.kind != MoveKind::Charge {
             return None;
         }
@@ -297,8 +298,9 @@ impl Trip<'_> {
             .around
             .zones
             .iter()
-            .filter(|zone| zone.holds(at))
-            .map(|zone| (zone, zone.gap(at)))
+            .enumerate()
+            .filter(|(number, zone)| entered == Some(*number) || zone.holds(at))
+            .map(|(_, zone)| (zone, zone.gap(at)))
             .collect();
         let nearest = holders.iter().map(|(_, gap)| *gap).min()?;
         holders

@@ -1,0 +1,164 @@
+//! `Hosted` and `Hosting`: the game as programs know it, its data checked, its terrain told.
+
+use crate::action::Action;
+use crate::amend::Amendment;
+use crate::catalog::Catalog;
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::scenario;
+use crate::state::State;
+use crate::words::{QUESTIONS, USAGES};
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
+use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::scene::Scene;
+use umpire_core::seat::Seat;
+
+impl Hosted for EaHeresy {
+    const NAME: &'static str = scenario::NAME;
+
+    fn load(data: &Files, scenario: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
+        scenario::load(data, scenario)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.seat_word(seat)
+    }
+
+    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
+        self.event_words(after, event)
+    }
+
+    fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
+        self.action_words(state, action)
+    }
+
+    fn say_rule(&self, rule: Rule) -> Option<String> {
+        self.rule_words(rule)
+    }
+
+    fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
+        self.choice_words(state, choice)
+    }
+
+    fn say_group(&self, state: &State, group: &DiceGroup) -> String {
+        self.group_words(state, group)
+    }
+
+    fn say_amendment(&self, state: &State, change: &Amendment) -> String {
+        self.amendment_words(state, change)
+    }
+
+    fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
+        self.parse_action(state, seat, text)
+    }
+
+    fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
+        self.parse_change(state, text)
+    }
+
+    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+        USAGES.to_vec()
+    }
+
+    fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
+        self.continued(state, seat, text)
+    }
+
+    fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.worth_weighing(state, seat, into);
+    }
+
+    fn score(&self, view: &State, seat: Seat) -> f64 {
+        self.score_view(view, seat)
+    }
+
+    fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {
+        view.clone() // Nothing is hidden.
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        self.draw(state)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        QUESTIONS
+    }
+
+    fn ask(&self, state: &State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
+        self.answer(state, seat, text)
+    }
+
+    fn facts(&self, state: &State) -> BTreeMap<String, String> {
+        self.list_facts(state)
+    }
+}
+
+impl Hosting for EaHeresy {
+    fn check_data(data: &Files) -> Vec<DataError> {
+        let mut faults = Vec::new();
+        match Catalog::read(data) {
+            Ok(_) => {
+                for source in data.under("ea-heresy/house_rules") {
+                    faults.extend(scenario::check_house_rules(data, &source));
+                }
+                for source in data.under("ea-heresy/battlefields") {
+                    faults.extend(scenario::check_battlefield(data, &source));
+                }
+                for source in data.under("ea-heresy/scenarios") {
+                    faults.extend(scenario::load(data, &source).err().into_iter().flatten());
+                }
+            }
+            Err(found) => {
+                // What refers to the tables has to wait; forms of files need not.
+                faults.extend(found);
+                let scenarios = data.under("ea-heresy/scenarios");
+                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
+            }
+        }
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    fn notes(data: &Files) -> Vec<DataError> {
+        Catalog::read(data).map(|catalog| catalog.notes).unwrap_or_default()
+    }
+
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        if scenario::is_house_rules(file) {
+            return scenario::check_house_rules(data, file);
+        }
+        if scenario::is_battlefield(file) {
+            return scenario::check_battlefield(data, file);
+        }
+        scenario::load(data, file).err().unwrap_or_default()
+    }
+
+    fn at_free_table(scenario: &Source) -> Source {
+        scenario::at_free_table(scenario)
+    }
+
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        Ok(Catalog::read(data)?.rules)
+    }
+
+    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let catalog = Catalog::read(data)?;
+        let name = edition.unwrap_or(scenario::DEFAULT_EDITION);
+        let Some(edition) = catalog.editions.get(name) else {
+            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
+            let problem = format!("no edition `{name}`, there are {}", known.join(", "));
+            return Err(vec![DataError::of_file("ea-heresy/editions", problem)]);
+        };
+        Ok(catalog.terrain_entries(edition))
+    }
+
+    fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
+        Err(format!("{name}: no other program has maps of this game"))
+    }
+}

@@ -1,0 +1,362 @@
+//! The table as a picture and as a coarse map of letters.
+
+use crate::catalog::{Column, Ground, Sight};
+use crate::game::EaHeresy;
+use crate::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::words::names::count;
+use umpire_core::scene::{Paint, Scene, Shape, Span};
+use umpire_core::seat::Seat;
+use umpire_core::table::{Base, CM, Footprint, Length, Outline, Point};
+
+/// Colours of the sides.
+pub(crate) const SIDES: [&str; 2] = ["#b03a2e", "#2e5fa3"];
+
+/// Columns of the map of letters.
+const COLUMNS: Length = 90;
+
+/// A corner of a picture, in centimetres; pictures grow downwards.
+pub(crate) type Spot = (f32, f32);
+
+impl EaHeresy {
+    /// A place as pictures have it.
+    pub(crate) fn spot(&self, at: Point) -> Spot {
+        (at.x as f32 / CM as f32, (self.board.size.y - at.y) as f32 / CM as f32)
+    }
+
+    fn spots(&self, corners: &[Point]) -> Vec<Spot> {
+        corners.iter().map(|at| self.spot(*at)).collect()
+    }
+
+    /// The table with everything on it.
+    pub(crate) fn draw(&self, state: &State) -> Scene {
+        let mut shapes = Vec::new();
+        let size = self.board.size;
+        let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
+        let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled("open ground");
+        shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
+        let middle = [Point::new(0, self.board.middle()), Point::new(size.x, self.board.middle())];
+        let paint = Paint { dashed: true, ..Paint::stroked("#a89f80", 0.12) };
+        shapes.push(Shape::Line { points: self.spots(&middle), paint });
+        for piece in self.board.all() {
+            self.draw_piece(state, piece, &mut shapes);
+        }
+        self.draw_objectives(state, &mut shapes);
+        for unit in state.all_units() {
+            if let Whereabouts::Table(_) = state.unit(unit).place {
+                self.draw_zone(state, unit, &mut shapes);
+            }
+        }
+        for unit in state.all_units() {
+            self.draw_unit(state, unit, &mut shapes);
+        }
+        self.draw_markers(state, &mut shapes);
+        Scene { shapes, lines: self.lines(state) }
+    }
+
+    fn draw_piece(&self, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {
+        let ground = self.board.piece(piece);
+        let row = self.terrain_of(state, piece);
+        let walls = self.is_stronghold(piece);
+        let edge = if walls { "#2b2b2b" } else { "#6e6a55" };
+        let title = format!("{}: {}", ground.name, row.name);
+        let paint =
+            Paint::filled(self.colour_of(state, piece), edge, if walls { 0.35 } else { 0.12 })
+                .titled(title);
+        shapes.push(Shape::Polygon { points: self.spots(ground.outline.corners()), paint });
+        for (a, b) in &ground.steep {
+            let paint = Paint::stroked("#3b2f2f", 0.5).titled("steep");
+            shapes.push(Shape::Line { points: self.spots(&[*a, *b]), paint });
+        }
+        let at = self.spot(middle_of(&ground.outline));
+        let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
+        shapes.push(Shape::Text { at, size: 1.3, words, colour });
+        if walls {
+            self.draw_garrison(state, piece, at, shapes);
+        }
+    }
+
+    /// Owner, damage and occupants of a stronghold (EA-6.3.2).
+    fn draw_garrison(&self, state: &State, piece: PieceNo, at: Spot, shapes: &mut Vec<Shape>) {
+        let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
+        let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
+        let damage = state.stronghold(piece).map_or(0, |it| it.damage);
+        let left = capacity.saturating_sub(damage);
+        let inside: Vec<UnitNo> = state.occupants(piece).collect();
+        let words = if inside.is_empty() {
+            format!("DC {left}/{capacity}")
+        } else {
+            let names: Vec<String> = inside.iter().map(|unit| self.short_name(*unit)).collect();
+            format!("DC {left}/{capacity}: {}", names.join(" "))
+        };
+        let below = (at.0, at.1 + 1.5);
+        shapes.push(Shape::Text { at: below, size: 1.1, words, colour: "#101010".to_string() });
+        if let Some(seat) = state.holder(piece) {
+            let flag = (at.0, at.1 - 1.8);
+            let title = format!("held by {}", self.seat_word(seat));
+            let paint = Paint::filled(SIDES[seat.index().min(1)], "#ffffff", 0.1).titled(title);
+            shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
+        }
+    }
+
+    fn draw_objectives(&self, state: &State, shapes: &mut Vec<Shape>) {
+        for (number, objective) in state.objectives.iter().enumerate() {
+            let centre = self.spot(objective.at);
+            let title = format!("objective {}", number + 1);
+            let colour = SIDES[objective.held.index().min(1)];
+            let paint = Paint::filled("#f4e3b2", colour, 0.3).titled(title);
+            let radius = if objective.blitz { 1.4 } else { 1.0 };
+            shapes.push(Shape::Circle { centre, radius, paint });
+            let words = (number + 1).to_string();
+            shapes.push(Shape::Text { at: centre, size: 1.2, words, colour: colour.to_string() });
+        }
+    }
+
+    /// A zone of control, faintly (EA-3.4).
+    pub(crate) fn draw_zone(&self, state: &State, unit: UnitNo, shapes: &mut Vec<Shape>) {
+        let broken = self.formation(state, unit).broken && !self.edition.broken_zoc;
+        let Some(base) = self.base_of(state, unit).filter(|_| !broken) else { return };
+        let reach = self.zone_reach(state, unit);
+        let points = self.spots(&around(&base, reach));
+        let colour = SIDES[state.owner(unit).index().min(1)];
+        let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.06) };
+        shapes.push(Shape::Polygon { points, paint });
+    }
+
+    fn draw_unit(&self, state: &State, unit: UnitNo, shapes: &mut Vec<Shape>) {
+        let record = state.unit(unit);
+        let Whereabouts::Table(at) = record.place else { return };
+        let Some(base) = self.base_of(state, unit) else { return };
+        let seat = state.owner(unit).index().min(1);
+        let row = self.catalog.unit(self.model(record).unit);
+        let title = format!("{}: {}", self.unit_word(unit), row.name);
+        let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
+        let paint = Paint::filled(SIDES[seat], edge, 0.12).titled(title);
+        shapes.push(Shape::Polygon { points: self.spots(base.corners()), paint });
+        let ahead =
+            at.plus(record.facing.turn(Point::new(self.model(record).footprint.reach(), 0)));
+        let paint = Paint::stroked("#ffffff", 0.15);
+        shapes.push(Shape::Line { points: self.spots(&[at, ahead]), paint });
+        let words = self.short_name(unit);
+        let colour = "#ffffff".to_string();
+        shapes.push(Shape::Text { at: self.spot(at), size: 0.9, words, colour });
+        let mut notes = Vec::new();
+        if record.damage > 0 {
+            notes.push(format!("-{}", record.damage));
+        }
+        if record.popped_up {
+            notes.push("up".to_string());
+        }
+        let aboard = state.passengers(unit).count();
+        if aboard > 0 {
+            notes.push(format!("+{aboard}"));
+        }
+        if !notes.is_empty() {
+            let spot = self.spot(at.plus(Point::new(0, -CM * 3 / 2)));
+            let colour = "#7a1010".to_string();
+            shapes.push(Shape::Text { at: spot, size: 0.9, words: notes.join(" "), colour });
+        }
+    }
+
+    /// Blast markers and what a formation did, beside its first unit or its stronghold.
+    fn draw_markers(&self, state: &State, shapes: &mut Vec<Shape>) {
+        for formation in state.all_formations() {
+            let units = state.members(formation).filter_map(|unit| self.center_of(state, unit));
+            let Some(at) = units.min_by_key(|at| (at.y, at.x)) else { continue };
+            let words = self.condition(state, formation);
+            if !words.is_empty() {
+                let spot = self.spot(at.plus(Point::new(0, -5 * CM / 2)));
+                let colour = SIDES[state.formation(formation).owner.index().min(1)].to_string();
+                shapes.push(Shape::Text { at: spot, size: 1.0, words, colour });
+            }
+        }
+    }
+
+    /// What a formation suffers and did, in a few words; nothing where it is fresh.
+    fn condition(&self, state: &State, formation: crate::state::FormationNo) -> String {
+        use crate::state::Stance;
+        let it = state.formation(formation);
+        let mut words = Vec::new();
+        if it.broken {
+            words.push("broken".to_string());
+        }
+        if it.markers > 0 {
+            words.push(count(it.markers, "marker"));
+        }
+        match it.stance {
+            Stance::Ready => {}
+            Stance::Acted(order) => words.push(order.name().to_string()),
+            Stance::Overwatch { .. } => words.push("overwatch".to_string()),
+            Stance::Lost => words.push("no action".to_string()),
+        }
+        if words.is_empty() {
+            return String::new();
+        }
+        format!("{}: {}", self.formation_word(formation), words.join(", "))
+    }
+
+    /// A unit in a few letters: `wo2`.
+    fn short_name(&self, unit: UnitNo) -> String {
+        let name = self.unit_word(unit);
+        let (word, number) = match name.rsplit_once(' ') {
+            Some((word, number)) if number.parse::<u8>().is_ok() => (word, number),
+            _ => (name.as_str(), ""),
+        };
+        let letters: String =
+            word.chars().filter(|letter| letter.is_alphanumeric()).take(2).collect();
+        format!("{letters}{number}")
+    }
+
+    fn colour_of(&self, state: &State, piece: PieceNo) -> &'static str {
+        let row = self.terrain_of(state, piece);
+        let known = [
+            ("road", "#b9b2a0"),
+            ("hill", "#c2b280"),
+            ("woods", "#8fae6d"),
+            ("jungle", "#5f8f4e"),
+            ("scrub", "#b5bd82"),
+            ("field", "#d8cf7a"),
+            ("marsh", "#8aa58f"),
+            ("urban", "#b0a8a0"),
+            ("ruin", "#9c948a"),
+            ("crater", "#a58f74"),
+            ("stream", "#9cc3d5"),
+            ("river", "#7fb0cc"),
+            ("lake", "#6fa3c4"),
+            ("toxic", "#a9c94f"),
+            ("mountain", "#8a8378"),
+            ("stronghold", "#c9c4bd"),
+        ];
+        if self.is_ruined(state, piece) {
+            return "#6f675f";
+        }
+        let named = known.iter().find(|(word, _)| row.key.contains(word));
+        named.map(|(_, colour)| *colour).unwrap_or_else(|| {
+            let impassable = row.ground(Column::Infantry) == Ground::Impassable;
+            match row.sight {
+                Sight::Area => "#8fae6d",
+                Sight::Complete => "#8a8378",
+                Sight::Hill => "#c2b280",
+                Sight::None if impassable => "#6fa3c4",
+                Sight::None => "#c7c19a",
+            }
+        })
+    }
+
+    /// The map of letters: two centimetres across a letter on a table of six feet.
+    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
+        let size = self.board.size;
+        let columns = COLUMNS.min((size.x / CM).max(1));
+        let wide = (size.x / columns).max(1);
+        let high = 2 * wide;
+        let rows = (size.y / high).max(1);
+        let mut lines: Vec<Vec<Span>> = Vec::new();
+        for row in (0..rows).rev() {
+            let y = row * high + high / 2;
+            let head = format!("{:>4} ", (row * high + high / 2) / CM);
+            let mut line = vec![Span::plain(head)];
+            for column in 0..columns {
+                let cell = Point::new(column * wide + wide / 2, y);
+                line.push(self.letter(state, cell, (wide, high)));
+            }
+            lines.push(line);
+        }
+        let mut foot = "     ".to_string();
+        let step = 10.max((10 * CM / wide).max(1));
+        for column in (0..columns).step_by(step as usize) {
+            let at = (column * wide) / CM;
+            foot.push_str(&format!("{at:<width$}", width = step as usize));
+        }
+        lines.push(vec![Span::plain(foot)]);
+        for formation in state.all_formations() {
+            let it = state.formation(formation);
+            let condition = self.condition(state, formation);
+            let name = self.formation_word(formation);
+            let text = match (state.members(formation).count(), condition.is_empty()) {
+                (0, _) => format!("{name}: wiped out"),
+                (alive, true) => format!("{name}: {}", count(alive as i64, "unit")),
+                (alive, false) => format!("{condition}, {}", count(alive as i64, "unit")),
+            };
+            let colour = Some(SIDES[it.owner.index().min(1)].to_string());
+            lines.push(vec![Span { text, colour, ground: None }]);
+        }
+        lines
+    }
+
+    fn letter(&self, state: &State, cell: Point, (wide, high): (Length, Length)) -> Span {
+        let near =
+            |at: Point| (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high;
+        let unit = state
+            .all_units()
+            .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
+        if let Some(unit) = unit {
+            let seat = state.owner(unit).index().min(1);
+            let name = self.unit_word(unit);
+            let text = name.chars().next().map_or("?".into(), |letter| {
+                if seat == 0 {
+                    letter.to_lowercase().to_string()
+                } else {
+                    letter.to_uppercase().to_string()
+                }
+            });
+            let ground = Some(SIDES[seat].to_string());
+            return Span { text, colour: Some("#ffffff".to_string()), ground };
+        }
+        if state.objectives.iter().any(|objective| near(objective.at)) {
+            return Span { text: "*".into(), colour: Some("#b8860b".into()), ground: None };
+        }
+        let pieces: Vec<PieceNo> = self.board.at(cell).collect();
+        let shown = pieces.iter().rev().find(|piece| self.is_stronghold(**piece)).or(pieces.last());
+        let Some(piece) = shown.copied() else { return Span::plain(".") };
+        let row = self.terrain_of(state, piece);
+        let text = match row.sight {
+            Sight::Complete => "#",
+            Sight::Area => "%",
+            Sight::Hill => "^",
+            Sight::None if row.road => "=",
+            Sight::None if row.ground(Column::Infantry) == Ground::Impassable => "~",
+            Sight::None => ":",
+        };
+        let held = state.holder(piece).map(|seat: Seat| SIDES[seat.index().min(1)].to_string());
+        let colour = held.or_else(|| Some(self.colour_of(state, piece).to_string()));
+        Span { text: text.into(), colour, ground: None }
+    }
+}
+
+/// The middle of the bounds of an outline.
+pub(crate) fn middle_of(outline: &Outline) -> Point {
+    let bounds = outline.bounds();
+    Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2)
+}
+
+/// The outline of all that is within a length of a base, for drawing.
+fn around(base: &Base, length: Length) -> Vec<Point> {
+    let disc = Footprint::Disc { radius: length, corners: 24 };
+    let mut all: Vec<Point> = Vec::new();
+    for corner in base.corners() {
+        all.extend(disc.at(*corner, Default::default()).corners());
+    }
+    hull(all)
+}
+
+/// The convex hull of points, against the clock.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort();
+    points.dedup();
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..] {
+                if b.minus(a).cross(point.minus(b)) > 0 {
+                    break;
+                }
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut low = half(&mut points.iter().copied());
+    low.extend(half(&mut points.iter().rev().copied()));
+    low
+}

@@ -1,0 +1,334 @@
+//! Questions of sight, distance, cover and fire.
+
+use super::super::cursor::{Cursor, Parsed};
+use super::super::names::{count, said_place};
+use crate::action::{Action, Target};
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{Body, PieceNo, State, UnitNo};
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::{Answer, Slip};
+use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::scene::{Paint, Shape};
+use umpire_core::seat::Seat;
+use umpire_core::table::{BlockedBy, Length, Point, Sight, said};
+
+impl EaHeresy {
+    pub(super) fn answer_sight(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+        let (from, to) = self.two_bodies(state, &mut cursor)?;
+        self.on_table_or_slip(state, from)?;
+        self.on_table_or_slip(state, to)?;
+        let sees = self.sees(state, from, to);
+        let (a, b) = (self.body_word(from), self.body_word(to));
+        let mut ruling: Ruling<Rule> = Ruling::default();
+        let (rule, fact) = self.sight_fact(state, from, to);
+        let judged = self.sight(state, from, to).is_some_and(|sight| sight.is_clear() != sees);
+        if judged {
+            let _ = ruling.require(Rule::JudgesWord, sees, || {
+                let words = if sees { "sees" } else { "does not see" };
+                Fact::says(format!("the judge saw that `{a}` {words} `{b}`"))
+                    .held(format!("the judge saw that `{a}` {words} `{b}`"))
+            });
+        } else {
+            let _ = ruling.require(rule, sees, || fact.clone());
+        }
+        if sees && self.sight_tied(state, from, to) {
+            ruling.modifier(Rule::SeeOverTie, 0, || {
+                "they see each other only over ground as near to both: both are in cover".into()
+            });
+        }
+        for (shooter, target) in [(from, to), (to, from)] {
+            let hidden = self.obscured(state, shooter, target);
+            let (Some(hidden), true) = (hidden, sees) else { continue };
+            let by = self.piece_word(PieceNo(hidden.by as u8));
+            let (one, other) = (self.body_word(shooter), self.body_word(target));
+            ruling.modifier(Rule::PartiallyObscured, 0, || {
+                let at = said_place(hidden.hidden);
+                format!("`{one}` does not see all of `{other}`: {by} hides it at {at}")
+            });
+        }
+        let gap = self.distance(state, from, to).unwrap_or(0);
+        let verb = if sees { "sees" } else { "does not see" };
+        let mut scene = self.draw(state);
+        scene.shapes.extend(fact.shapes);
+        Ok(Answer {
+            headline: format!("{a} {verb} {b}, {} cm apart", said(gap)),
+            yes: Some(sees),
+            ruling: self.cited(ruling),
+            rows: Vec::new(),
+            scene: Some(scene),
+        })
+    }
+
+    /// Why two bodies see each other or do not, with the line that was judged; and by which rule.
+    pub(crate) fn sight_fact(&self, state: &State, from: Body, to: Body) -> (Rule, Fact) {
+        let (a, b) = (self.body_word(from), self.body_word(to));
+        match self.sight(state, from, to) {
+            None => {
+                let says = format!("`{a}` or `{b}` is not on the table");
+                (Rule::LineOfSight, Fact::says(says))
+            }
+            Some(Sight::Clear { line, overseen, .. }) => {
+                let mut words = format!("a line from `{a}` to `{b}` is free");
+                for over in &overseen {
+                    let piece = self.piece_word(PieceNo(over.piece as u8));
+                    words.push_str(&format!(", over {piece}"));
+                    if over.near > 0 || over.far > 0 {
+                        let (near, far) = (said(over.near), said(over.far));
+                        words.push_str(&format!(
+                            ", {near} cm from the raised and {far} cm from the other"
+                        ));
+                    }
+                }
+                let shapes = self.sight_line(line, "#1e7d32", None);
+                (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
+            }
+            Some(Sight::Blocked { by, at, why, all, line }) => {
+                let (rule, words, remedy) = self.blocked_words(state, PieceNo(by as u8), why);
+                let others: Vec<String> = all
+                    .iter()
+                    .filter(|piece| **piece != by)
+                    .map(|piece| self.piece_word(PieceNo(*piece as u8)))
+                    .collect();
+                let besides = match others.len() {
+                    0 => String::new(),
+                    _ => format!("; {} stops it too", others.join(" and ")),
+                };
+                let says =
+                    format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
+                let shapes = self.sight_line(line, "#b71c1c", Some(at));
+                (rule, Fact::says(says).remedy(remedy).drawn(shapes))
+            }
+        }
+    }
+
+    fn blocked_words(
+        &self,
+        state: &State,
+        piece: PieceNo,
+        why: BlockedBy,
+    ) -> (Rule, String, String) {
+        let known = piece.index() < self.board.pieces.len();
+        let name = self.piece_word(piece);
+        let complete =
+            known && self.terrain_of(state, piece).sight == crate::catalog::Sight::Complete;
+        let around = "a place from which a line passes beside it".to_string();
+        match why {
+            BlockedBy::Through if complete => {
+                (Rule::CompleteBlocking, format!("{name} stops every line at its edge"), around)
+            }
+            BlockedBy::Through => {
+                (Rule::EachCrossing, format!("lines do not pass through {name}"), around)
+            }
+            BlockedBy::Depth { found } => {
+                let depth = self.edition.area_depth;
+                let less = said((found - depth).max(1));
+                (
+                    Rule::AreaTerrain,
+                    format!(
+                        "the line runs {} cm in {name}, more than {}",
+                        said(found),
+                        said(depth)
+                    ),
+                    format!("{less} cm nearer to its edge"),
+                )
+            }
+            BlockedBy::Hill => (
+                Rule::Hills,
+                format!("the hill {name} lies between, and neither stands on it"),
+                "a place on the hill, or beside it".to_string(),
+            ),
+            BlockedBy::Joint { with } => {
+                let other = self.piece_word(PieceNo(with as u8));
+                (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
+            }
+            BlockedBy::TooNear { near, far } => (
+                Rule::Oversee,
+                format!(
+                    "{name} is {} cm from the raised unit and {} cm from the other, which must be farther",
+                    said(near),
+                    said(far)
+                ),
+                format!(
+                    "{} cm more between {name} and the lower unit",
+                    said((near - far).max(0) + 1)
+                ),
+            ),
+            BlockedBy::Tall => {
+                (Rule::ToweringTerrain, format!("{name} is Towering: nobody sees over it"), around)
+            }
+        }
+    }
+
+    /// A line of sight, with the place where it is stopped.
+    pub(crate) fn sight_line(
+        &self,
+        (from, to): (Point, Point),
+        colour: &str,
+        stopped: Option<Point>,
+    ) -> Vec<Shape> {
+        let paint = Paint::stroked(colour, 0.2);
+        let points = vec![self.spot(from), self.spot(to)];
+        let mut shapes = vec![Shape::Line { points, paint }];
+        if let Some(at) = stopped {
+            let paint = Paint::stroked(colour, 0.25);
+            shapes.push(Shape::Circle { centre: self.spot(at), radius: 0.6, paint });
+        }
+        shapes
+    }
+
+    pub(super) fn answer_range(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+        let (from, to) = self.two_bodies(state, &mut cursor)?;
+        self.on_table_or_slip(state, from)?;
+        self.on_table_or_slip(state, to)?;
+        let gap = self.distance(state, from, to).unwrap_or(0);
+        let (a, b) = (self.body_word(from), self.body_word(to));
+        let mut rows = Vec::new();
+        if let Body::Unit(unit) = from {
+            rows = self.guns_rows(state, unit, to, gap);
+        }
+        let headline = format!("{a} and {b} are {} cm apart, base edge to base edge", said(gap));
+        let mut ruling: Ruling<Rule> = Ruling::default();
+        ruling.modifier(Rule::Measuring, 0, || format!("{} cm", said(gap)));
+        Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
+    }
+
+    /// The guns of a unit, and whether each reaches so far.
+    fn guns_rows(&self, state: &State, unit: UnitNo, to: Body, gap: Length) -> Vec<Vec<String>> {
+        let guns = &self.model_of(state, unit).guns;
+        let mut rows = vec![["gun", "weapon", "range", "reaches"].map(String::from).to_vec()];
+        for (at, gun) in guns.iter().enumerate() {
+            let reaches = self.within(state, Body::Unit(unit), to, gun.range);
+            rows.push(vec![
+                (at + 1).to_string(),
+                self.catalog.weapon(gun.mount.weapon).name.clone(),
+                format!("{} cm", said(gun.range)),
+                if reaches {
+                    "yes".into()
+                } else {
+                    format!("no, {} cm short", said(gap - gun.range))
+                },
+            ]);
+        }
+        if rows.len() > 1 { rows } else { Vec::new() }
+    }
+
+    pub(super) fn answer_cover(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+        let unit = self.typed_unit(state, &[], &mut cursor)?;
+        self.on_table_or_slip(state, Body::Unit(unit))?;
+        let firers = if cursor.eat("from") {
+            let formation = self.typed_formation(&mut cursor)?;
+            state.members(formation).collect::<Vec<_>>()
+        } else {
+            Vec::new()
+        };
+        cursor.finish(())?;
+        let name = self.unit_word(unit);
+        let model = self.model_of(state, unit);
+        let mut ruling: Ruling<Rule> = Ruling::default();
+        let (mut save, mut covered) = (0_u8, false);
+        for piece in self.pieces_under(state, unit) {
+            let row = self.terrain_of(state, piece);
+            let own = row.cover_save > 0 && model.column == crate::catalog::Column::Infantry;
+            if own && (save == 0 || row.cover_save < save) {
+                save = row.cover_save;
+            }
+            if own {
+                covered = true;
+                ruling.modifier(Rule::Terrain(row.id), self.edition.cover_to_hit.into(), || {
+                    format!("it is in {}, cover save {}+", self.piece_word(piece), row.cover_save)
+                });
+            }
+        }
+        let seen: Vec<UnitNo> = firers
+            .iter()
+            .copied()
+            .filter(|it| self.sees(state, Body::Unit(*it), Body::Unit(unit)))
+            .collect();
+        let hidden = |it: &UnitNo| {
+            self.obscured(state, Body::Unit(*it), Body::Unit(unit)).is_some()
+                || self.sight_tied(state, Body::Unit(*it), Body::Unit(unit))
+        };
+        let from: Vec<UnitNo> = seen.iter().copied().filter(hidden).collect();
+        if !seen.is_empty() {
+            let hull_down = match self.edition.hull_down {
+                crate::edition::HullDown::All => from.len() == seen.len(),
+                crate::edition::HullDown::Any => !from.is_empty(),
+            };
+            covered |= hull_down;
+            let amount = if hull_down { self.edition.cover_to_hit } else { 0 };
+            ruling.modifier(Rule::HullDown, amount.into(), || {
+                format!(
+                    "partly hidden from {} of {} that see it",
+                    from.len(),
+                    count(seen.len() as i64, "unit")
+                )
+            });
+        }
+        let cover = if covered { "is in cover" } else { "is not in cover" };
+        let save = if save > 0 { format!(", cover save {save}+") } else { String::new() };
+        let headline = format!("{name} {cover}{save}");
+        let ruling = self.cited(ruling);
+        Ok(Answer { headline, yes: Some(covered), ruling, ..Answer::default() })
+    }
+
+    /// What would be rolled if a formation shot at another now.
+    pub(super) fn answer_fire(
+        &self,
+        state: &State,
+        _: Option<Seat>,
+        mut cursor: Cursor,
+    ) -> Parsed<Answer> {
+        use crate::steps::Step;
+        use crate::steps::shooting::ShootStep;
+        let formation = self.typed_formation(&mut cursor)?;
+        cursor.eat("at");
+        let target = self.typed_target(&mut cursor)?;
+        cursor.finish(())?;
+        let seat = state.formation(formation).owner;
+        let mut copy = state.clone();
+        copy.over = None;
+        copy.forget_everything_begun();
+        let choose = ShootStep::Choose { formation, reaction: false };
+        copy.push_step(Step::Shooting(choose));
+        let mut listed = Vec::new();
+        self.legal(&copy, seat, &mut listed);
+        let fire = listed.into_iter().find_map(|action| match action {
+            Action::Shoot(fire) if fire.target == target => Some(Action::Shoot(fire)),
+            _ => None,
+        });
+        let (name, at) = (self.formation_word(formation), self.target_word(target));
+        let Some(action) = fire else {
+            let headline = format!("{name} has no shot at {at}");
+            let ruling = self.why_no_shot(&copy, seat, target);
+            return Ok(Answer { headline, yes: Some(false), ruling, ..Answer::default() });
+        };
+        let headline = self.action_words(&copy, &action);
+        self.apply(&mut copy, seat, &action, &mut Deaf);
+        let mut why: Ruling<Rule> = Ruling::default();
+        let mut rows = vec![["dice", "for"].map(String::from).to_vec()];
+        if let Pending::Roll(request) = self.pending(&copy, &mut why) {
+            for group in &request.groups {
+                rows.push(vec![group.count.to_string(), self.group_words(&copy, group)]);
+            }
+        }
+        let ruling = self.cited(why);
+        Ok(Answer { headline, yes: Some(true), ruling, rows, scene: None })
+    }
+
+    fn why_no_shot(&self, state: &State, seat: Seat, target: Target) -> Option<Ruling<String>> {
+        let name = self.target_word(target);
+        let action = self.parse_action(state, seat, &format!("shoot {name}")).ok()?;
+        self.cited(self.ruling(state, seat, &action))
+    }
+
+    /// A slip for what only makes sense of a unit.
+    pub(super) fn unit_of(&self, body: Body) -> Parsed<UnitNo> {
+        match body {
+            Body::Unit(unit) => Ok(unit),
+            Body::Stronghold(piece) => {
+                Err(Slip::new(format!("`{}` is no unit", self.piece_word(piece))))
+            }
+        }
+    }
+}

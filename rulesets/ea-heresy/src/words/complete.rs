@@ -1,0 +1,37 @@
+//! Lines that could follow what has been typed.
+
+use super::USAGES;
+use crate::game::EaHeresy;
+use crate::state::State;
+use umpire_core::game::Game;
+use umpire_core::seat::Seat;
+
+/// How many lines are offered at most.
+const MOST: usize = 200;
+
+impl EaHeresy {
+    /// Listed answers, the units still to move, and usages that begin as the text does.
+    pub(crate) fn continued(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.legal(state, seat, &mut actions);
+        let said = actions.iter().map(|action| self.action_words(state, action));
+        let movers = self.asked_formation(state).map_or(Vec::new(), |it| self.all_of(state, it));
+        let names = movers
+            .into_iter()
+            .filter(|unit| state.unit(*unit).alive())
+            .map(|unit| format!("{} ", self.unit_word(unit)));
+        let usages = USAGES.iter().flat_map(|(usage, _)| usage.split(" | ")).map(String::from);
+        let typed = text.to_lowercase();
+        let starts = |line: &String| line.to_lowercase().starts_with(&typed);
+        let mut lines: Vec<String> = Vec::new();
+        for line in said.chain(names).chain(usages).filter(starts) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+            if lines.len() == MOST {
+                break;
+            }
+        }
+        lines
+    }
+}

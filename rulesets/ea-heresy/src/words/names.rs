@@ -1,0 +1,217 @@
+//! What units, formations, places and orders are called; the same words are read when typed.
+
+use super::cursor::{Cursor, Parsed};
+use crate::action::{Order, Value};
+use crate::game::EaHeresy;
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use umpire_core::data::suggest;
+use umpire_core::host::Slip;
+use umpire_core::seat::Seat;
+use umpire_core::table::{Point, said};
+
+/// A place as it is typed: `(12.5, 30)`.
+pub(crate) fn said_place(at: Point) -> String {
+    format!("({}, {})", said(at.x), said(at.y))
+}
+
+/// `1 marker`, `2 markers`.
+pub(crate) fn count(number: impl Into<i64>, word: &str) -> String {
+    let number = number.into();
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{ending}")
+}
+
+impl Order {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Advance => "advance",
+            Order::Engage => "engage",
+            Order::Double => "double",
+            Order::March => "march",
+            Order::Marshal => "marshal",
+            Order::Overwatch => "overwatch",
+            Order::SustainedFire => "sustained fire",
+            Order::Hold => "hold",
+        }
+    }
+
+    /// The order of a name, taken from typed words.
+    pub(super) fn typed(cursor: &mut Cursor) -> Option<Order> {
+        let short = [
+            (Order::SustainedFire, "sustain"),
+            (Order::SustainedFire, "sustained"),
+            (Order::Advance, "advances"),
+            (Order::Double, "doubles"),
+            (Order::March, "marches"),
+            (Order::Marshal, "marshals"),
+            (Order::Engage, "engages"),
+            (Order::Engage, "charge"),
+            (Order::Hold, "holds"),
+        ];
+        let all = Order::ALL.into_iter().chain([Order::Hold]).map(|order| (order, order.name()));
+        all.chain(short).find(|(_, name)| cursor.eat(name)).map(|(order, _)| order)
+    }
+}
+
+impl Value {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Value::Ap => "ap",
+            Value::At => "at",
+            Value::Aa => "aa",
+            Value::Walls => "walls",
+        }
+    }
+}
+
+impl EaHeresy {
+    /// A unit's name, or its number where the game has no such unit.
+    pub(crate) fn unit_word(&self, unit: UnitNo) -> String {
+        match self.unit_names.get(unit.index()) {
+            Some(name) => name.clone(),
+            None => format!("unit #{}", unit.0),
+        }
+    }
+
+    pub(crate) fn formation_word(&self, formation: FormationNo) -> String {
+        match self.sheets.get(formation.index()) {
+            Some(sheet) => sheet.name.clone(),
+            None => format!("formation #{}", formation.0),
+        }
+    }
+
+    pub(crate) fn piece_word(&self, piece: PieceNo) -> String {
+        match self.board.pieces.get(piece.index()) {
+            Some(piece) => piece.name.clone(),
+            None => format!("piece #{}", piece.0),
+        }
+    }
+
+    pub(crate) fn body_word(&self, body: Body) -> String {
+        match body {
+            Body::Unit(unit) => self.unit_word(unit),
+            Body::Stronghold(piece) => self.piece_word(piece),
+        }
+    }
+
+    /// A side's name; the judge's.
+    pub(crate) fn seat_word(&self, seat: Seat) -> String {
+        if seat == Seat::JUDGE { "judge".to_string() } else { self.side_name(seat).to_string() }
+    }
+
+    /// Where a unit is, in the words that amendments and facts use.
+    pub(crate) fn whereabouts_words(&self, place: Whereabouts) -> String {
+        match place {
+            Whereabouts::Table(at) => said_place(at),
+            Whereabouts::Inside(piece) => format!("in {}", self.piece_word(piece)),
+            Whereabouts::Aboard(unit) => format!("aboard {}", self.unit_word(unit)),
+            Whereabouts::Off => "off".to_string(),
+            Whereabouts::Destroyed => "destroyed".to_string(),
+        }
+    }
+
+    /// The units of a formation in the order of their numbers, the destroyed ones too.
+    pub(crate) fn all_of(&self, state: &State, formation: FormationNo) -> Vec<UnitNo> {
+        state.all_units().filter(|unit| state.unit(*unit).formation == formation).collect()
+    }
+
+    /// A unit named next; numbers alone count in `own`.
+    pub(super) fn typed_unit(
+        &self,
+        state: &State,
+        own: &[UnitNo],
+        cursor: &mut Cursor,
+    ) -> Parsed<UnitNo> {
+        let find = |name: &str| {
+            let known = |unit: &UnitNo| unit.index() < state.units.len();
+            let numbered = || Some(UnitNo(name.strip_prefix("unit #")?.parse().ok()?));
+            self.unit_called(&state.units, own, name).or_else(numbered).filter(known)
+        };
+        cursor.name(find).ok_or_else(|| self.no_unit(cursor))
+    }
+
+    fn no_unit(&self, cursor: &Cursor) -> Slip {
+        let name = cursor.rest();
+        let formation = self.sheets.iter().find(|sheet| {
+            name.strip_prefix(&sheet.name)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        });
+        if let Some(sheet) = formation {
+            let count = self.unit_names.iter().filter(|unit| unit.starts_with(&sheet.name)).count();
+            let says = format!(
+                "say which unit of `{}`, as `{} 1` to `{0} {count}`",
+                sheet.name, sheet.name
+            );
+            return Slip::new(says);
+        }
+        let words: Vec<&str> = name.split(' ').collect();
+        let near = (1..=words.len().min(4))
+            .rev()
+            .find_map(|count| self.near_unit(&words[..count].join(" ")));
+        Slip::new(format!("there is no unit `{name}`")).meant(near)
+    }
+
+    /// A formation named next.
+    pub(super) fn typed_formation(&self, cursor: &mut Cursor) -> Parsed<FormationNo> {
+        cursor.name(|name| self.formation_called(name)).ok_or_else(|| {
+            let name = cursor.rest();
+            let first = name.split(' ').next().unwrap_or("");
+            let known = || self.sheets.iter().map(|sheet| sheet.name.as_str());
+            let near = suggest(&name, known()).or_else(|| suggest(first, known()));
+            Slip::new(format!("there is no formation `{name}`")).meant(near)
+        })
+    }
+
+    /// A piece of ground named next.
+    pub(super) fn typed_piece(&self, cursor: &mut Cursor) -> Parsed<PieceNo> {
+        cursor.name(|name| self.board.named(name)).ok_or_else(|| {
+            let name = cursor.rest();
+            let known = self.board.pieces.iter().map(|piece| piece.name.as_str());
+            Slip::new(format!("there is no piece of ground `{name}`")).meant(suggest(&name, known))
+        })
+    }
+
+    /// A stronghold named next.
+    pub(super) fn typed_stronghold(&self, cursor: &mut Cursor) -> Parsed<PieceNo> {
+        let piece = self.typed_piece(cursor)?;
+        if self.is_stronghold(piece) {
+            return Ok(piece);
+        }
+        let name = self.piece_word(piece);
+        let mut strongholds = self.board.all().filter(|piece| self.is_stronghold(*piece));
+        let near = strongholds.next().map(|piece| self.piece_word(piece));
+        Err(Slip::new(format!("`{name}` is no stronghold")).meant(near))
+    }
+
+    /// Whether a piece is a stronghold, in ruins or not.
+    pub(crate) fn is_stronghold(&self, piece: PieceNo) -> bool {
+        let ground = self.board.pieces.get(piece.index());
+        ground.is_some_and(|ground| self.terrain[ground.terrain.index()].stronghold.is_some())
+    }
+
+    /// A unit or stronghold named next; a formation of several units is asked for one of them.
+    pub(super) fn typed_body(
+        &self,
+        state: &State,
+        own: &[UnitNo],
+        cursor: &mut Cursor,
+    ) -> Parsed<Body> {
+        let mut ahead = cursor.clone();
+        if let Ok(piece) = self.typed_stronghold(&mut ahead) {
+            *cursor = ahead;
+            return Ok(Body::Stronghold(piece));
+        }
+        self.typed_unit(state, own, cursor).map(Body::Unit)
+    }
+
+    /// A side named next.
+    pub(super) fn typed_seat(&self, cursor: &mut Cursor) -> Parsed<Seat> {
+        cursor.name(|name| self.seat_called(name)).ok_or_else(|| {
+            let name = cursor.rest();
+            let known = self.sides.iter().map(|side| side.name.as_str());
+            Slip::new(format!("there is no side `{name}`")).meant(suggest(&name, known))
+        })
+    }
+}

@@ -1,0 +1,371 @@
+//! Actions read as people type them.
+
+use super::cursor::{Cursor, Parsed};
+use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
+use crate::game::EaHeresy;
+use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::steps::Step;
+use umpire_core::data::suggest;
+use umpire_core::game::{Game, Pending};
+use umpire_core::host::Slip;
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+use umpire_core::table::{CM, Facing, Point};
+
+/// First words of what may be typed.
+const STARTS: [&str; 20] = [
+    "pass",
+    "yes",
+    "no",
+    "done",
+    "go first",
+    "go second",
+    "move",
+    "shoot",
+    "regroup",
+    "engage",
+    "pick",
+    "tie",
+    "strike",
+    "support",
+    "place",
+    "deploy",
+    "rally",
+    "share",
+    "all",
+    "hold",
+];
+
+impl EaHeresy {
+    /// Reads an action; a slip says what was expected and what was probably meant.
+    pub(crate) fn parse_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
+        let mut cursor = Cursor::new(text);
+        let plain = |cursor: &Cursor, action: Action| cursor.finish(action);
+        if cursor.eat("go first") {
+            return plain(&cursor, Action::GoFirst(true));
+        }
+        if cursor.eat_any(&["go second", "let them go first"]) {
+            return plain(&cursor, Action::GoFirst(false));
+        }
+        if cursor.eat_any(&["pass", "no"]) {
+            return plain(&cursor, Action::Pass);
+        }
+        if cursor.eat_any(&["yes", "accept"]) {
+            return plain(&cursor, Action::Accept);
+        }
+        if cursor.eat_any(&["done", "end move", "stop moving"]) {
+            return plain(&cursor, Action::Done);
+        }
+        for (word, way) in [("move", Way::Move), ("shoot", Way::Shoot), ("regroup", Way::Regroup)] {
+            let mut ahead = cursor.clone();
+            if ahead.eat(word) && ahead.done() {
+                return Ok(Action::Choose(way));
+            }
+        }
+        let acting = self.asked_formation(state);
+        let own = acting.map_or(Vec::new(), |formation| self.all_of(state, formation));
+        match cursor.peek() {
+            Some("shoot" | "fire") => {
+                cursor.eat_any(&["shoot at", "fire at", "shoot", "fire"]);
+                return self.parse_fire(state, seat, cursor);
+            }
+            Some("engage") => {
+                cursor.eat("engage");
+                return self.parse_engage(cursor);
+            }
+            Some("pick") => return self.parse_pick(state, &own, cursor),
+            Some("tie") => return self.parse_tie(state, &own, cursor),
+            Some("strike") => return self.parse_strike(state, &own, cursor),
+            Some("place") => return self.parse_place(state, &own, cursor),
+            Some("deploy") => return self.parse_deploy(state, cursor),
+            Some("rally") => {
+                cursor.eat("rally");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Rally(formation));
+            }
+            Some("support") => {
+                cursor.eat("support");
+                cursor.eat("with");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Support(formation));
+            }
+            Some("share") => {
+                cursor.eat("share");
+                let usage = || Slip::new("expected `share MARKERS SHIELDS`, as `share 3 1`");
+                let small = |number: i32| u8::try_from(number).map_err(|_| usage());
+                let markers = small(cursor.number().ok_or_else(usage)?)?;
+                let shields = small(cursor.number().unwrap_or(0))?;
+                return plain(&cursor, Action::Share { markers, shields });
+            }
+            _ => {}
+        }
+        self.parse_order_or_moves(state, acting, &own, text, cursor)
+    }
+
+    /// `tacticals advance ..`, or moves of units.
+    fn parse_order_or_moves(
+        &self,
+        state: &State,
+        acting: Option<FormationNo>,
+        own: &[UnitNo],
+        text: &str,
+        mut cursor: Cursor,
+    ) -> Parsed<Action> {
+        cursor.eat("move");
+        let is_move = matches!(state.steps.last(), Some(Step::Movement(_)));
+        let mut ahead = cursor.clone();
+        if let Ok(formation) = self.typed_formation(&mut ahead) {
+            let order = Order::typed(&mut ahead);
+            match order {
+                Some(order) if !is_move => {
+                    return self.parse_activation(state, formation, order, ahead);
+                }
+                None if !is_move && ahead.done() => {
+                    let name = self.formation_word(formation);
+                    let says = format!("say what `{name}` does, as `{name} advance`");
+                    return Err(Slip::new(says));
+                }
+                _ if acting == Some(formation) && !ahead.done() && order.is_some() => {
+                    return self.parse_moves(state, own, &ahead, true);
+                }
+                _ => {}
+            }
+            // `wolves hold`, `wolves 12 NE` of a formation of one unit is its unit's move.
+            if is_move && acting == Some(formation) && own.len() > 1 {
+                let mut unit = cursor.clone();
+                if self.typed_unit(state, own, &mut unit).is_err() {
+                    return self.parse_moves(state, own, &ahead, true);
+                }
+            }
+        }
+        let mut named = cursor.clone();
+        let names_unit =
+            named.peek() == Some("all") || self.typed_unit(state, own, &mut named).is_ok();
+        if names_unit {
+            return self.parse_moves(state, own, &cursor, false);
+        }
+        let whole = cursor.rest();
+        let known = self.sheets.iter().map(|sheet| sheet.name.as_str()).chain(STARTS);
+        let first = whole.split(' ').next().unwrap_or("");
+        let near = suggest(&whole, known.clone()).or_else(|| suggest(first, known));
+        let shown: String = text.trim().chars().take(60).collect();
+        Err(Slip::new(format!("`{shown}` is no action, type `help`")).meant(near))
+    }
+
+    fn parse_activation(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        order: Order,
+        mut cursor: Cursor,
+    ) -> Parsed<Action> {
+        let own = self.all_of(state, formation);
+        let (mut road, mut with, mut pop_up) = (false, None, Vec::new());
+        loop {
+            if cursor.eat_any(&["by road", "along the road", "on the road"]) {
+                road = true;
+            } else if cursor.eat_any(&["with", "together with"]) {
+                with = Some(self.typed_formation(&mut cursor)?);
+            } else if cursor.eat_any(&["pop up", "popping up"]) {
+                if cursor.eat("all") || cursor.done() {
+                    pop_up = state.members(formation).collect();
+                } else {
+                    while let Ok(unit) = self.typed_unit(state, &own, &mut cursor) {
+                        pop_up.push(unit);
+                        cursor.eat_any(&[",", "and"]);
+                    }
+                }
+            } else if order == Order::Engage && !cursor.done() {
+                // The target is asked for when the test has been passed; its name is checked now.
+                self.parse_engage(cursor)?;
+                return Ok(Action::Activate { formation, order, road, with, pop_up });
+            } else {
+                return cursor.finish(Action::Activate { formation, order, road, with, pop_up });
+            }
+        }
+    }
+
+    fn parse_engage(&self, mut cursor: Cursor) -> Parsed<Action> {
+        let mut targets = Vec::new();
+        loop {
+            targets.push(self.typed_formation(&mut cursor)?);
+            if !cursor.eat_any(&[",", "and"]) {
+                return cursor.finish(Action::Engage(targets));
+            }
+        }
+    }
+
+    fn parse_pick(&self, state: &State, own: &[UnitNo], mut cursor: Cursor) -> Parsed<Action> {
+        cursor.eat("pick");
+        if cursor.eat("units") {
+            let mut units = Vec::new();
+            if !cursor.eat("none") {
+                loop {
+                    units.push(self.typed_unit(state, own, &mut cursor)?);
+                    if !cursor.eat_any(&[",", "and"]) {
+                        break;
+                    }
+                }
+            }
+            return cursor.finish(Action::PickUnits(units));
+        }
+        let body = self.typed_body(state, own, &mut cursor)?;
+        cursor.finish(Action::Pick(body))
+    }
+
+    fn parse_tie(&self, state: &State, own: &[UnitNo], mut cursor: Cursor) -> Parsed<Action> {
+        cursor.eat("tie");
+        if cursor.eat_any(&["nobody", "none"]) {
+            return cursor.finish(Action::Tie(Vec::new()));
+        }
+        let mut ties = Vec::new();
+        loop {
+            let occupant = self.typed_unit(state, own, &mut cursor)?;
+            if !cursor.eat("to") {
+                return Err(Slip::new("expected `tie OCCUPANT to INVADER`"));
+            }
+            ties.push((occupant, self.typed_unit(state, own, &mut cursor)?));
+            if !cursor.eat_any(&[",", "and", ";"]) {
+                return cursor.finish(Action::Tie(ties));
+            }
+        }
+    }
+
+    /// `strike wolves 1 cc 2 ff 1 at keep; ...`.
+    fn parse_strike(&self, state: &State, own: &[UnitNo], mut cursor: Cursor) -> Parsed<Action> {
+        cursor.eat("strike");
+        if cursor.eat_any(&["nothing", "none"]) {
+            return cursor.finish(Action::Strike(Vec::new()));
+        }
+        let usage =
+            || Slip::new("expected `strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]`");
+        let mut blows = Vec::new();
+        for mut part in cursor.split(&[";", ","]) {
+            let unit = self.typed_unit(state, own, &mut part)?;
+            let mut blow = Blow { unit, close_combat: 0, firefight: 0, at: BlowTarget::Enemy };
+            while !part.done() {
+                let small = |part: &mut Cursor| {
+                    part.number().and_then(|number| u8::try_from(number).ok()).ok_or_else(usage)
+                };
+                if part.eat("cc") {
+                    blow.close_combat = small(&mut part)?;
+                } else if part.eat("ff") {
+                    blow.firefight = small(&mut part)?;
+                } else if part.eat("at the enemy") || part.eat("at enemy") {
+                    blow.at = BlowTarget::Enemy;
+                } else if part.eat_any(&["inside", "at inside"]) {
+                    blow.at = BlowTarget::Inside(self.typed_stronghold(&mut part)?);
+                } else if part.eat("at") {
+                    blow.at = BlowTarget::Stronghold(self.typed_stronghold(&mut part)?);
+                } else {
+                    return Err(usage());
+                }
+            }
+            blows.push(blow);
+        }
+        Ok(Action::Strike(blows))
+    }
+
+    fn parse_place(&self, state: &State, own: &[UnitNo], mut cursor: Cursor) -> Parsed<Action> {
+        cursor.eat("place");
+        let unit = self.typed_unit(state, own, &mut cursor)?;
+        let usage = || Slip::new("expected `place UNIT at (x, y) [facing DEGREES]`");
+        cursor.eat("at");
+        let at = cursor.place().ok_or_else(usage)?;
+        let facing = typed_facing(&mut cursor)?;
+        cursor.finish(Action::Place { unit, at, facing })
+    }
+
+    /// `deploy wolves at (10, 5) facing 90, in keep, aboard wolves 3 [on overwatch]`.
+    fn parse_deploy(&self, state: &State, mut cursor: Cursor) -> Parsed<Action> {
+        cursor.eat("deploy");
+        let formation = self.typed_formation(&mut cursor)?;
+        let own: Vec<UnitNo> = state.members(formation).collect();
+        let mut text = cursor.rest_of_words();
+        let overwatch = match text.strip_suffix("on overwatch") {
+            Some(rest) => {
+                text = rest.trim().to_string();
+                true
+            }
+            None => false,
+        };
+        let mut places = Vec::new();
+        for mut part in Cursor::new(&text).items() {
+            let usual =
+                own.get(places.len()).map_or(Facing::degrees(90), |unit| state.unit(*unit).facing);
+            let place = if part.eat("in") {
+                Deployed::In(self.typed_stronghold(&mut part)?)
+            } else if part.eat("aboard") {
+                Deployed::On(self.typed_unit(state, &own, &mut part)?)
+            } else {
+                part.eat("at");
+                let usage = || Slip::new("expected `at (x, y)`, `in STRONGHOLD` or `aboard UNIT`");
+                let at = part.place().ok_or_else(usage)?;
+                Deployed::At(at, typed_facing(&mut part)?.unwrap_or(usual))
+            };
+            places.push(part.finish(place)?);
+        }
+        if let [one] = places[..] {
+            // One place stands for the whole formation: a row to the right, or all inside.
+            for number in 1..own.len() as i32 {
+                places.push(match one {
+                    Deployed::At(at, facing) => {
+                        Deployed::At(at.plus(Point::new(4 * CM * number, 0)), facing)
+                    }
+                    other => other,
+                });
+            }
+        }
+        Ok(Action::Deploy { formation, places, overwatch })
+    }
+
+    /// The formation that the pending choice is about.
+    pub(crate) fn asked_formation(&self, state: &State) -> Option<FormationNo> {
+        use crate::steps::movement::MoveStep;
+        use crate::steps::shooting::ShootStep;
+        let known = |formation: FormationNo| {
+            (formation.index() < state.formations.len()).then_some(formation)
+        };
+        match state.steps.last() {
+            Some(Step::Movement(
+                MoveStep::Begin { formation, .. } | MoveStep::Go { formation, .. },
+            )) => return known(*formation),
+            Some(Step::Shooting(ShootStep::Choose { formation, .. })) => return known(*formation),
+            _ => {}
+        }
+        if let Pending::Choice(choice) = self.pending(state, &mut Silent)
+            && let Some(number) = choice.subject
+            && matches!(state.steps.last(), Some(Step::Activate(_) | Step::Morale(_)))
+        {
+            return known(FormationNo(number.min(255) as u8));
+        }
+        state.acting.map(|acting| acting.formation)
+    }
+
+    /// A unit that stays where it is.
+    pub(super) fn stays(&self, unit: UnitNo) -> UnitMove {
+        UnitMove { unit, path: Vec::new(), facing: None, cautious: false, ends: None }
+    }
+
+    /// Where a unit's middle is, or that of what it is in.
+    pub(super) fn spot_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
+        match state.unit(unit).place {
+            Whereabouts::Off | Whereabouts::Destroyed => None,
+            _ => self.center_of(state, unit),
+        }
+    }
+
+    /// The body of a name: any unit, a formation of one unit, or a stronghold.
+    pub(super) fn body_called(&self, state: &State, cursor: &mut Cursor) -> Parsed<Body> {
+        self.typed_body(state, &[], cursor)
+    }
+}
+
+/// `facing 90`, `facing NE`, where it comes next.
+pub(super) fn typed_facing(cursor: &mut Cursor) -> Parsed<Option<Facing>> {
+    if !cursor.eat("facing") {
+        return Ok(None);
+    }
+    let slip = || Slip::new("expected a direction, as `facing NE` or `facing 45`");
+    cursor.direction().map(Some).ok_or_else(slip)
+}

@@ -1,0 +1,157 @@
+//! Amendments read as a judge types them.
+
+use super::cursor::{Cursor, Parsed};
+use super::parse::typed_facing;
+use crate::action::Order;
+use crate::amend::{Amendment, Answer, Answered};
+use crate::game::EaHeresy;
+use crate::state::{Stance, State, Whereabouts};
+use umpire_core::data::suggest;
+use umpire_core::host::Slip;
+
+const VERBS: [&str; 13] = [
+    "place",
+    "destroy",
+    "damage",
+    "shields",
+    "markers",
+    "broken",
+    "stance",
+    "pop",
+    "objective",
+    "points",
+    "sees",
+    "range",
+    "ruin",
+];
+
+impl EaHeresy {
+    /// Reads an amendment.
+    pub(crate) fn parse_change(&self, state: &State, text: &str) -> Parsed<Amendment> {
+        let mut cursor = Cursor::new(text);
+        let verb = cursor.peek().unwrap_or("").to_string();
+        if !VERBS.contains(&verb.as_str()) {
+            let says = format!("`{}` is no change of the position, type `help`", cursor.rest());
+            return Err(Slip::new(says).meant(suggest(&verb, VERBS)));
+        }
+        cursor.eat(&verb);
+        let change = match verb.as_str() {
+            "place" => self.typed_placing(state, &mut cursor)?,
+            "destroy" => {
+                let unit = self.typed_unit(state, &[], &mut cursor)?;
+                Amendment::Place { unit, place: Whereabouts::Destroyed, facing: None }
+            }
+            "damage" => {
+                let on = self.typed_body(state, &[], &mut cursor)?;
+                Amendment::Damage { on, points: small(&mut cursor, "damage NAME N")? }
+            }
+            "shields" => {
+                let unit = self.typed_unit(state, &[], &mut cursor)?;
+                Amendment::Shields { unit, down: small(&mut cursor, "shields UNIT DOWN")? }
+            }
+            "markers" => {
+                let formation = self.typed_formation(&mut cursor)?;
+                Amendment::Markers { formation, count: small(&mut cursor, "markers NAME N")? }
+            }
+            "broken" => {
+                let formation = self.typed_formation(&mut cursor)?;
+                Amendment::Broken { formation, broken: yes(&mut cursor)? }
+            }
+            "stance" => {
+                let formation = self.typed_formation(&mut cursor)?;
+                Amendment::Stance { formation, stance: typed_stance(&mut cursor)? }
+            }
+            "pop" => {
+                let up = cursor.eat("up");
+                if !up && !cursor.eat("down") {
+                    return Err(Slip::new("expected `pop up UNIT` or `pop down UNIT`"));
+                }
+                Amendment::PoppedUp { unit: self.typed_unit(state, &[], &mut cursor)?, up }
+            }
+            "objective" => {
+                let usage = "objective N SIDE";
+                let objective = small(&mut cursor, usage)?
+                    .checked_sub(1)
+                    .ok_or_else(|| Slip::new("objectives are numbered from 1"))?;
+                Amendment::Objective { objective, held: self.typed_seat(&mut cursor)? }
+            }
+            "points" => {
+                let seat = self.typed_seat(&mut cursor)?;
+                Amendment::Points { seat, points: small(&mut cursor, "points SIDE N")? }
+            }
+            "ruin" => Amendment::Ruin { piece: self.typed_stronghold(&mut cursor)? },
+            _ => {
+                let from = self.typed_body(state, &[], &mut cursor)?;
+                cursor.eat_any(&[",", "and", "to"]);
+                let to = self.typed_body(state, &[], &mut cursor)?;
+                let says = if verb == "sees" {
+                    Answer::Sees(yes(&mut cursor)?)
+                } else {
+                    let length = cursor
+                        .length()
+                        .ok_or_else(|| Slip::new("expected `range UNIT, UNIT 30 yes`"))?;
+                    Answer::Within { length, yes: yes(&mut cursor)? }
+                };
+                Amendment::Answer(Answered { from, to, says })
+            }
+        };
+        cursor.finish(change)
+    }
+
+    fn typed_placing(&self, state: &State, cursor: &mut Cursor) -> Parsed<Amendment> {
+        let unit = self.typed_unit(state, &[], cursor)?;
+        let own = self.all_of(state, state.unit(unit).formation);
+        let usage = || {
+            Slip::new("expected `place UNIT at (x, y)`, `in STRONGHOLD`, `aboard UNIT` or `off`")
+        };
+        let place = if cursor.eat("in") {
+            Whereabouts::Inside(self.typed_stronghold(cursor)?)
+        } else if cursor.eat("aboard") {
+            Whereabouts::Aboard(self.typed_unit(state, &own, cursor)?)
+        } else if cursor.eat("off") {
+            Whereabouts::Off
+        } else if cursor.eat("destroyed") {
+            Whereabouts::Destroyed
+        } else {
+            cursor.eat("at");
+            Whereabouts::Table(cursor.place().ok_or_else(usage)?)
+        };
+        Ok(Amendment::Place { unit, place, facing: typed_facing(cursor)? })
+    }
+}
+
+fn small(cursor: &mut Cursor, usage: &str) -> Parsed<u8> {
+    let number = cursor.number().and_then(|number| u8::try_from(number).ok());
+    number.ok_or_else(|| Slip::new(format!("expected `{usage}`, with a number up to 255")))
+}
+
+fn yes(cursor: &mut Cursor) -> Parsed<bool> {
+    if cursor.eat_any(&["yes", "true"]) || cursor.done() {
+        return Ok(true);
+    }
+    if cursor.eat_any(&["no", "false"]) {
+        return Ok(false);
+    }
+    Err(Slip::new(format!("expected `yes` or `no`, found `{}`", cursor.rest())))
+}
+
+fn typed_stance(cursor: &mut Cursor) -> Parsed<Stance> {
+    let words = ["ready", "acted", "overwatch", "waiting", "lost"];
+    let stance = match cursor.peek() {
+        Some("ready") => Stance::Ready,
+        Some("acted") => Stance::Acted(Order::Advance),
+        Some("overwatch") => Stance::Overwatch { acted: true },
+        Some("waiting") => Stance::Overwatch { acted: false },
+        Some("lost") => Stance::Lost,
+        other => {
+            let found = other.unwrap_or("nothing");
+            let says = format!("expected one of {}, found `{found}`", words.join(", "));
+            return Err(Slip::new(says).meant(suggest(found, words)));
+        }
+    };
+    cursor.eat_any(&words);
+    Ok(match stance {
+        Stance::Acted(usual) => Stance::Acted(Order::typed(cursor).unwrap_or(usual)),
+        other => other,
+    })
+}

@@ -1,0 +1,229 @@
+//! Actions and changes of the position in the words in which they are typed.
+
+use super::names::said_place;
+use crate::action::{Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way};
+use crate::amend::{Amendment, Answer};
+use crate::game::EaHeresy;
+use crate::state::{Stance, State, UnitNo};
+use umpire_core::table::{Facing, said};
+
+impl EaHeresy {
+    /// An action as it would be typed.
+    pub(crate) fn action_words(&self, state: &State, action: &Action) -> String {
+        match action {
+            Action::GoFirst(true) => "go first".into(),
+            Action::GoFirst(false) => "go second".into(),
+            Action::Activate { formation, order, road, with, pop_up } => {
+                let mut words = format!("{} {}", self.formation_word(*formation), order.name());
+                if let Some(with) = with {
+                    words.push_str(&format!(" with {}", self.formation_word(*with)));
+                }
+                if *road {
+                    words.push_str(" by road");
+                }
+                if !pop_up.is_empty() {
+                    words.push_str(&format!(" pop up {}", self.units_words(pop_up)));
+                }
+                words
+            }
+            Action::Pass => "pass".into(),
+            Action::Accept => "yes".into(),
+            Action::Choose(Way::Move) => "move".into(),
+            Action::Choose(Way::Shoot) => "shoot".into(),
+            Action::Choose(Way::Regroup) => "regroup".into(),
+            Action::Move(moves) => {
+                moves.iter().map(|it| self.move_words(it)).collect::<Vec<_>>().join("; ")
+            }
+            Action::Done => "done".into(),
+            Action::Shoot(fire) => self.fire_words(state, fire),
+            Action::Engage(targets) => {
+                let names: Vec<_> = targets.iter().map(|it| self.formation_word(*it)).collect();
+                format!("engage {}", names.join(" and "))
+            }
+            Action::Pick(body) => format!("pick {}", self.body_word(*body)),
+            Action::PickUnits(units) if units.is_empty() => "pick units none".into(),
+            Action::PickUnits(units) => format!("pick units {}", self.units_words(units)),
+            Action::Tie(ties) if ties.is_empty() => "tie nobody".into(),
+            Action::Tie(ties) => {
+                let tie = |(occupant, invader): &(UnitNo, UnitNo)| {
+                    format!("{} to {}", self.unit_word(*occupant), self.unit_word(*invader))
+                };
+                format!("tie {}", ties.iter().map(tie).collect::<Vec<_>>().join(", "))
+            }
+            Action::Strike(blows) if blows.is_empty() => "strike nothing".into(),
+            Action::Strike(blows) => {
+                let blow = |blow: &crate::action::Blow| {
+                    let at = match blow.at {
+                        BlowTarget::Enemy => String::new(),
+                        BlowTarget::Stronghold(piece) => format!(" at {}", self.piece_word(piece)),
+                        BlowTarget::Inside(piece) => format!(" inside {}", self.piece_word(piece)),
+                    };
+                    let name = self.unit_word(blow.unit);
+                    format!("{name} cc {} ff {}{at}", blow.close_combat, blow.firefight)
+                };
+                format!("strike {}", blows.iter().map(blow).collect::<Vec<_>>().join("; "))
+            }
+            Action::Place { unit, at, facing } => {
+                let facing = facing_words(*facing);
+                format!("place {} at {}{facing}", self.unit_word(*unit), said_place(*at))
+            }
+            Action::Deploy { formation, places, overwatch } => {
+                let place = |place: &Deployed| match place {
+                    Deployed::At(at, facing) => {
+                        format!("at {} facing {}", said_place(*at), facing.to_degrees())
+                    }
+                    Deployed::In(piece) => format!("in {}", self.piece_word(*piece)),
+                    Deployed::On(unit) => format!("aboard {}", self.unit_word(*unit)),
+                };
+                let places: Vec<String> = places.iter().map(place).collect();
+                let watch = if *overwatch { " on overwatch" } else { "" };
+                format!("deploy {} {}{watch}", self.formation_word(*formation), places.join(", "))
+            }
+            Action::Rally(formation) => format!("rally {}", self.formation_word(*formation)),
+            Action::Support(formation) => {
+                format!("support {}", self.formation_word(*formation))
+            }
+            Action::Share { markers, shields } => format!("share {markers} {shields}"),
+        }
+    }
+
+    fn units_words(&self, units: &[UnitNo]) -> String {
+        units.iter().map(|unit| self.unit_word(*unit)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn move_words(&self, step: &UnitMove) -> String {
+        let mut words = self.unit_word(step.unit);
+        match step.path.split_last() {
+            None => words.push_str(" hold"),
+            Some((to, via)) => {
+                for (number, place) in via.iter().enumerate() {
+                    let word = if number == 0 { " via " } else { " " };
+                    words.push_str(&format!("{word}{}", said_place(*place)));
+                }
+                words.push_str(&format!(" to {}", said_place(*to)));
+            }
+        }
+        words.push_str(&facing_words(step.facing));
+        if step.cautious {
+            words.push_str(" cautious");
+        }
+        match step.ends {
+            None => {}
+            Some(Ending::Enter(piece)) => {
+                words.push_str(&format!(" enters {}", self.piece_word(piece)));
+            }
+            Some(Ending::Invade(piece)) => {
+                words.push_str(&format!(" invades {}", self.piece_word(piece)));
+            }
+            Some(Ending::Embark(unit)) => {
+                words.push_str(&format!(" boards {}", self.unit_word(unit)));
+            }
+        }
+        words
+    }
+
+    /// What is shot at.
+    pub(super) fn target_word(&self, target: Target) -> String {
+        match target {
+            Target::Formation(formation) => self.formation_word(formation),
+            Target::Stronghold(piece) => self.piece_word(piece),
+        }
+    }
+
+    fn fire_words(&self, state: &State, fire: &Fire) -> String {
+        let mut words = format!("shoot {}", self.target_word(fire.target));
+        let volleys: Vec<String> =
+            fire.volleys.iter().map(|volley| self.volley_words(state, volley)).collect();
+        let with = if volleys.is_empty() { "nothing".to_string() } else { volleys.join(", ") };
+        words.push_str(&format!(" with {with}"));
+        if !fire.templates.is_empty() {
+            let places: Vec<String> = fire.templates.iter().map(|at| said_place(*at)).collect();
+            words.push_str(&format!(" templates {}", places.join(" ")));
+        }
+        // Stated both ways, as what is left out means whatever is usual.
+        words.push_str(if fire.indirect { " indirect" } else { " direct" });
+        words
+    }
+
+    fn volley_words(&self, state: &State, volley: &Volley) -> String {
+        let known = volley.unit.index() < state.units.len();
+        let guns = if known { self.model_of(state, volley.unit).guns.len() } else { 0 };
+        let modes = if usize::from(volley.mount) < guns {
+            self.model_of(state, volley.unit).guns[usize::from(volley.mount)].modes.len()
+        } else {
+            0
+        };
+        let mut words = self.unit_word(volley.unit);
+        if guns != 1 || volley.mount != 0 {
+            words.push_str(&format!(" gun {}", u16::from(volley.mount) + 1));
+        }
+        if modes != 1 || volley.mode != 0 {
+            words.push_str(&format!(" mode {}", u16::from(volley.mode) + 1));
+        }
+        words.push_str(&format!(" {}", volley.value.name()));
+        if volley.open_only {
+            words.push_str(" open");
+        }
+        words
+    }
+
+    /// A change of the position, in the judge's words.
+    pub(crate) fn amendment_words(&self, _: &State, change: &Amendment) -> String {
+        let unit = |unit: UnitNo| self.unit_word(unit);
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        match *change {
+            Amendment::Place { unit: it, place, facing } => {
+                let at = match place {
+                    crate::state::Whereabouts::Table(at) => format!("at {}", said_place(at)),
+                    other => self.whereabouts_words(other),
+                };
+                format!("place {} {at}{}", unit(it), facing_words(facing))
+            }
+            Amendment::Damage { on, points } => format!("damage {} {points}", self.body_word(on)),
+            Amendment::Shields { unit: it, down } => format!("shields {} {down}", unit(it)),
+            Amendment::Markers { formation, count } => {
+                format!("markers {} {count}", self.formation_word(formation))
+            }
+            Amendment::Broken { formation, broken } => {
+                format!("broken {} {}", self.formation_word(formation), yes(broken))
+            }
+            Amendment::Stance { formation, stance } => {
+                format!("stance {} {}", self.formation_word(formation), stance_words(stance))
+            }
+            Amendment::PoppedUp { unit: it, up } => {
+                format!("pop {} {}", if up { "up" } else { "down" }, unit(it))
+            }
+            Amendment::Objective { objective, held } => {
+                format!("objective {} {}", u16::from(objective) + 1, self.seat_word(held))
+            }
+            Amendment::Points { seat, points } => {
+                format!("points {} {points}", self.seat_word(seat))
+            }
+            Amendment::Answer(answered) => {
+                let (a, b) = (self.body_word(answered.from), self.body_word(answered.to));
+                match answered.says {
+                    Answer::Sees(sees) => format!("sees {a}, {b} {}", yes(sees)),
+                    Answer::Within { length, yes: within } => {
+                        format!("range {a}, {b} {} {}", said(length), yes(within))
+                    }
+                }
+            }
+            Amendment::Ruin { piece } => format!("ruin {}", self.piece_word(piece)),
+        }
+    }
+}
+
+fn facing_words(facing: Option<Facing>) -> String {
+    facing.map_or(String::new(), |facing| format!(" facing {}", facing.to_degrees()))
+}
+
+/// What a formation did this turn, as amendments and facts say it.
+pub(super) fn stance_words(stance: Stance) -> String {
+    match stance {
+        Stance::Ready => "ready".into(),
+        Stance::Acted(order) => format!("acted {}", order.name()),
+        Stance::Overwatch { acted: true } => "overwatch".into(),
+        Stance::Overwatch { acted: false } => "waiting".into(),
+        Stance::Lost => "lost".into(),
+    }
+}
