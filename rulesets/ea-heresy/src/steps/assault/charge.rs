@@ -21,10 +21,9 @@ impl EaHeresy {
         let able = !state.formation(formation).broken && self.on_table(state, formation);
         let targets: Vec<FormationNo> = self.assailable(state, formation).collect();
         match targets[..] {
-            [] => state.steps.truncate(state.steps.len().saturating_sub(1)),
-            _ if !able => state.steps.truncate(state.steps.len().saturating_sub(1)),
-            [only] => self.engage(state, formation, &[only], out),
-            _ => return Flow::Wait,
+            [only] if able => self.engage(state, formation, &[only], out),
+            [_, ..] if able => return Flow::Wait,
+            _ => drop(state.steps.pop()),
         }
         Flow::On
     }
