@@ -282,7 +282,9 @@ fn a_crossfire_worsens_saves_and_brings_a_marker() {
 fn a_barrage_attacks_each_unit_under_its_template() {
     let mut staged = shooting(
         &["{name: wolves, units: {rocket_carrier: 2}, from: [20, 10], step: [4, 0]}"],
-        &["{name: orks, units: {infantry: 3, tank: 1}, at: [[20, 40], [23, 40], [26, 40], [60, 40]], scattered: true}"],
+        &[
+            "{name: orks, units: {infantry: 3, tank: 1}, at: [[20, 40], [23, 40], [26, 40], [60, 40]], scattered: true}",
+        ],
         "",
     );
     // Six points: two templates, AP4+ and AT5+, one more blast marker.
