@@ -18,7 +18,7 @@ struct Rulebook {
     last_statement: (u32, u32),
 }
 
-fn rulebooks() -> [Rulebook; 2] {
+fn rulebooks() -> [Rulebook; 3] {
     [
         Rulebook {
             game: "heroscape",
@@ -29,6 +29,11 @@ fn rulebooks() -> [Rulebook; 2] {
             game: "dragon-dice",
             coded: coded(umpire_dragon_dice::Rule::ALL),
             last_statement: (1, 356),
+        },
+        Rulebook {
+            game: "ea-heresy",
+            coded: coded(umpire_ea_heresy::Rule::ALL),
+            last_statement: (2, 153),
         },
     ]
 }

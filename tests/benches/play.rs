@@ -8,6 +8,7 @@ use umpire_core::host::Hosted;
 use umpire_core::ruling::Silent;
 use umpire_core::testing::{random_game, splitmix};
 use umpire_dragon_dice::DragonDice;
+use umpire_ea_heresy::EaHeresy;
 use umpire_heroscape::HeroScape;
 use umpire_tests::{library, loaded};
 
@@ -17,12 +18,15 @@ const LIMIT: usize = 100_000;
 const BATCH: u64 = 50;
 /// Games played once, before anything is measured.
 const GAMES: u64 = 10_000;
+/// The same of a game on an open table, whose inputs take longer.
+const BATTLES: u64 = 1_000;
 
 struct Play<G: Game> {
     name: &'static str,
     game: G,
     start: G::State,
     scratch: Vec<G::Action>,
+    games: u64,
 }
 
 impl<G: Hosted> Play<G> {
@@ -37,7 +41,8 @@ impl<G: Hosted> Play<G> {
         let loaded = loaded::<G>(&named.collect::<Vec<_>>().join("\n"));
         let start = loaded.game.start(&loaded.setup);
         let start = start.unwrap_or_else(|refusals| panic!("{name}: {refusals:?}"));
-        Play { name, game: loaded.game, start, scratch: Vec::new() }
+        let games = if G::NAME == EaHeresy::NAME { BATTLES } else { GAMES };
+        Play { name, game: loaded.game, start, scratch: Vec::new(), games }
     }
 }
 
@@ -55,7 +60,7 @@ impl<G: Game> Play<G> {
         let (mut inputs, mut clocks, mut ended, mut drawn) = (0, 0, 0, 0);
         let mut won = vec![0; self.game.players(&self.start).into()];
         let mut checksum = DefaultHasher::new();
-        for seed in 0..GAMES {
+        for seed in 0..self.games {
             let (count, last) = self.one(seed);
             inputs += count;
             clocks += u64::from(self.game.clock(&last));
@@ -66,15 +71,15 @@ impl<G: Game> Play<G> {
             }
             (count, &last).hash(&mut checksum);
         }
-        let seconds = begun.elapsed().as_secs_f64();
+        let (seconds, games) = (begun.elapsed().as_secs_f64(), self.games);
         println!(
-            "{}: {GAMES} random games, {ended} ended, {drawn} drawn, won {won:?}; {:.1} inputs and {:.1} turns a game; \
+            "{}: {games} random games, {ended} ended, {drawn} drawn, won {won:?}; {:.1} inputs and {:.1} turns a game; \
              {:.0} inputs and {:.0} games a second; checksum {:016x}",
             self.name,
-            inputs as f64 / GAMES as f64,
-            clocks as f64 / GAMES as f64,
+            inputs as f64 / games as f64,
+            clocks as f64 / games as f64,
             inputs as f64 / seconds,
-            GAMES as f64 / seconds,
+            games as f64 / seconds,
             checksum.finish(),
         );
     }
@@ -98,6 +103,7 @@ fn random_play(criterion: &mut Criterion) {
     let dragon_dice = Play::<DragonDice>::shipped;
     dragon_dice("Treefolk v Firewalkers, current", "default", Some("current")).measure(criterion);
     dragon_dice("Treefolk v Firewalkers, classic", "default", Some("classic")).measure(criterion);
+    Play::<EaHeresy>::shipped("four formations a side", "beacons", None).measure(criterion);
 }
 
 criterion_group!(benches, random_play);

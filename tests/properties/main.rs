@@ -1,6 +1,8 @@
 //! Random games keep the contract, in every game of the library.
 
+mod battles;
 mod dragon_dice;
+mod ea_heresy;
 mod heroscape;
 mod muster;
 mod worth;

@@ -58,6 +58,10 @@ pub trait Ruleset: Sync {
     /// Every fault of the ruleset's tables, and of its scenarios and battlefields.
     fn check(&self, data: &Files) -> Vec<DataError>;
 
+    /// What is wrong in the sources of the tables and was left so: nothing keeps the game from
+    /// being played.
+    fn notes(&self, data: &Files) -> Vec<DataError>;
+
     /// Every fault of one file that a person wrote: a scenario, battlefield or house rule.
     fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError>;
 
@@ -84,6 +88,10 @@ pub trait Ruleset: Sync {
 pub trait Hosting: Hosted {
     /// Every fault of the ruleset's tables, scenarios and battlefields.
     fn check_data(data: &Files) -> Vec<DataError>;
+    /// What is wrong in the sources of the tables and was left so; by default nothing.
+    fn notes(_: &Files) -> Vec<DataError> {
+        Vec::new()
+    }
     /// Every fault of one file.
     fn check_file(data: &Files, file: &Source) -> Vec<DataError>;
     /// The scenario, or the bare battlefield, without turn order; by default as it is.
@@ -151,6 +159,10 @@ where
 
     fn check(&self, data: &Files) -> Vec<DataError> {
         G::check_data(data)
+    }
+
+    fn notes(&self, data: &Files) -> Vec<DataError> {
+        G::notes(data)
     }
 
     fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError> {

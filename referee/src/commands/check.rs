@@ -27,19 +27,31 @@ impl Check {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let mut files = 0;
-        let mut faults = Vec::new();
+        let mut checked = Checked::default();
         for path in &self.paths {
-            let (read, found) = check_path(library, path)?;
-            files += read;
-            faults.extend(found);
+            let found = check_path(library, path)?;
+            checked.files += found.files;
+            checked.faults.extend(found.faults);
+            checked.notes.extend(found.notes);
         }
-        faults.sort();
-        faults.dedup();
+        let Checked { files, mut faults, mut notes } = checked;
+        for found in [&mut faults, &mut notes] {
+            found.sort();
+            found.dedup();
+        }
         if shared.json {
-            console.out.json(&json!({ "files": files, "faults": faults }))?;
-        } else if faults.is_empty() {
-            let says = format!("{} checked, no faults", counted(files, "file"));
+            console.out.json(&json!({ "files": files, "faults": faults, "notes": notes }))?;
+            return Ok(u8::from(!faults.is_empty()));
+        }
+        for note in &notes {
+            console.out.line(format!("note: {note}"))?;
+        }
+        if faults.is_empty() {
+            let known = match notes.len() {
+                0 => String::new(),
+                count => format!(", {} of its sources left as found", counted(count, "slip")),
+            };
+            let says = format!("{} checked, no faults{known}", counted(files, "file"));
             let says = console.out.good(says);
             console.out.line(says)?;
         } else {
@@ -49,10 +61,25 @@ impl Check {
     }
 }
 
-/// How many files a path holds, and their faults.
-fn check_path(library: &Library, path: &Path) -> Result<(usize, Vec<DataError>), Trouble> {
+/// What was found in files.
+#[derive(Debug, Default)]
+struct Checked {
+    files: usize,
+    faults: Vec<DataError>,
+    /// Slips of the sources that were left as they are.
+    notes: Vec<DataError>,
+}
+
+impl Checked {
+    fn of(files: usize, faults: Vec<DataError>) -> Checked {
+        Checked { files, faults, notes: Vec::new() }
+    }
+}
+
+/// How many files a path holds, and what is wrong in them.
+fn check_path(library: &Library, path: &Path) -> Result<Checked, Trouble> {
     if !path.is_dir() {
-        return Ok((1, check_file(library, path)?));
+        return Ok(Checked::of(1, check_file(library, path)?));
     }
     let games = library.rulesets.iter().map(|ruleset| ruleset.name());
     let inner: Vec<&str> = games.clone().filter(|game| path.join(game).is_dir()).collect();
@@ -68,28 +95,29 @@ fn check_path(library: &Library, path: &Path) -> Result<(usize, Vec<DataError>),
         if files.is_empty() {
             return Err(Trouble::Misuse(format!("`{}` holds no tables", path.display())));
         }
-        return Ok((files.len(), faults));
+        return Ok(Checked::of(files.len(), faults));
     }
     let read = match read_folder(path) {
         Ok(read) => read,
-        Err(Trouble::Faults(faults)) => return Ok((1, faults)),
+        Err(Trouble::Faults(faults)) => return Ok(Checked::of(1, faults)),
         Err(other) => return Err(other),
     };
     let (data, root) = match itself.filter(|_| inner.is_empty()) {
         Some(game) => (under_game(&read, game), format!("{game}/")),
         None => (read, String::new()),
     };
-    let mut faults = Vec::new();
+    let (mut faults, mut notes) = (Vec::new(), Vec::new());
     for ruleset in library.rulesets {
         if data.under(ruleset.name()).next().is_some() {
             faults.extend(ruleset.check(&data));
+            notes.extend(ruleset.notes(&data));
         }
     }
-    for fault in &mut faults {
+    for fault in faults.iter_mut().chain(&mut notes) {
         let inside = fault.file.strip_prefix(&root).unwrap_or(&fault.file);
         fault.file = path.join(inside).display().to_string();
     }
-    Ok((data.paths().count(), faults))
+    Ok(Checked { files: data.paths().count(), faults, notes })
 }
 
 fn under_game(files: &Files, game: &str) -> Files {

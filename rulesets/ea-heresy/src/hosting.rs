@@ -125,6 +125,10 @@ impl Hosting for EaHeresy {
         faults
     }
 
+    fn notes(data: &Files) -> Vec<DataError> {
+        Catalog::read(data).map(|catalog| catalog.notes).unwrap_or_default()
+    }
+
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
         if scenario::is_house_rules(file) {
             return scenario::check_house_rules(data, file);

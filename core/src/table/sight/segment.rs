@@ -28,6 +28,9 @@ fn quickly(from: Point, to: Point, corners: &[Point]) -> Option<bool> {
     let by = to.minus(from);
     let mut last = *corners.last()?;
     let mut before = by.cross(last.minus(from));
+    if before == 0 {
+        return None;
+    }
     let mut inside = false;
     for corner in corners {
         let after = by.cross(corner.minus(from));

@@ -133,9 +133,9 @@ impl EaHeresy {
                 Some(name) => format!("{name} saves or suffers"),
                 None => format!("{who} saves or suffers"),
             },
-            Some(Step::Assault(_)) => match unit {
-                Some(name) => format!("assault: {name}"),
-                None => format!("assault: {who}, kind {}", u16::from(group.purpose) + 1),
+            Some(Step::Assault(_)) => match self.swing_words(state, group) {
+                Some(words) => format!("{words} of {who}"),
+                None => format!("result of the assault for {who}"),
             },
             _ => format!("dice of {}", unit.unwrap_or(who)),
         }

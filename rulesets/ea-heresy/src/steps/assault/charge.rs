@@ -2,7 +2,6 @@
 
 use super::{AssaultStep, Flow, Step};
 use crate::action::Action;
-use crate::edition::StrongholdCapacity;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -225,53 +224,6 @@ impl EaHeresy {
                 self.within(state, from, to, reach)
                     && (!self.edition.engage_requires_los || self.sees(state, from, to))
             })
-        })
-    }
-
-    /// How many units may invade a stronghold in one assault (EA-8.8.4).
-    pub(crate) fn most_invaders(&self, state: &State, piece: PieceNo) -> u8 {
-        let capacity = self.walls(state, piece).map_or(0, |walls| walls.damage_capacity);
-        match self.edition.sh_dc_reference {
-            StrongholdCapacity::Starting => capacity,
-            StrongholdCapacity::Current => {
-                capacity.saturating_sub(state.stronghold(piece).map_or(0, |record| record.damage))
-            }
-        }
-    }
-
-    /// Whether a unit that has come into contact with a stronghold may invade it (EA-8.8.3, EA-8.8.4).
-    pub(crate) fn check_invader<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let name = || self.unit_name(unit).to_string();
-        let engaged = state.assault.as_ref().is_some_and(|assault| {
-            let formation = state.unit(unit).formation;
-            let foe = State::foe(state.formation(formation).owner);
-            assault.has(formation) && assault.walls.contains(&(piece, foe))
-        });
-        why.require(Rule::AttackOrInvade, engaged, || {
-            Fact::says(format!(
-                "`{}` is not held by a formation that is being engaged",
-                self.piece_name(piece)
-            ))
-            .held("it is held by a formation that is being engaged")
-        })?;
-        why.require(Rule::Invaders, self.spaces_of(state, unit).is_some(), || {
-            Fact::says(format!("`{}` is no unit that could enter a stronghold", name()))
-                .held(format!("`{}` could enter a stronghold", name()))
-                .remedy("attack the building instead")
-        })?;
-        let inside = state.occupants(piece).filter(|unit| state.invades(*unit)).count();
-        let most = self.most_invaders(state, piece);
-        why.require(Rule::Invaders, inside < usize::from(most), || {
-            Fact::says(format!("only {most} units may invade `{}`", self.piece_name(piece)))
-                .held("there may be another invader")
-                .compared(inside as i64 + 1, i64::from(most))
-                .remedy("attack the building instead")
         })
     }
 

@@ -70,10 +70,14 @@ const KEPT: [WeaponFlags; 7] = [
 /// What a die counts for: a hit or nothing.
 pub(super) fn worth(state: &State, group: &DiceGroup, face: Face) -> Worth {
     let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
-    let same = |swing: &&Swing| {
+    same_dice(swings, group).map_or(Worth::Distinct, |swing| Worth::Adds(swing.hits(face).into()))
+}
+
+/// The swing that a group of dice is.
+fn same_dice<'a>(swings: &'a [Swing], group: &DiceGroup) -> Option<&'a Swing> {
+    swings.iter().find(|swing| {
         (swing.seat, swing.purpose, swing.count) == (group.seat, group.purpose, group.count)
-    };
-    swings.iter().find(same).map_or(Worth::Distinct, |swing| Worth::Adds(swing.hits(face).into()))
+    })
 }
 
 /// Dice of one unit on their way into swings.
@@ -339,14 +343,18 @@ impl EaHeresy {
         state.replace_step(AssaultStep::Allot { wave, late: false }.step());
     }
 
-    /// The swing that a group of dice of the pending roll is.
-    pub fn swing<'a>(&self, state: &'a State, group: &DiceGroup) -> Option<(&'a Swing, &'a Pool)> {
+    /// What a group of dice of the pending roll is for, if it is one of attacks in an assault.
+    pub(crate) fn swing_words(&self, state: &State, group: &DiceGroup) -> Option<String> {
         let assault = state.assault.as_ref()?;
-        let same = |swing: &&Swing| {
-            (swing.seat, swing.purpose, swing.count) == (group.seat, group.purpose, group.count)
+        let swing = same_dice(&assault.swings, group)?;
+        let pool = assault.pools.get(usize::from(swing.pool))?;
+        let how = match pool.aim {
+            Aim::Touched | Aim::Beyond => "close combat".to_string(),
+            Aim::Walls(piece) => format!("close combat with `{}`", self.piece_name(piece)),
+            Aim::Inside(piece) => format!("close combat inside `{}`", self.piece_name(piece)),
+            Aim::Fire => "firefight".to_string(),
         };
-        let swing = assault.swings.iter().find(same)?;
-        Some((swing, assault.pools.get(usize::from(swing.pool))?))
+        Some(format!("{how}, {}+,", swing.needs))
     }
 }
 

@@ -3,7 +3,6 @@ use crate::action::{BlowTarget, Ending, UnitMove};
 use crate::staged::Staged;
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;
-use umpire_core::seat::Seats;
 use umpire_core::table::{CM, Point};
 
 /// A side of formations against another, the first to engage.
@@ -65,7 +64,25 @@ fn random_assaults_come_to_an_end() {
         );
         play(&mut staged, seed, 300);
     }
-    let _ = Seats::NONE;
+}
+
+#[test]
+fn random_assaults_of_engines_and_skimmers_come_to_an_end() {
+    let keep = "edition: head-2026-04\npieces:\n  - {name: keep, terrain: small_stronghold, rect: [20, 40, 28, 48]}\nstrongholds: {keep: {damage: 3}}";
+    for seed in 100..120 {
+        let mut staged = engaged(
+            &[
+                "{name: wolves, units: {nimble_tank: 2, grav_tank: 2, titan: 1}, at: [[18, 30], [22, 30], [26, 30], [30, 30], [14, 24]]}",
+                "{name: bears, units: {heavy_infantry: 2, jumpers: 2}, from: [34, 28], step: [3, 0]}",
+            ],
+            &[
+                "{name: orks, units: {veterans: 3, assault_infantry: 1}, in: keep}",
+                "{name: goblins, units: {daemons: 2, ion_tank: 1}, from: [32, 44], step: [4, 0], markers: 1}",
+            ],
+            keep,
+        );
+        play(&mut staged, seed, 300);
+    }
 }
 
 const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [20, 40, 28, 48]}";

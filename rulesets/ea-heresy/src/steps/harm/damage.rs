@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts, Wound, Wreck};
-use crate::steps::{Flow, Step};
+use crate::steps::Flow;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
@@ -126,7 +126,7 @@ impl EaHeresy {
             let left = self.hide(state, wound.on).map_or(0, |hide| hide.left);
             out.tell(|| Event::Critical { on: wound.on, die, points: points.min(left), rule });
             if struck && critical == Critical::DestroyedWithCargo {
-                self.lose_cargo(state, wound.on, out);
+                self.lose_cargo(state, wound.on, Rule::DamageAndCriticals, out);
             }
             let done = self.suffer(state, wound.on, &wound, points, out);
             if points < u8::MAX {
@@ -139,10 +139,10 @@ impl EaHeresy {
     }
 
     /// All aboard die without a save.
-    fn lose_cargo<O: Observe<Event>>(&self, state: &mut State, on: Body, out: &mut O) {
+    fn lose_cargo<O: Observe<Event>>(&self, state: &mut State, on: Body, rule: Rule, out: &mut O) {
         let Body::Unit(transport) = on else { return };
         for passenger in state.passengers(transport).collect::<Vec<_>>() {
-            self.lose_unsaved(state, passenger, Rule::DamageAndCriticals, out);
+            self.lose_unsaved(state, passenger, rule, out);
         }
     }
 
@@ -172,6 +172,11 @@ impl EaHeresy {
                     let record = state.unit(unit);
                     let gone = record.damage >= self.model(record).damage_capacity;
                     if gone && record.alive() {
+                        let (up, on_table) =
+                            (record.popped_up, matches!(record.place, Whereabouts::Table(_)));
+                        if up || !on_table {
+                            self.lose_cargo(state, wound.on, Rule::TransportDestroyed, out);
+                        }
                         state.toll.lost.push(unit);
                         self.destroy(state, unit, Rule::DamageAndCriticals, out);
                     }
@@ -219,11 +224,7 @@ impl EaHeresy {
                 state.wrecks.push(Wreck { transport: unit, at, hit: false });
             }
             _ if carries => {
-                let counted = state.steps.iter().any(|step| matches!(step, Step::Harm(_)));
                 for passenger in state.passengers(unit).collect::<Vec<_>>() {
-                    if counted {
-                        state.toll.lost.push(passenger);
-                    }
                     self.destroy(state, passenger, Rule::TransportDestroyed, out);
                 }
             }

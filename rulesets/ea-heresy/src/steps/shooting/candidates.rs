@@ -96,8 +96,7 @@ impl EaHeresy {
         })
     }
 
-    /// What a formation may shoot at, nearest enemies' formations first come, then strongholds
-    /// nobody holds.
+    /// What a formation may shoot at: enemy formations, then strongholds nobody holds.
     pub(crate) fn fire_targets(&self, state: &State, formation: FormationNo) -> Vec<Target> {
         let owner = state.formation(formation).owner;
         let enemies = state

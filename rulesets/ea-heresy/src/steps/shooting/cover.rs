@@ -172,7 +172,16 @@ impl EaHeresy {
                 && (self.obscured(state, from, body).is_some()
                     || !tall && self.sight_tied(state, from, body))
         };
-        let mut firing = firers.iter();
+        let fires_at = |firer: &UnitNo| {
+            let guns = &self.model_of(state, *firer).guns;
+            let range = guns.iter().map(|gun| gun.range).max().unwrap_or(0);
+            self.within(state, Body::Unit(*firer), body, range)
+                && self.sees(state, Body::Unit(*firer), body)
+        };
+        let mut firing = firers.iter().filter(fires_at).peekable();
+        if firing.peek().is_none() {
+            return false;
+        }
         match self.edition.hull_down {
             HullDown::All => firing.all(hidden),
             HullDown::Any => firing.any(hidden),

@@ -1,6 +1,6 @@
 //! Shooting, with numbers worked out by hand.
 
-use crate::action::{Action, Fire, Target, Value, Volley, Way};
+use crate::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
 use crate::event::Event;
 use crate::rule::Rule;
 use crate::staged::Staged;
@@ -89,7 +89,7 @@ fn a_target_thirty_one_away_is_out_of_range_and_the_numbers_say_so() {
         "",
     );
     let volley = Volley {
-        unit: staged.unit("wolves 1"),
+        unit: staged.unit("wolves"),
         mount: 0,
         mode: 0,
         value: Value::Ap,
@@ -155,8 +155,8 @@ fn blast_markers_suppress_the_farthest() {
 
 #[test]
 fn two_infantry_hide_at_a_tank_and_their_owner_says_which() {
-    let orks = "{name: orks, units: {tank: 1, infantry: 3}, scattered: true, \
-                at: [[40, 40], [37.4, 40], [42.6, 40], [40, 42]]}";
+    let orks = "{name: orks, units: {tank: 1, infantry: 3}, facing: 270, \
+                at: [[40, 40], [38, 40], [42, 40], [40, 42.6]]}";
     let wolves = "{name: wolves, units: {infantry: 2}, at: [[40, 20], [43, 20]]}";
     let mut staged = shooting(&[wolves], &[orks], "");
     let fire = fire_at(&staged, "orks");
@@ -250,7 +250,7 @@ fn void_shields_take_hits_before_anything_and_bring_no_markers() {
     );
     shoot(&mut staged, "titans");
     assert_eq!(needs(&mut staged, &[4, 4, 4, 4, 4, 1]), 4);
-    let titan = staged.unit("titans 1");
+    let titan = staged.unit("titans");
     assert_eq!(staged.state.unit(titan).shields_down, 4);
     assert_eq!(staged.groups(), [1], "four of five hits are stopped");
     staged.roll(&[3]);
@@ -267,14 +267,14 @@ fn a_crossfire_worsens_saves_and_brings_a_marker() {
             "{name: wolves, units: {infantry: 1}, from: [20, 20]}",
             "{name: bears, units: {infantry: 1}, from: [20, 60]}",
         ],
-        &["{name: orks, units: {infantry: 3}, at: [[20, 40], [23, 40], [26, 40]]}"],
+        &["{name: orks, units: {infantry: 4}, at: [[20, 40], [23, 40], [26, 40], [29, 40]]}"],
         "",
     );
     shoot(&mut staged, "orks");
     assert!(staged.state.firing.as_ref().expect("they fire").crossfire);
     staged.roll(&[6]);
     staged.roll(&[5]);
-    assert_eq!(alive(&staged, "orks"), 2, "5+ has become 6+");
+    assert_eq!(alive(&staged, "orks"), 3, "5+ has become 6+");
     assert_eq!(markers(&staged, "orks"), 3);
 }
 
@@ -324,7 +324,17 @@ fn overwatch_shoots_once_after_a_move_without_modifiers() {
         &["{name: orks, units: {infantry: 2}, stance: overwatch, from: [20, 45], step: [3, 0]}"],
         "begins: {order: {formation: wolves, order: advance}}",
     );
-    staged.act(&Action::Done);
+    let step = UnitMove {
+        unit: staged.unit("wolves 1"),
+        path: vec![Point::new(20 * CM, 22 * CM)],
+        facing: None,
+        cautious: false,
+        ends: None,
+    };
+    staged.act(&Action::Move(vec![step]));
+    if staged.asked() == (Seat(0), Rule::Moves) {
+        staged.act(&Action::Done);
+    }
     assert_eq!(staged.asked(), (Seat(1), Rule::Overwatch));
     let listed = staged.listed();
     assert!(matches!(listed[..], [Action::Pass, Action::Shoot(_)]), "{listed:?}");
