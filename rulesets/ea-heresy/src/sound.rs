@@ -1,23 +1,322 @@
 //! The invariants of a position: what no input, scenario or judge may break.
 
 use crate::game::EaHeresy;
+use crate::model::Model;
 use crate::rule::Rule;
-use crate::state::State;
+use crate::standing::Obstacle;
+use crate::state::{State, Unit, UnitNo, UnitSet, Whereabouts};
+use crate::words::names::said_place;
 use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+use umpire_core::table::{CM, Point};
+
+/// How far a legal place is looked for.
+const SEARCH: i32 = 60 * CM;
 
 impl EaHeresy {
-    /// Whether a position can be one; every reason why not.
+    /// Whether a position can be one; every reason why not, with its place in a setup.
     pub(crate) fn check_sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let mut refusals = Vec::new();
-        for unit in &state.units {
-            if unit.formation.index() >= state.formations.len() {
-                let says = "a unit belongs to no formation";
-                refusals.push(Refusal::at(Rule::Formations, "", says));
-            }
-            if unit.model.index() >= self.models.len() {
-                refusals.push(Refusal::at(Rule::UnitStatistics, "", "a unit has no profile"));
+        self.check_lists(state, &mut refusals);
+        if !refusals.is_empty() {
+            return Err(refusals); // What follows looks things up by number.
+        }
+        for unit in state.all_units().filter(|unit| state.unit(*unit).alive()) {
+            let refused = self
+                .check_record(state, unit)
+                .or_else(|| self.check_whereabouts(state, unit))
+                .map(|(rule, says)| Refusal::at(rule, format!("units[{}]", unit.0), says));
+            refusals.extend(refused);
+        }
+        self.check_strongholds(state, &mut refusals);
+        for (at, objective) in state.objectives.iter().enumerate() {
+            let place = format!("objectives[{at}]");
+            if objective.held.0 > 1 || objective.side.0 > 1 {
+                refusals.push(Refusal::at(Rule::Objectives, place, "there is no such side"));
+            } else if !self.board.bounds().holds(objective.at) {
+                let says = "this objective is not on the table";
+                refusals.push(Refusal::at(Rule::Objectives, place, says));
             }
         }
         if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+
+    /// Whether every number names something.
+    fn check_lists(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+        let (units, pieces) = (state.units.len(), self.board.pieces.len());
+        if units > 255 || units != self.unit_names.len() {
+            let says = format!("a battle has {} units, found {units}", self.unit_names.len());
+            refusals.push(Refusal::at(Rule::Formations, "", says));
+        }
+        if state.formations.len() != self.sheets.len() {
+            let says = "formations and their sheets do not match";
+            refusals.push(Refusal::at(Rule::Formations, "", says));
+        }
+        for (at, unit) in state.units.iter().enumerate() {
+            let place = format!("units[{at}]");
+            let says = if unit.formation.index() >= state.formations.len() {
+                "this unit belongs to no formation"
+            } else if unit.model.index() >= self.models.len() {
+                "this unit has no profile"
+            } else if matches!(unit.place, Whereabouts::Inside(piece) if piece.index() >= pieces) {
+                "there is no such stronghold"
+            } else if matches!(unit.place, Whereabouts::Aboard(it) if it.index() >= units) {
+                "there is no such transport"
+            } else if matches!(unit.place, Whereabouts::Table(at) if !self.is_near(at)) {
+                "this place is far off the table"
+            } else {
+                continue;
+            };
+            refusals.push(Refusal::at(Rule::Formations, place, says));
+        }
+        for (at, formation) in state.formations.iter().enumerate() {
+            if formation.owner.0 > 1 {
+                let place = format!("formations[{at}]");
+                refusals.push(Refusal::at(Rule::Formations, place, "there is no such side"));
+            }
+        }
+        let walls = self.board.all().filter(|piece| self.is_stronghold(*piece));
+        if !walls.eq(state.strongholds.iter().map(|stronghold| stronghold.piece)) {
+            let says = "strongholds and the board do not match";
+            refusals.push(Refusal::at(Rule::StrongholdsOnTheMap, "", says));
+        }
+        let known = |objective: u8| usize::from(objective) < state.sides.len();
+        if !known(state.initiative.0) {
+            refusals.push(Refusal::at(Rule::StrategyRoll, "", "there is no such side"));
+        }
+    }
+
+    /// Near enough to the table to be reckoned with.
+    fn is_near(&self, at: Point) -> bool {
+        self.board.bounds().wider(100 * CM).holds(at)
+    }
+
+    /// What a unit has suffered.
+    fn check_record(&self, state: &State, unit: UnitNo) -> Option<(Rule, String)> {
+        let (record, model) = (state.unit(unit), self.model_of(state, unit));
+        let name = self.unit_name(unit);
+        let capacity = model.damage_capacity;
+        if record.damage >= capacity {
+            let most = capacity - 1;
+            let says = format!(
+                "`{name}` has damage capacity {capacity}: alive it has taken 0 to {most}, found {}",
+                record.damage
+            );
+            return Some((Rule::DamageCapacity, says));
+        }
+        let shields = shields_of(model);
+        if record.shields_down > shields {
+            let says =
+                format!("`{name}` has {shields} shields, found {} down", record.shields_down);
+            return Some((Rule::VoidShields, says));
+        }
+        let skimmer = model.has(crate::catalog::Traits::SKIMMER);
+        if record.popped_up && !skimmer {
+            return Some((Rule::PopUp, format!("`{name}` is no skimmer and cannot pop up")));
+        }
+        None
+    }
+
+    fn check_whereabouts(&self, state: &State, unit: UnitNo) -> Option<(Rule, String)> {
+        let name = self.unit_name(unit);
+        match state.unit(unit).place {
+            Whereabouts::Table(at) => self.check_standing(state, unit, at),
+            Whereabouts::Inside(piece) if !self.is_stronghold(piece) => {
+                let piece = self.piece_name(piece);
+                Some((
+                    Rule::Stronghold,
+                    format!("`{name}` is in `{piece}`, which is no stronghold"),
+                ))
+            }
+            Whereabouts::Inside(piece) => {
+                let ruin = self.is_ruined(state, piece) && !state.ruins.contains(&piece);
+                let piece = self.piece_name(piece);
+                if ruin && state.wounds.is_empty() {
+                    let says = format!("`{name}` is in `{piece}`, which lies in ruins");
+                    return Some((Rule::Ruin, says));
+                }
+                if self.spaces_of(state, unit).is_none() {
+                    let says = format!("`{name}` may not enter strongholds such as `{piece}`");
+                    return Some((Rule::StrongholdVehicles, says));
+                }
+                None
+            }
+            Whereabouts::Aboard(transport) => self.check_ride(state, unit, transport),
+            Whereabouts::Off | Whereabouts::Destroyed => None,
+        }
+    }
+
+    /// Whether a base may stand where it does. A unit stopped in mid-move may be over others.
+    fn check_standing(&self, state: &State, unit: UnitNo, at: Point) -> Option<(Rule, String)> {
+        let stopped = state.moving.and_then(|moving| moving.stopped);
+        if stopped.is_some_and(|stopped| stopped.unit == unit) {
+            return None;
+        }
+        let mut over = UnitSet::default();
+        if let Some(stopped) = stopped {
+            over.add(stopped.unit);
+        }
+        let facing = state.unit(unit).facing;
+        let obstacle = self.obstacle(state, unit, (at, facing), &over)?;
+        if matches!(obstacle, Obstacle::Unit(other) if other > unit) {
+            return None; // Of two units in one place the second is told.
+        }
+        let near = self.nearest_stand(state, unit, (at, facing), SEARCH, &|_| true);
+        let near = near.map_or(String::new(), |place| {
+            format!("; the nearest legal place is {}", said_place(place))
+        });
+        let name = self.unit_name(unit);
+        let words = self.obstacle_words(obstacle);
+        Some((
+            obstacle.rule(),
+            format!("`{name}` cannot stand at {}: {words}{near}", said_place(at)),
+        ))
+    }
+
+    fn check_ride(&self, state: &State, unit: UnitNo, transport: UnitNo) -> Option<(Rule, String)> {
+        let (name, other) = (self.unit_name(unit), self.unit_name(transport));
+        let carrier: &Unit = state.unit(transport);
+        let says = if transport == unit || matches!(carrier.place, Whereabouts::Aboard(_)) {
+            format!("`{other}` is aboard something itself, and cannot carry `{name}`")
+        } else if state.owner(unit) != state.owner(transport) {
+            format!("`{other}` is of the other side")
+        } else if !carrier.alive() && state.wounds.is_empty() {
+            format!("`{other}`, which carries `{name}`, is destroyed")
+        } else if self.ride_of(state, unit, transport).is_none() {
+            format!("`{other}` carries no units such as `{name}`")
+        } else {
+            let room = self.model_of(state, transport).transport.map_or(0, |room| room.spaces);
+            let spaces: u8 = state
+                .passengers(transport)
+                .filter_map(|it| self.ride_of(state, it, transport))
+                .fold(0, u8::saturating_add);
+            if spaces <= room {
+                return None;
+            }
+            format!("`{other}` has {room} spaces, and {spaces} are taken")
+        };
+        Some((Rule::TransportCapacity, says))
+    }
+
+    fn check_strongholds(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+        for (at, stronghold) in state.strongholds.iter().enumerate() {
+            let (piece, place) = (stronghold.piece, format!("strongholds[{at}]"));
+            let name = self.piece_name(piece);
+            let row = &self.terrain[self.board.piece(piece).terrain.index()];
+            let capacity = row.stronghold.map_or(0, |walls| walls.damage_capacity);
+            if stronghold.damage > capacity {
+                let says = format!(
+                    "`{name}` has damage capacity {capacity}, found {} damage",
+                    stronghold.damage
+                );
+                refusals.push(Refusal::at(Rule::StrongholdSizes, place, says));
+                continue;
+            }
+            let (used, room) = self.room_in(state, piece);
+            let inside = |seat: Seat| state.occupants(piece).any(|it| state.owner(it) == seat);
+            let says = if used > room && !self.is_ruined(state, piece) {
+                format!("`{name}` has {room} spaces, and {used} are taken")
+            } else if state.assault.is_none() && inside(Seat(0)) && inside(Seat(1)) {
+                format!("both sides are in `{name}`, which happens in assaults alone")
+            } else {
+                continue;
+            };
+            refusals.push(Refusal::at(Rule::StrongholdSpaces, place, says));
+        }
+    }
+}
+
+fn shields_of(model: &Model) -> u8 {
+    model.void_shields.saturating_add(model.construct_shields)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::staged::{Staged, text_of};
+    use umpire_core::game::{Game, Pending};
+    use umpire_core::ruling::Silent;
+
+    const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
+                        - {name: lake, terrain: lake_deep_river, rect: [60, 10, 80, 30]}";
+
+    fn fault(rows: &[&str]) -> String {
+        let faults = Staged::faults(&text_of(rows, &[], KEEP));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        faults[0].clone()
+    }
+
+    #[test]
+    fn each_fault_of_a_position_has_its_place_rule_and_remedy() {
+        let over = fault(&["{name: wolves, units: {infantry: 2}, at: [[20, 20], [21, 20]]}"]);
+        assert!(over.contains("staged.yaml:5:7") || over.contains("at[0]"), "{over}");
+        assert!(over.contains("`wolves 2` stands there"), "{over}");
+        let wet = fault(&["{name: wolves, units: {infantry: 1}, at: [[62, 20]]}"]);
+        assert!(
+            wet.contains("EA-5.3") && wet.contains("the nearest legal place is (59, "),
+            "{wet}"
+        );
+        let edge = fault(&["{name: wolves, units: {infantry: 1}, at: [[0.5, 20]]}"]);
+        assert!(edge.contains("(1, 20)"), "{edge}");
+        let full = fault(&["{name: wolves, units: {infantry: 9}, in: keep}"]);
+        assert!(full.contains("8 spaces, and 9 are taken (EA-6.2.2)"), "{full}");
+        let heavy = fault(&["{name: tanks, units: {tank: 1}, in: keep}"]);
+        assert!(heavy.contains("EA-6.2.3"), "{heavy}");
+        let split = fault(&["{name: wolves, units: {infantry: 2}, at: [[20, 20], [30, 20]]}"]);
+        assert!(split.contains("EA-1.5") && split.contains("did you mean"), "{split}");
+        let dead = fault(&["{name: wolves, units: {infantry: 2}, from: [9, 9], damage: {1: 1}}"]);
+        assert!(dead.contains("EA-11.1"), "{dead}");
+        let name = fault(&["{name: wolves, units: {infantri: 2}}"]);
+        assert!(name.contains("did you mean `infantry`"), "{name}");
+    }
+
+    /// Numbers below a limit, the same every time.
+    fn dice(mut seed: u64) -> impl FnMut(u64) -> u64 {
+        move |below| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        }
+    }
+
+    #[test]
+    fn play_leaves_every_position_sound_and_every_answer_typed() {
+        let text = crate::staged::shipped().get("ea-heresy/scenarios/beacons.yaml");
+        let text = text.expect("it is shipped").text;
+        for seed in 1..4 {
+            let mut staged = Staged::new(&text);
+            let mut die = dice(seed);
+            let mut list = Vec::new();
+            for step in 0..1500 {
+                match staged.game.pending(&staged.state, &mut Silent) {
+                    Pending::Over(_) => break,
+                    Pending::Roll(request) => {
+                        let faces: Vec<u8> = (0..request.dice()).map(|_| die(6) as u8).collect();
+                        for group in &request.groups {
+                            staged.game.group_words(&staged.state, group);
+                        }
+                        staged.told.clear();
+                        let rolled = staged.game.roll(&mut staged.state, &faces, &mut staged.told);
+                        assert!(rolled.is_ok(), "{rolled:?}");
+                    }
+                    Pending::Choice(choice) => {
+                        let seat = choice.seats.first().expect("it asks");
+                        list.clear();
+                        staged.game.legal(&staged.state, seat, &mut list);
+                        let action = list[die(list.len() as u64) as usize].clone();
+                        let said = staged.game.action_words(&staged.state, &action);
+                        let read = staged.game.parse_action(&staged.state, seat, &said);
+                        assert_eq!(read.as_ref(), Ok(&action), "{said}");
+                        staged.game.choice_words(&staged.state, &choice);
+                        staged.act(&action);
+                    }
+                }
+                for event in &staged.told {
+                    staged.game.event_words(&staged.state, event);
+                }
+                let sound = staged.game.check_sound(&staged.state);
+                assert!(sound.is_ok(), "seed {seed}, step {step}: {sound:?}\n{:?}", staged.told);
+            }
+        }
     }
 }

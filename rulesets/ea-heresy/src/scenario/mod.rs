@@ -1,8 +1,10 @@
 //! Scenario and battlefield files: editions, armies, places, objectives, made into a game.
 
 mod battlefield;
+mod called;
 mod force;
 mod form;
+mod objectives;
 mod placing;
 
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
@@ -135,7 +137,7 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
     let board = reader.board(&file.battlefield, size, &[rows]);
     let mut faults = reader.faults;
     if let Some(board) = board {
-        placing::check_objectives(&terrain, &board, &[rows], false, &mut faults);
+        objectives::check_objectives(&terrain, &board, &[rows], false, &mut faults);
     }
     faults.sort();
     faults

@@ -4,16 +4,15 @@ use super::battlefield::{Rows, near_piece, said_spot};
 use super::force::{Muster, Raised, Recruit};
 use super::form::{BeginsRow, FormationRow, PlaceRow, ScenarioFile, SideRow};
 use super::{FormationSheet, SideSheet};
-use crate::board::Board;
-use crate::catalog::{Catalog, Column, Cost, Ground, Terrain, Traits};
-use crate::game::{EaHeresy, Victory};
+use crate::catalog::{Catalog, Cost, Traits};
+use crate::game::EaHeresy;
 use crate::model::Model;
 use crate::position::{Begins, Setup};
 use crate::state::{
     Formation, FormationNo, ModelNo, Objective, PieceNo, Side, Stance, State, Stronghold, Unit,
     UnitNo, Whereabouts,
 };
-use umpire_core::data::{DataError, Places, suggest};
+use umpire_core::data::{DataError, Places};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point, said};
 
@@ -111,7 +110,13 @@ pub(super) fn place(
                        (EA-6.1.2, EA-13.3)";
         placing.faults.push(places.fault("urban_assault", problem));
     }
-    check_objectives(&game.terrain, &game.board, rows, strict, &mut placing.faults);
+    super::objectives::check_objectives(
+        &game.terrain,
+        &game.board,
+        rows,
+        strict,
+        &mut placing.faults,
+    );
     if placing.faults.is_empty() {
         placing.check_coherency(&game, &setup);
     }
@@ -613,116 +618,4 @@ fn model_no(game: &mut EaHeresy, recruit: &Recruit) -> ModelNo {
         game.models.len() - 1
     });
     ModelNo(at as u16)
-}
-
-/// Objectives lie on the table; in battles that are set up by the book, where EA-13.4 wants them.
-pub(super) fn check_objectives(
-    terrain: &[Terrain],
-    board: &Board,
-    rows: &[Rows],
-    strict: bool,
-    faults: &mut Vec<DataError>,
-) {
-    for file in rows {
-        for (at, row) in file.objectives.iter().enumerate() {
-            let (field, place) = (format!("objectives[{at}].at"), row.at.0);
-            if !board.bounds().holds(place) {
-                faults.push(file.places.fault(&field, "this objective is not on the table"));
-                continue;
-            }
-            if !strict {
-                continue;
-            }
-            let impassable = board.at(place).find(|piece| {
-                let row = &terrain[board.piece(*piece).terrain.index()];
-                Column::ALL.iter().any(|column| row.ground(*column) == Ground::Impassable)
-            });
-            let corner = [place.x, board.size.x - place.x]
-                .iter()
-                .flat_map(|x| [place.y, board.size.y - place.y].map(|y| (*x, y)))
-                .any(|(x, y)| Point::new(x, y).square_to(Point::default()) < square(15 * CM));
-            let edge = [place.x, place.y, board.size.x - place.x, board.size.y - place.y];
-            let edge = edge.into_iter().min().unwrap_or(0);
-            let problem = if let Some(piece) = impassable {
-                let name = &board.piece(piece).name;
-                format!("an objective does not lie in `{name}`, which some may not enter (EA-13.4)")
-            } else if row.blitz && corner {
-                "a blitz objective lies at least 15 cm from every corner (EA-13.4)".to_string()
-            } else if !row.blitz && edge < 15 * CM {
-                format!(
-                    "an objective lies at least 15 cm from every edge, found {} (EA-13.4)",
-                    said(edge)
-                )
-            } else if board.half_of(place) != row.half.number() {
-                "this objective lies in the other half of the table (EA-13.4)".to_string()
-            } else {
-                continue;
-            };
-            faults.push(file.places.fault(&field, problem));
-        }
-    }
-}
-
-fn square(length: i32) -> i64 {
-    i64::from(length) * i64::from(length)
-}
-
-impl EaHeresy {
-    /// The side of that name.
-    pub(crate) fn seat_called(&self, name: &str) -> Option<Seat> {
-        let named = |side: &SideSheet| side.name.eq_ignore_ascii_case(name.trim());
-        self.sides.iter().position(named).map(|at| Seat(at as u8))
-    }
-
-    /// The formation of that name.
-    pub(crate) fn formation_called(&self, name: &str) -> Option<FormationNo> {
-        let named = |sheet: &FormationSheet| sheet.name.eq_ignore_ascii_case(name.trim());
-        self.sheets.iter().position(named).map(|at| FormationNo(at as u8))
-    }
-
-    /// A unit by its handle, by its number among `own`, or by its kind and number there.
-    pub(crate) fn unit_called(&self, units: &[Unit], own: &[UnitNo], name: &str) -> Option<UnitNo> {
-        let name = name.trim();
-        let handle = |known: &String| known.eq_ignore_ascii_case(name);
-        if let Some(at) = self.unit_names.iter().position(handle) {
-            return Some(UnitNo(at as u8));
-        }
-        if let Ok(number) = name.parse::<usize>() {
-            return own.get(number.checked_sub(1)?).copied();
-        }
-        let (kind, number) = match name.rsplit_once(' ') {
-            Some((kind, number)) => match number.parse::<usize>() {
-                Ok(number) => (kind, Some(number)),
-                Err(_) => (name, None),
-            },
-            None => (name, None),
-        };
-        let alike = |unit: &&UnitNo| {
-            let row = self.catalog.unit(self.model(&units[unit.index()]).unit);
-            super::force::same(&row.key, kind) || super::force::same(&row.name, kind)
-        };
-        let alike: Vec<UnitNo> = own.iter().filter(alike).copied().collect();
-        match number {
-            Some(number) => alike.get(number.checked_sub(1)?).copied(),
-            None if alike.len() == 1 => alike.first().copied(),
-            None => None,
-        }
-    }
-
-    /// What was probably meant by the name of a unit.
-    pub(crate) fn near_unit(&self, name: &str) -> Option<String> {
-        suggest(name, self.unit_names.iter().map(String::as_str)).map(String::from)
-    }
-}
-
-impl Victory {
-    /// What it is called in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Victory::Netea => "netea",
-            Victory::BattleLine => "battle_line",
-            Victory::FireTheBeacons => "fire_the_beacons",
-            Victory::LastStand => "last_stand",
-        }
-    }
 }

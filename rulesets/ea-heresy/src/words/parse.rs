@@ -343,7 +343,7 @@ impl EaHeresy {
     }
 
     /// A unit that stays where it is.
-    pub(super) fn stays(&self, unit: UnitNo) -> UnitMove {
+    pub(crate) fn stays(&self, unit: UnitNo) -> UnitMove {
         UnitMove { unit, path: Vec::new(), facing: None, cautious: false, ends: None }
     }
 

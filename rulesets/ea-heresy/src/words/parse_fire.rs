@@ -102,7 +102,7 @@ impl EaHeresy {
             Target::Stronghold(_) => false,
         };
         match mode {
-            Some(mode) if soft && mode.ap > 0 || mode.at == 0 && mode.ap > 0 => Value::Ap,
+            Some(mode) if mode.ap > 0 && (soft || mode.at == 0) => Value::Ap,
             Some(mode) if mode.at == 0 && mode.aa > 0 => Value::Aa,
             _ => Value::At,
         }

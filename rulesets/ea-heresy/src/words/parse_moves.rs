@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Parsed};
 use super::parse::typed_facing;
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
-use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::units::Area;
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};

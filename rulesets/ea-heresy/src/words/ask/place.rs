@@ -2,53 +2,36 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::{count, said_place};
+use crate::action::UnitMove;
 use crate::catalog::{Cell, Reach as WeaponReach};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::movement::MoveKind;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Paint, Shape};
-use umpire_core::table::{self, Base, CM, Ground, Leg, Length, Point, Reach, said};
+use umpire_core::table::{CM, Ground, Point, Reach, said};
 
-/// Ground for a plain move of one unit: no zone entered, nobody crossed that may not be.
-struct PlainMove<'a> {
+/// Ground as one unit crosses it in an ordinary move, leg by leg.
+struct Walk<'a> {
     game: &'a EaHeresy,
     state: &'a State,
     unit: UnitNo,
-    base: Base,
-    /// Enemies with their zones.
-    zones: Vec<(Base, Length)>,
-    enemies: Vec<Base>,
-    flies: bool,
 }
 
-impl Ground for PlainMove<'_> {
+impl Ground for Walk<'_> {
     fn stands(&self, at: Point) -> bool {
         let facing = self.state.unit(self.unit).facing;
-        let free = self.game.obstacle(self.state, self.unit, (at, facing), &UnitSet::default());
-        let base = self.base.moved_to(at);
-        free.is_none() && !self.zones.iter().any(|(enemy, zone)| table::within(&base, enemy, *zone))
+        self.game.obstacle(self.state, self.unit, (at, facing), &UnitSet::default()).is_none()
     }
 
     fn passes(&self, from: Point, to: Point) -> bool {
-        let base = self.base.moved_to(from);
-        let leg = Leg { base: &base, to };
-        let zone = |(enemy, zone): &(Base, Length)| table::ever_within(leg, enemy, *zone);
-        let enemy = |enemy: &Base| table::overlaps_on_way(leg, enemy).is_some();
-        if self.zones.iter().any(zone) || self.enemies.iter().any(enemy) {
-            return false;
-        }
-        let board = &self.game.board;
-        self.flies
-            || board.all().all(|piece| {
-                let outline = &board.piece(piece).outline;
-                let steep = board.piece(piece).steep.iter();
-                let stops = self.game.stops(self.state, self.unit, piece)
-                    && !self.game.on_road_at(to)
-                    && table::meets_inside(leg, outline).is_some();
-                !stops && !steep.clone().any(|(a, b)| table::crosses_line(leg, *a, *b))
-            })
+        let mut moved = self.state.clone();
+        moved.unit_mut(self.unit).place = Whereabouts::Table(from);
+        let facing = Some(self.state.unit(self.unit).facing);
+        let way = UnitMove { path: vec![to], facing, ..self.game.stays(self.unit) };
+        self.game.is_legal(&moved, MoveKind::Action, &way)
     }
 }
 
@@ -56,40 +39,16 @@ impl EaHeresy {
     /// Where a unit can go in one plain move.
     pub(super) fn answer_reach(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
         let unit = self.typed_unit(state, &[], &mut cursor)?;
-        let model = self.model_of(state, unit);
-        let speed = match cursor.length() {
-            Some(length) if (0..=200 * CM).contains(&length) => length,
-            Some(_) => return Err(Slip::new("a move is 0 to 200 cm long")),
-            None => model.speed,
-        };
+        let speed = self.allowance(state, unit, MoveKind::Action).min(200 * CM);
         cursor.finish(())?;
         let name = self.unit_word(unit);
         let Whereabouts::Table(at) = state.unit(unit).place else {
             return Err(Slip::new(format!("`{name}` does not stand on the table by itself")));
         };
-        let base = model.base(at, state.unit(unit).facing);
-        let foe = State::foe(state.owner(unit));
-        let enemies: Vec<(UnitNo, Base)> = self
-            .units_of(state, foe)
-            .filter(|it| matches!(state.unit(*it).place, Whereabouts::Table(_)))
-            .filter_map(|it| Some((it, self.base_of(state, it)?)))
-            .collect();
-        let live = |it: &UnitNo| {
-            let broken = self.formation(state, *it).broken && !self.edition.broken_zoc;
-            !broken && !self.model_of(state, *it).is_aircraft()
-        };
-        let zones = enemies
-            .iter()
-            .filter(|(it, enemy)| {
-                // A unit that starts in a zone has to leave it; it is not drawn as if it could not.
-                live(it) && !table::within(&base, enemy, self.zone_reach(state, *it))
-            })
-            .map(|(it, enemy)| (enemy.clone(), self.zone_reach(state, *it)))
-            .collect();
-        let flies = self.flies_over(state, unit);
-        let enemies = enemies.into_iter().map(|(_, enemy)| enemy).collect();
-        let ground = PlainMove { game: self, state, unit, base, zones, enemies, flies };
-        let reach = Reach::new(&ground, at, speed, if speed > 30 * CM { CM } else { CM / 2 });
+        let mut alone = state.clone();
+        alone.moving = None;
+        let walk = Walk { game: self, state: &alone, unit };
+        let reach = Reach::new(&walk, at, speed, CM);
         let cells = reach.places().count();
         let farthest = reach.places().map(|(_, cost)| cost).max().unwrap_or(0);
         let mut scene = self.draw(state);

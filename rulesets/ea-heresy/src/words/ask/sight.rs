@@ -1,17 +1,20 @@
 //! Questions of sight, distance, cover and fire.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::super::names::{count, said_place};
+use super::super::names::said_place;
 use crate::action::{Action, Target};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, PieceNo, State, UnitNo};
+use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{BlockedBy, Length, Point, Sight, said};
+use umpire_core::table::{BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
+
+/// How far a place from which a unit would see is looked for.
+const SEARCH: Length = 20 * CM;
 
 impl EaHeresy {
     pub(super) fn answer_sight(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
@@ -84,7 +87,8 @@ impl EaHeresy {
                 (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
             }
             Some(Sight::Blocked { by, at, why, all, line }) => {
-                let (rule, words, remedy) = self.blocked_words(state, PieceNo(by as u8), why);
+                let (rule, words, usual) = self.blocked_words(state, PieceNo(by as u8), why);
+                let remedy = self.where_it_would_see(state, from, to).unwrap_or(usual);
                 let others: Vec<String> = all
                     .iter()
                     .filter(|piece| **piece != by)
@@ -100,6 +104,26 @@ impl EaHeresy {
                 (rule, Fact::says(says).remedy(remedy).drawn(shapes))
             }
         }
+    }
+
+    /// The nearest place from which a unit would see, in words.
+    fn where_it_would_see(&self, state: &State, from: Body, to: Body) -> Option<String> {
+        let Body::Unit(unit) = from else { return None };
+        let Whereabouts::Table(at) = state.unit(unit).place else { return None };
+        let facing = state.unit(unit).facing;
+        let mut moved = state.clone();
+        moved.answers.clear();
+        let moved = std::cell::RefCell::new(moved);
+        let sees_from = |place| {
+            if self.obstacle(state, unit, (place, facing), &UnitSet::default()).is_some() {
+                return false;
+            }
+            moved.borrow_mut().unit_mut(unit).place = Whereabouts::Table(place);
+            self.sees(&moved.borrow(), from, to)
+        };
+        let place = nearest_legal(at, &sees_from, SEARCH)?;
+        let away = said(at.distance_to(place));
+        Some(format!("from {}, {away} cm away, they would see each other", said_place(place)))
     }
 
     fn blocked_words(
@@ -224,50 +248,29 @@ impl EaHeresy {
         };
         cursor.finish(())?;
         let name = self.unit_word(unit);
-        let model = self.model_of(state, unit);
         let mut ruling: Ruling<Rule> = Ruling::default();
-        let (mut save, mut covered) = (0_u8, false);
-        for piece in self.pieces_under(state, unit) {
-            let row = self.terrain_of(state, piece);
-            let own = row.cover_save > 0 && model.column == crate::catalog::Column::Infantry;
-            if own && (save == 0 || row.cover_save < save) {
-                save = row.cover_save;
-            }
-            if own {
-                covered = true;
-                ruling.modifier(Rule::Terrain(row.id), self.edition.cover_to_hit.into(), || {
-                    format!("it is in {}, cover save {}+", self.piece_word(piece), row.cover_save)
-                });
-            }
-        }
-        let seen: Vec<UnitNo> = firers
+        let seen: UnitSet = firers
             .iter()
             .copied()
             .filter(|it| self.sees(state, Body::Unit(*it), Body::Unit(unit)))
             .collect();
-        let hidden = |it: &UnitNo| {
-            self.obscured(state, Body::Unit(*it), Body::Unit(unit)).is_some()
-                || self.sight_tied(state, Body::Unit(*it), Body::Unit(unit))
-        };
-        let from: Vec<UnitNo> = seen.iter().copied().filter(hidden).collect();
-        if !seen.is_empty() {
-            let hull_down = match self.edition.hull_down {
-                crate::edition::HullDown::All => from.len() == seen.len(),
-                crate::edition::HullDown::Any => !from.is_empty(),
-            };
-            covered |= hull_down;
-            let amount = if hull_down { self.edition.cover_to_hit } else { 0 };
-            ruling.modifier(Rule::HullDown, amount.into(), || {
-                format!(
-                    "partly hidden from {} of {} that see it",
-                    from.len(),
-                    count(seen.len() as i64, "unit")
-                )
-            });
+        let none = UnitSet::default();
+        let cover = self.cover(state, Body::Unit(unit), &seen, &none, !seen.is_empty());
+        for cause in &cover.causes {
+            let amount = self.edition.cover_to_hit.into();
+            ruling.modifier(cause.rule(), amount, || self.cover_words(*cause));
         }
-        let cover = if covered { "is in cover" } else { "is not in cover" };
-        let save = if save > 0 { format!(", cover save {save}+") } else { String::new() };
-        let headline = format!("{name} {cover}{save}");
+        if !firers.is_empty() {
+            let (seeing, all) = (seen.len(), firers.len());
+            ruling.modifier(Rule::LineOfSight, 0, || format!("{seeing} of {all} units see it"));
+        }
+        let covered = cover.in_cover();
+        let words = if covered { "is in cover" } else { "is not in cover" };
+        let save = match cover.save {
+            0 => String::new(),
+            save => format!(", cover save {save}+"),
+        };
+        let headline = format!("{name} {words}{save}");
         let ruling = self.cited(ruling);
         Ok(Answer { headline, yes: Some(covered), ruling, ..Answer::default() })
     }
