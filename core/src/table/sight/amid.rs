@@ -34,8 +34,8 @@ impl<'a, 'b> Amid<'a, 'b> {
         let (left, right) = (self.strip.left, self.strip.right);
         let middle = self.whole.middle_line();
         self.attempt(middle.from, middle.from.plus(middle.by))
-            || self.attempt(Fine::of(left.0), Fine::of(left.1))
-            || self.attempt(Fine::of(right.0), Fine::of(right.1))
+            || self.attempt(left.0, left.1)
+            || self.attempt(right.0, right.1)
             || self.corners()
             || (!self.deep.is_empty() && (self.perpendiculars() || self.turns()))
     }
@@ -65,8 +65,7 @@ impl<'a, 'b> Amid<'a, 'b> {
         let loose = |place: Fine| Corner { place, sides: None };
         let (left, right) = (self.strip.left, self.strip.right);
         critical.extend(self.near.corners.iter().copied().map(loose).filter(|corner| {
-            turn(Fine::of(left.0), Fine::of(left.1), corner.place) <= 0
-                && turn(Fine::of(right.0), Fine::of(right.1), corner.place) >= 0
+            turn(left.0, left.1, corner.place) <= 0 && turn(right.0, right.1, corner.place) >= 0
         }));
         critical.extend(self.near.meetings().into_iter().map(loose));
         for (at, corner) in critical.iter().enumerate() {

@@ -1,19 +1,15 @@
 //! A table's pieces of ground, ready to be asked who sees whom.
 
-use super::super::base::Base;
 use super::super::point::{Bounds, Length, Point};
-use super::amid::{Amid, too_deep};
-use super::fine::{FINE, Fine, Line, hull};
+use super::fine::{FINE, Fine, Frame, Line};
 use super::grid::Grid;
-use super::judge::{Scene, Stop};
-use super::pair::Stance;
-use super::parts::{Body, Class, Party, Piece, SightRules};
-use super::plain::{Lies, Meets, Strip, meets};
+use super::judge::{Explained, Scene, Stop};
+use super::pair::{Pair, Stance};
+use super::parts::{Class, Party, Piece, SightRules};
 use super::search::Free;
 use super::segment::{passes_by, runs_through};
+use super::sieve::{Known, Shape, Sieve};
 use super::told::{BlockedBy, Obscured, Sight};
-use smallvec::SmallVec;
-use std::cell::LazyCell;
 
 /// Pieces of ground by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,6 +18,8 @@ pub struct Field {
     /// The rectangles around those that bear on sight, with their numbers.
     bounds: Vec<(u16, Bounds)>,
     grid: Grid,
+    /// Corners on the fine grid, with the rectangles around them.
+    rings: Vec<(Vec<Fine>, Frame)>,
 }
 
 impl Field {
@@ -32,7 +30,14 @@ impl Field {
         let bounds = blocking.map(|(number, piece)| (number as u16, piece.outline.bounds()));
         let bounds: Vec<(u16, Bounds)> = bounds.collect();
         let grid = Grid::new(&bounds);
-        Field { pieces, bounds, grid }
+        let ring = |piece: &Piece| {
+            let corners: Vec<Fine> =
+                piece.outline.corners().iter().map(|at| Fine::of(*at)).collect();
+            let frame = Frame::of(&corners);
+            (corners, frame)
+        };
+        let rings = pieces.iter().map(ring).collect();
+        Field { pieces, bounds, grid, rings }
     }
 
     /// The pieces, by number.
@@ -63,78 +68,38 @@ impl Field {
         self.sees_along(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
     }
 
-    /// The answer by every line through two corners, for bodies of any shape.
+    /// The answer for bodies that no axis between their middles keeps apart.
     pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
         let pair = self.pair(a, b, rules);
         pair.scene.obstacles.is_empty() || pair.scene.in_contact() || pair.scene.free().is_some()
     }
 
-    /// The answer for two bases that an axis between their middles keeps apart.
+    /// The answer for bodies that an axis between their middles keeps apart.
     pub(super) fn sees_along(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
-        let (Body::Base(first), Body::Base(second)) = (a.base, b.base) else { return None };
-        let mut strip = Strip::new(first.corners(), second.corners())?;
-        let mut near: SmallVec<[u16; 8]> = SmallVec::new();
-        let mut touched = [false; 2];
-        let fine = |base: &Base| base.corners().iter().map(|at| Fine::of(*at)).collect::<Vec<_>>();
-        let bodies = LazyCell::new(|| {
-            let (a, b) = (fine(first), fine(second));
-            let between = hull(&[a.as_slice(), b.as_slice()].concat());
-            (a, b, between)
-        });
-        for number in self.near(first.bounds().with(second.bounds())) {
+        let (first, second) = (Shape::of(a.base), Shape::of(b.base));
+        let mut sieve = Sieve::new(&first, &second, i64::from(rules.depth + 1) * FINE)?;
+        for number in self.near(a.base.bounds().with(b.base.bounds())) {
             let piece = &self.pieces[usize::from(number)];
-            let (ring, bounds) = (piece.outline.corners(), piece.outline.bounds());
-            if strip.passes_by(bounds) {
-                continue;
-            }
-            let lies = strip.lies(ring);
-            if lies == Lies::Outside {
-                continue;
-            }
-            let own = a.in_pieces.contains(&number) || b.in_pieces.contains(&number);
-            if own || a.high || b.high {
-                let ring: Vec<Fine> = ring.iter().map(|at| Fine::of(*at)).collect();
-                let (first, second, between) = &*bodies;
-                let stance = self.stance(number, &ring, (a, b), (first, second), between, rules);
+            let (ring, frame) = (self.ring(number), &self.rings[usize::from(number)].1);
+            let Some(lies) = sieve.lies(ring, frame) else { continue };
+            if a.high || b.high || a.in_pieces.contains(&number) || b.in_pieces.contains(&number) {
+                let bodies = (first.corners.as_slice(), second.corners.as_slice());
+                let stance = self.stance(number, (a, b), bodies, sieve.between(), rules);
                 if !matches!(stance, Stance::Blocks(_)) {
                     continue;
                 }
             }
-            let met = [first, second].map(|base| meets(base, ring, bounds));
-            let entered = met.map(|met| matches!(met, Meets::Inside | Meets::Held));
-            let joined = piece.class == Class::Area && piece.merged != 0;
-            if entered == [false; 2] || piece.class == Class::Hill {
-                if lies == Lies::Across && !joined {
-                    return Some(false);
-                }
-                if met == [Meets::Not; 2] && !joined {
-                    strip.rings.push(ring);
-                    continue;
-                }
-            } else if piece.class == Class::Area && !joined {
-                let ring: Vec<Fine> = ring.iter().map(|at| Fine::of(*at)).collect();
-                let (first, second, between) = &*bodies;
-                let depth = i64::from(rules.depth + 1) * FINE;
-                for (here, there, at) in [(first, second, 0), (second, first, 1)] {
-                    let stays = met[at] == Meets::Held || lies == Lies::Across;
-                    let alone = met[1 - at] == Meets::Not;
-                    if entered[at] && stays && alone && too_deep(&ring, here, there, between, depth)
-                    {
-                        return Some(false);
-                    }
-                }
+            let (class, group) = (piece.class, piece.merged);
+            if sieve.stops(Known { number, class, group, ring, frame }, lies) {
+                return Some(false);
             }
-            for (touched, met) in touched.iter_mut().zip(met) {
-                *touched |= met != Meets::Not;
-            }
-            near.push(number);
         }
-        if near.is_empty() {
-            return Some(strip.is_free());
-        }
-        let whole = self.pair(a, b, rules).scene;
-        let part = whole.part(|obstacle| near.contains(&obstacle.number));
-        Some(Amid::new(&strip, &whole, &part, touched).is_free())
+        Some(sieve.is_free())
+    }
+
+    /// The corners of a piece on the fine grid.
+    pub(super) fn ring(&self, number: u16) -> &[Fine] {
+        &self.rings[usize::from(number)].0
     }
 
     /// Whether some line between the two is free, with what shows it.
@@ -167,7 +132,7 @@ impl Field {
         &self,
         a: &Party,
         b: &Party,
-        pair: &super::pair::Pair,
+        pair: &Pair,
         rules: &SightRules,
         told: &dyn Fn(Point, Point) -> (Point, Point),
     ) -> Sight {
@@ -217,7 +182,7 @@ impl Field {
             scene.obstacles.retain(|obstacle| self.is_tall(obstacle.number, rules));
         }
         let (hidden, by) = scene.hidden()?;
-        let seen = pair.scene.in_contact() || pair.scene.free().is_some();
+        let seen = pair.scene.in_contact() || pair.scene.is_free();
         seen.then_some(Obscured { hidden: hidden.to_point(), by })
     }
 
@@ -231,8 +196,8 @@ impl Field {
         let pair = self.pair(a, b, rules);
         !pair.tied.is_empty()
             && !pair.scene.in_contact()
-            && pair.with_tied().free().is_none()
-            && pair.scene.free().is_some()
+            && !pair.with_tied().is_free()
+            && pair.scene.is_free()
     }
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
@@ -271,7 +236,7 @@ fn meeting_place(scene: &Scene) -> Fine {
 
 impl Scene {
     /// The line shown where none is free: that between the middles, or else any that is stopped.
-    pub(super) fn shown_line(&self) -> Option<(Line, super::judge::Explained)> {
+    pub(super) fn shown_line(&self) -> Option<(Line, Explained)> {
         let lines = self.a.iter().flat_map(|a| self.b.iter().map(|b| Line::through(*a, *b)));
         let middle = std::iter::once(self.middle_line());
         middle.chain(lines).find_map(|line| {

@@ -1,5 +1,6 @@
 //! A grid 256 times finer than the table's, lines on it, and exact places along a line.
 
+use super::super::exact::Place;
 use super::super::point::Point;
 use std::cmp::Ordering;
 
@@ -90,18 +91,55 @@ pub(super) fn edges(corners: &[Fine]) -> impl Iterator<Item = (Fine, Fine)> + '_
     last.chain(corners.iter().copied()).zip(corners.iter().copied())
 }
 
-/// Whether a polygon holds a place, its edge included. A polygon of one corner holds that.
-pub(super) fn holds(corners: &[Fine], place: Fine) -> bool {
+/// Where a place lies against a polygon. One of a single corner holds that on its edge.
+pub(super) fn place_in(corners: &[Fine], place: Fine) -> Place {
     let mut inside = false;
     for (a, b) in edges(corners) {
         if on_segment(place, a, b) {
-            return true;
+            return Place::Edge;
         }
         if (a.y > place.y) != (b.y > place.y) {
             inside ^= (turn(a, b, place) > 0) == (b.y > a.y);
         }
     }
-    inside
+    if inside { Place::Inside } else { Place::Outside }
+}
+
+/// Whether a polygon holds a place, its edge included.
+pub(super) fn holds(corners: &[Fine], place: Fine) -> bool {
+    place_in(corners, place) != Place::Outside
+}
+
+/// The middle of the corners of a polygon, rounded down.
+pub(super) fn middle(corners: &[Fine]) -> Fine {
+    let sum = corners.iter().fold(Fine::default(), |sum, corner| sum.plus(*corner));
+    let count = corners.len().max(1) as i64;
+    Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count))
+}
+
+/// An upright rectangle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub low: Fine,
+    pub high: Fine,
+}
+
+impl Frame {
+    pub fn of(corners: &[Fine]) -> Frame {
+        let first = corners.first().copied().unwrap_or_default();
+        let frame = Frame { low: first, high: first };
+        corners.iter().fold(frame, |Frame { low, high }, corner| Frame {
+            low: Fine::new(low.x.min(corner.x), low.y.min(corner.y)),
+            high: Fine::new(high.x.max(corner.x), high.y.max(corner.y)),
+        })
+    }
+
+    pub const fn meets(&self, other: &Frame) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
 }
 
 /// Whether two polygons have a place in common, their edges included.

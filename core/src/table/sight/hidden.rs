@@ -4,7 +4,7 @@
 //! into cells, each seen or hidden as a whole, so that one place of each decides; where the depth
 //! of a piece bounds what is seen, the corners of base and cells are tried too.
 
-use super::fine::{Fine, Line, edges, holds, hull, polygons_meet, turn};
+use super::fine::{Fine, Line, edges, holds, hull, middle, polygons_meet, turn};
 use super::judge::{Obstacle, Scene, Verdict};
 
 impl Scene {
@@ -17,7 +17,7 @@ impl Scene {
         let mut probe = Scene { b: vec![Fine::default()], ..self.clone() };
         let mut hides = |place: Fine| {
             probe.b[0] = place;
-            if holds(&probe.a, place) || probe.free().is_some() {
+            if holds(&probe.a, place) || probe.is_free() {
                 return None;
             }
             let told = probe.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);
@@ -128,10 +128,4 @@ fn cut(cell: &[Fine], line: &Line) -> Vec<Vec<Fine>> {
     let fat =
         |part: &Vec<Fine>| part.len() > 2 && part.iter().any(|at| turn(part[0], part[1], *at) != 0);
     [side(1), side(-1)].into_iter().filter(fat).collect()
-}
-
-fn middle(cell: &[Fine]) -> Fine {
-    let sum = cell.iter().fold(Fine::default(), |sum, corner| sum.plus(*corner));
-    let count = cell.len() as i64;
-    Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count))
 }

@@ -143,20 +143,6 @@ impl Scene {
         &self.corners[self.obstacles[obstacle].corners.clone()]
     }
 
-    /// The same bodies with some of the obstacles.
-    pub fn part(&self, keep: impl Fn(&Obstacle) -> bool) -> Scene {
-        let mut part = Scene { obstacles: Vec::new(), corners: Vec::new(), ..self.clone() };
-        for (at, obstacle) in self.obstacles.iter().enumerate() {
-            if keep(obstacle) {
-                let start = part.corners.len();
-                part.corners.extend_from_slice(self.polygon(at));
-                let corners = start..part.corners.len();
-                part.obstacles.push(Obstacle { corners, ..obstacle.clone() });
-            }
-        }
-        part
-    }
-
     /// The verdict on a line, taken in its direction from the first body to the second.
     pub fn judge(&self, line: &Line) -> Verdict {
         let Some((track, from, to)) = self.track(line) else { return Verdict::Miss };

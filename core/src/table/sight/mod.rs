@@ -11,6 +11,7 @@ mod parts;
 mod plain;
 mod search;
 mod segment;
+mod sieve;
 mod told;
 
 #[cfg(test)]

@@ -56,13 +56,13 @@ impl Field {
         let bounds = a.base.bounds().with(b.base.bounds());
         for number in self.near(bounds) {
             let piece = &self.pieces()[usize::from(number)];
-            let ring: Vec<Fine> = piece.outline.corners().iter().map(|at| Fine::of(*at)).collect();
+            let ring = self.ring(number);
             let far = |(low, high): (Fine, Fine)| ring.iter().all(|at| turn(low, high, *at) < 0);
             if edges(&between).any(far) {
                 continue;
             }
             let bodies = (pair.scene.a.as_slice(), pair.scene.b.as_slice());
-            let stance = self.stance(number, &ring, (a, b), bodies, &between, rules);
+            let stance = self.stance(number, (a, b), bodies, &between, rules);
             let start = pair.scene.corners.len();
             let obstacle = Obstacle {
                 number,
@@ -103,13 +103,13 @@ impl Field {
     pub(super) fn stance(
         &self,
         number: u16,
-        ring: &[Fine],
         (a, b): (&Party, &Party),
         bodies: (&[Fine], &[Fine]),
         between: &[Fine],
         rules: &SightRules,
     ) -> Stance {
         let class = self.pieces()[usize::from(number)].class;
+        let ring = self.ring(number);
         let (in_a, in_b) = (a.in_pieces.contains(&number), b.in_pieces.contains(&number));
         if in_a || in_b {
             let hides = rules.dead_ground && class == Class::Hill && in_a != in_b;

@@ -3,25 +3,23 @@
 //! Such pieces stop whatever crosses them. If some line is free, then so is an outer tangent of
 //! both bases, or a line through a corner of a piece that also touches a base or another corner.
 
-use super::super::base::Base;
-use super::super::exact::{Place, in_polygon, orientation, touches};
-use super::super::point::{Bounds, Point};
-use super::fine::{Along, Fine, Line, turn};
+use super::super::exact::Place;
+use super::fine::{Along, Fine, Frame, Line, edges, middle, place_in, segments_meet, turn};
 use smallvec::SmallVec;
 
 /// Two bases apart from each other along an axis, and the strip between their outer tangents.
 pub(super) struct Strip<'a> {
-    pub a: &'a [Point],
-    pub b: &'a [Point],
+    pub a: &'a [Fine],
+    pub b: &'a [Fine],
     /// Outer tangents from the first to the second: no corner of theirs lies outside.
-    pub left: (Point, Point),
-    pub right: (Point, Point),
-    axis: Point,
+    pub left: (Fine, Fine),
+    pub right: (Fine, Fine),
+    axis: Fine,
     /// From where to where along the axis the first base lies, and then the second.
     first: (i64, i64),
     second: (i64, i64),
     /// Pieces that may stop some lines and touch neither base.
-    pub rings: SmallVec<[&'a [Point]; 8]>,
+    pub rings: SmallVec<[&'a [Fine]; 8]>,
 }
 
 /// How a piece lies against a strip.
@@ -45,9 +43,9 @@ struct Touch {
 
 impl<'a> Strip<'a> {
     /// The strip of two convex bases; `None` where no axis between their middles keeps them apart.
-    pub fn new(a: &'a [Point], b: &'a [Point]) -> Option<Strip<'a>> {
+    pub fn new(a: &'a [Fine], b: &'a [Fine]) -> Option<Strip<'a>> {
         let axis = b.first()?.minus(*a.first()?).plus(b[b.len() / 2].minus(a[a.len() / 2]));
-        let extent = |corners: &[Point]| {
+        let extent = |corners: &[Fine]| {
             let along = corners.iter().map(|corner| axis.dot(*corner));
             along.fold((i64::MAX, i64::MIN), |(low, high), at| (low.min(at), high.max(at)))
         };
@@ -60,30 +58,30 @@ impl<'a> Strip<'a> {
     }
 
     /// Whether an upright rectangle lies wholly to one side of the strip.
-    pub fn passes_by(&self, bounds: Bounds) -> bool {
+    pub fn passes_by(&self, frame: &Frame) -> bool {
         let corner = |right: bool, far: bool| {
-            let x = if right { bounds.high.x } else { bounds.low.x };
-            Point::new(x, if far { bounds.high.y } else { bounds.low.y })
+            let x = if right { frame.high.x } else { frame.low.x };
+            Fine::new(x, if far { frame.high.y } else { frame.low.y })
         };
-        let beyond = |(from, to): (Point, Point), sign: i64| {
+        let beyond = |(from, to): (Fine, Fine), sign: i64| {
             let by = to.minus(from);
             let ahead = sign > 0;
             let nearest = corner((by.y >= 0) == ahead, (by.x < 0) == ahead);
-            orientation(from, to, nearest) * sign > 0
+            turn(from, to, nearest) * sign > 0
         };
         beyond(self.left, 1) || beyond(self.right, -1)
     }
 
     /// How the outline of a piece lies.
-    pub fn lies(&self, ring: &[Point]) -> Lies {
+    pub fn lies(&self, ring: &[Fine]) -> Lies {
         let (mut all_left, mut all_right, mut before, mut beyond) = (true, true, true, true);
         // Which side the last corner outside of the strip was on, with no corner since that lies
         // beside a base.
         let mut outside = 0;
         let mut across = false;
-        let mut note = |corner: &Point| {
-            let over_left = orientation(self.left.0, self.left.1, *corner) > 0;
-            let over_right = orientation(self.right.0, self.right.1, *corner) < 0;
+        let mut note = |corner: &Fine| {
+            let over_left = turn(self.left.0, self.left.1, *corner) > 0;
+            let over_right = turn(self.right.0, self.right.1, *corner) < 0;
             let along = self.axis.dot(*corner);
             all_left &= over_left;
             all_right &= over_right;
@@ -126,7 +124,7 @@ impl<'a> Strip<'a> {
             return true;
         }
         let free = |from: Fine, to: Fine| self.line_is_free(from, to);
-        let tangent = |(from, to): (Point, Point)| free(Fine::of(from), Fine::of(to));
+        let tangent = |(from, to): (Fine, Fine)| free(from, to);
         if tangent(self.left) || tangent(self.right) {
             return true;
         }
@@ -147,8 +145,8 @@ impl<'a> Strip<'a> {
 
     /// Where lines from a place outside touch the first and the second base.
     pub fn tangents(&self, from: Fine) -> [Fine; 4] {
-        let touched = |body: &[Point], sign: i64| {
-            let corners = body.iter().map(|corner| Fine::of(*corner));
+        let touched = |body: &[Fine], sign: i64| {
+            let corners = body.iter().copied();
             let farther = |best: Fine, corner: Fine| {
                 if turn(from, best, corner) * sign > 0 { corner } else { best }
             };
@@ -158,15 +156,15 @@ impl<'a> Strip<'a> {
     }
 
     /// Adds the corners of a piece that lie within the strip.
-    pub fn corners(&self, ring: &[Point], found: &mut SmallVec<[Corner; 32]>) {
+    pub fn corners(&self, ring: &[Fine], found: &mut SmallVec<[Corner; 32]>) {
         for (at, place) in ring.iter().enumerate() {
-            let inside = orientation(self.left.0, self.left.1, *place) <= 0
-                && orientation(self.right.0, self.right.1, *place) >= 0;
+            let inside = turn(self.left.0, self.left.1, *place) <= 0
+                && turn(self.right.0, self.right.1, *place) >= 0;
             if inside {
-                let before = Fine::of(ring[at.checked_sub(1).unwrap_or(ring.len() - 1)]);
-                let after = Fine::of(ring[if at + 1 == ring.len() { 0 } else { at + 1 }]);
+                let before = ring[at.checked_sub(1).unwrap_or(ring.len() - 1)];
+                let after = ring[if at + 1 == ring.len() { 0 } else { at + 1 }];
                 let sides = Some((before, after));
-                found.push(Corner { place: Fine::of(*place), sides });
+                found.push(Corner { place: *place, sides });
             }
         }
     }
@@ -174,15 +172,14 @@ impl<'a> Strip<'a> {
     /// A line in the direction from the first base to the second.
     pub fn directed(&self, from: Fine, to: Fine) -> Line {
         let line = Line::through(from, to);
-        let axis = Fine::new(self.axis.x.into(), self.axis.y.into());
-        if line.by.dot(axis) < 0 { line.reversed() } else { line }
+        if line.by.dot(self.axis) < 0 { line.reversed() } else { line }
     }
 
     /// Whether the line through two places meets both bases and crosses no piece that was kept.
     pub fn line_is_free(&self, from: Fine, to: Fine) -> bool {
         let line = self.directed(from, to);
-        let meets = |body: &[Point]| {
-            let mut sides = body.iter().map(|corner| line.side(Fine::of(*corner)).signum());
+        let meets = |body: &[Fine]| {
+            let mut sides = body.iter().map(|corner| line.side(*corner).signum());
             let Some(first) = sides.next() else { return false };
             first == 0 || sides.any(|side| side != first)
         };
@@ -201,14 +198,14 @@ impl<'a> Strip<'a> {
     /// Whether a line crosses a piece between the bases; notes where it touches it.
     fn crosses(&self, line: &Line, at: usize, touches: &mut SmallVec<[Touch; 8]>) -> bool {
         let ring = self.rings[at];
-        let side = |corner: Point| line.side(Fine::of(corner));
+        let side = |corner: Fine| line.side(corner);
         let Some(start) = ring.iter().position(|corner| side(*corner) != 0) else { return false };
         let (mut last, mut last_left) = (ring[start], side(ring[start]) > 0);
-        let mut run: Option<(i64, i64, Point)> = None;
+        let mut run: Option<(i64, i64, Fine)> = None;
         for corner in ring[start + 1..].iter().chain(&ring[..=start]) {
             let found = side(*corner);
             if found == 0 {
-                let along = Fine::of(*corner).minus(line.from).dot(line.by);
+                let along = corner.minus(line.from).dot(line.by);
                 run = Some(match run {
                     None => (along, along, *corner),
                     Some((low, high, place)) => (low.min(along), high.max(along), place),
@@ -219,10 +216,10 @@ impl<'a> Strip<'a> {
             if left != last_left {
                 let between = match run {
                     Some((.., place)) => {
-                        self.in_slab(place) || self.is_between(line, line.along(Fine::of(place)))
+                        self.in_slab(place) || self.is_between(line, line.along(place))
                     }
                     None => {
-                        let at = || line.crossing(Fine::of(last), Fine::of(*corner));
+                        let at = || line.crossing(last, *corner);
                         (self.in_slab(last) && self.in_slab(*corner)) || self.is_between(line, at())
                     }
                 };
@@ -237,7 +234,7 @@ impl<'a> Strip<'a> {
         false
     }
 
-    fn in_slab(&self, place: Point) -> bool {
+    fn in_slab(&self, place: Fine) -> bool {
         let along = self.axis.dot(place);
         self.first.1 < along && along < self.second.0
     }
@@ -293,58 +290,44 @@ pub(super) enum Meets {
     Held,
 }
 
-/// How a convex base and the polygon of a piece meet.
-pub(super) fn meets(base: &Base, ring: &[Point], bounds: Bounds) -> Meets {
-    let corners = base.corners();
-    let edge =
-        |ring: &[Point], at: usize| (ring[at], ring[if at + 1 == ring.len() { 0 } else { at + 1 }]);
-    let apart = |at: usize| {
-        let (from, to) = edge(corners, at);
-        ring.iter().all(|place| orientation(from, to, *place) < 0)
-    };
-    if !base.bounds().meets(bounds) || (0..corners.len()).any(apart) {
+/// How a convex body and the polygon of a piece meet.
+pub(super) fn meets(body: &[Fine], ring: &[Fine], frame: &Frame) -> Meets {
+    let around = Frame::of(body);
+    let apart = |(from, to): (Fine, Fine)| ring.iter().all(|place| turn(from, to, *place) < 0);
+    if !around.meets(frame) || edges(body).any(apart) {
         return Meets::Not;
     }
     let mut touching = false;
-    for at in 0..ring.len() {
-        let (from, to) = edge(ring, at);
-        if !Bounds::of(&[from, to]).meets(base.bounds()) {
+    for (from, to) in edges(ring) {
+        if !Frame::of(&[from, to]).meets(&around) {
             continue;
         }
-        if runs_inside(from, to, corners) {
+        if runs_inside(from, to, body) {
             return Meets::Inside;
         }
-        touching |= (0..corners.len()).any(|at| {
-            let (start, end) = edge(corners, at);
-            touches(from, to, start, end)
-        });
+        touching |= edges(body).any(|(start, end)| segments_meet(from, to, start, end));
     }
-    if !touching {
-        let held = in_polygon(corners[0], ring) == Place::Inside;
-        return if held { Meets::Held } else { Meets::Not };
-    }
-    let sum = corners.iter().fold(Fine::default(), |sum, corner| sum.plus(Fine::of(*corner)));
-    let count = corners.len() as i64;
-    let middle = Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count));
-    if in_polygon(middle.to_point(), ring) == Place::Inside {
-        Meets::Inside
-    } else {
-        Meets::Touching
+    let within = |place: Fine| place_in(ring, place) == Place::Inside;
+    match touching {
+        true if within(middle(body)) => Meets::Inside,
+        true => Meets::Touching,
+        false if body.first().is_some_and(|corner| within(*corner)) => Meets::Held,
+        false => Meets::Not,
     }
 }
 
 /// Whether part of a segment lies inside a convex polygon, not only on its outline.
-fn runs_inside(from: Point, to: Point, corners: &[Point]) -> bool {
-    let line = Line::through(Fine::of(from), Fine::of(to));
-    let (mut low, mut high) = (line.along(Fine::of(from)), line.along(Fine::of(to)));
+fn runs_inside(from: Fine, to: Fine, corners: &[Fine]) -> bool {
+    let line = Line::through(from, to);
+    let (mut low, mut high) = (line.along(from), line.along(to));
     for (at, a) in corners.iter().enumerate() {
         let b = corners[if at + 1 == corners.len() { 0 } else { at + 1 }];
-        let (at_from, at_to) = (orientation(*a, b, from), orientation(*a, b, to));
+        let (at_from, at_to) = (turn(*a, b, from), turn(*a, b, to));
         match (at_from > 0, at_to > 0) {
             (true, true) => {}
             (false, false) => return false,
             (starts, _) => {
-                let at = line.crossing(Fine::of(*a), Fine::of(b));
+                let at = line.crossing(*a, b);
                 if starts { high = high.min(at) } else { low = low.max(at) }
             }
         }
@@ -353,10 +336,10 @@ fn runs_inside(from: Point, to: Point, corners: &[Point]) -> bool {
 }
 
 /// The outer tangent of two convex polygons that are apart, on the left (1) or right (-1).
-fn outer(a: &[Point], b: &[Point], sign: i64) -> Option<(Point, Point)> {
-    let outermost = |from: Point, corners: &[Point], sign: i64| {
+fn outer(a: &[Fine], b: &[Fine], sign: i64) -> Option<(Fine, Fine)> {
+    let outermost = |from: Fine, corners: &[Fine], sign: i64| {
         corners[1..].iter().fold(corners[0], |best, corner| {
-            if orientation(from, best, *corner) * sign > 0 { *corner } else { best }
+            if turn(from, best, *corner) * sign > 0 { *corner } else { best }
         })
     };
     let (mut from, mut to) = (a[0], b[0]);
@@ -372,14 +355,14 @@ fn outer(a: &[Point], b: &[Point], sign: i64) -> Option<(Point, Point)> {
 }
 
 /// From where to where a line lies within a convex polygon.
-fn span(line: &Line, corners: &[Point]) -> Option<(Along, Along)> {
+fn span(line: &Line, corners: &[Fine]) -> Option<(Along, Along)> {
     let mut found: Option<(Along, Along)> = None;
     let mut note = |at: Along| {
         found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
     };
-    let mut last = Fine::of(*corners.last()?);
+    let mut last = *corners.last()?;
     for corner in corners {
-        let corner = Fine::of(*corner);
+        let corner = *corner;
         let (before, after) = (line.side(last), line.side(corner));
         if after == 0 {
             note(line.along(corner));

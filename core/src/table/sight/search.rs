@@ -1,6 +1,6 @@
 //! The search for a free line between two bodies: every line that may be the last free one.
 
-use super::fine::{Along, Fine, Line, edges, polygons_meet};
+use super::fine::{Along, Fine, Line, edges, middle, polygons_meet};
 use super::judge::{Scene, Verdict};
 use super::parts::Class;
 
@@ -36,11 +36,6 @@ impl Scene {
 
     /// The line from the middle of one body to that of the other.
     pub fn middle_line(&self) -> Line {
-        let middle = |corners: &[Fine]| {
-            let count = corners.len() as i64;
-            let sum = corners.iter().fold(Fine::default(), |sum, corner| sum.plus(*corner));
-            Fine::new(sum.x.div_euclid(count), sum.y.div_euclid(count))
-        };
         Line::through(middle(&self.a), middle(&self.b))
     }
 

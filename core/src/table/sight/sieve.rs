@@ -1,0 +1,170 @@
+//! Sorts the pieces between two bodies: which stop every line at once, which the quick way can
+//! take, and which need a closer look.
+
+use super::amid::{Amid, too_deep};
+use super::fine::{Fine, Frame, hull, turn};
+use super::judge::{Obstacle, Scene};
+use super::parts::{Body, Class};
+use super::plain::{Lies, Meets, Strip, meets};
+use smallvec::SmallVec;
+use std::cell::OnceCell;
+
+/// A body on the fine grid.
+#[derive(Debug, Clone)]
+pub(super) struct Shape {
+    pub corners: SmallVec<[Fine; 32]>,
+    /// The convex polygon around it, where it is not convex itself.
+    around: Option<Vec<Fine>>,
+}
+
+impl Shape {
+    pub fn of(body: Body) -> Shape {
+        let corners: SmallVec<[Fine; 32]> =
+            body.corners().iter().map(|corner| Fine::of(*corner)).collect();
+        match body {
+            Body::Base(_) => Shape { corners, around: None },
+            Body::Outline(_) => Shape::around(corners),
+        }
+    }
+
+    /// A shape of any corners.
+    pub fn around(corners: SmallVec<[Fine; 32]>) -> Shape {
+        let next = |at: usize| corners[at % corners.len()];
+        let hollow = |at: usize| turn(next(at), next(at + 1), next(at + 2)) < 0;
+        let around = (0..corners.len()).any(hollow).then(|| hull(&corners));
+        Shape { corners, around }
+    }
+
+    pub fn hull(&self) -> &[Fine] {
+        self.around.as_deref().unwrap_or(&self.corners)
+    }
+}
+
+/// A piece that may stop lines.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub number: u16,
+    pub class: Class,
+    pub group: u16,
+    pub ring: &'a [Fine],
+    pub frame: &'a Frame,
+}
+
+/// Two bodies and the pieces between them that are left to judge.
+pub(super) struct Sieve<'a> {
+    shapes: [&'a Shape; 2],
+    strip: Strip<'a>,
+    near: SmallVec<[Known<'a>; 4]>,
+    /// Whether all corners of the first and the second body matter.
+    touched: [bool; 2],
+    depth: i64,
+    between: OnceCell<Vec<Fine>>,
+}
+
+impl<'a> Sieve<'a> {
+    /// `None` where no axis between their middles keeps the bodies apart.
+    pub fn new(first: &'a Shape, second: &'a Shape, depth: i64) -> Option<Sieve<'a>> {
+        let strip = Strip::new(first.hull(), second.hull())?;
+        let touched = [first, second].map(|shape| shape.around.is_some());
+        let (near, between) = (SmallVec::new(), OnceCell::new());
+        Some(Sieve { shapes: [first, second], strip, near, touched, depth, between })
+    }
+
+    /// How a piece lies; `None` where it meets no line.
+    pub fn lies(&self, ring: &[Fine], frame: &Frame) -> Option<Lies> {
+        if self.strip.passes_by(frame) {
+            return None;
+        }
+        let lies = self.strip.lies(ring);
+        (lies != Lies::Outside).then_some(lies)
+    }
+
+    /// The convex polygon around both bodies.
+    pub fn between(&self) -> &[Fine] {
+        self.between.get_or_init(|| hull(&[self.strip.a, self.strip.b].concat()))
+    }
+
+    /// Takes a piece that may stop lines; true where it stops all of them.
+    pub fn stops(&mut self, piece: Known<'a>, lies: Lies) -> bool {
+        let met = [self.strip.a, self.strip.b].map(|body| meets(body, piece.ring, piece.frame));
+        let entered = met.map(|met| matches!(met, Meets::Inside | Meets::Held));
+        let joined = piece.class == Class::Area && piece.group != 0;
+        let excused = entered != [false; 2] && piece.class != Class::Hill;
+        if !joined && !excused {
+            if lies == Lies::Across {
+                return true;
+            }
+            if met == [Meets::Not; 2] {
+                self.strip.rings.push(piece.ring);
+                return false;
+            }
+        }
+        if !joined && excused && piece.class == Class::Area {
+            let bodies = [self.strip.a, self.strip.b];
+            for at in [0, 1] {
+                let stays = met[at] == Meets::Held || lies == Lies::Across;
+                let alone = met[1 - at] == Meets::Not;
+                let (here, there) = (bodies[at], bodies[1 - at]);
+                if entered[at]
+                    && stays
+                    && alone
+                    && too_deep(piece.ring, here, there, self.between(), self.depth)
+                {
+                    return true;
+                }
+            }
+        }
+        for (touched, met) in self.touched.iter_mut().zip(met) {
+            *touched |= met != Meets::Not;
+        }
+        self.near.push(piece);
+        false
+    }
+
+    /// Whether some line is free.
+    pub fn is_free(&self) -> bool {
+        if self.near.is_empty() && self.touched == [false; 2] {
+            return self.strip.is_free();
+        }
+        let [a, b] = self.shapes.map(|shape| shape.corners.to_vec());
+        let mut near = Scene { a, b, depth: self.depth, ..Scene::default() };
+        for piece in &self.near {
+            near.add(piece.number, piece.class, piece.group, piece.ring);
+        }
+        let mut whole = near.clone();
+        for ring in &self.strip.rings {
+            whole.add(u16::MAX, Class::Complete, 0, ring);
+        }
+        Amid::new(&self.strip, &whole, &near, self.touched).is_free()
+    }
+}
+
+impl Scene {
+    /// Adds an obstacle.
+    pub fn add(&mut self, number: u16, class: Class, group: u16, ring: &[Fine]) {
+        let start = self.corners.len();
+        self.corners.extend_from_slice(ring);
+        let corners = start..self.corners.len();
+        self.obstacles.push(Obstacle { number, class, group, corners });
+    }
+
+    /// Whether some line is free, for bodies that do not meet.
+    pub fn is_free(&self) -> bool {
+        let shape = |corners: &[Fine]| Shape::around(SmallVec::from_slice(corners));
+        let (first, second) = (shape(&self.a), shape(&self.b));
+        let frames: SmallVec<[Frame; 8]> =
+            (0..self.obstacles.len()).map(|at| Frame::of(self.polygon(at))).collect();
+        let Some(mut sieve) = Sieve::new(&first, &second, self.depth) else {
+            return self.free().is_some();
+        };
+        for (at, frame) in frames.iter().enumerate() {
+            let ring = self.polygon(at);
+            let Some(lies) = sieve.lies(ring, frame) else { continue };
+            let Obstacle { number, class, group, .. } = self.obstacles[at];
+            if sieve.stops(Known { number, class, group, ring, frame }, lies) {
+                return false;
+            }
+        }
+        sieve.is_free()
+    }
+}
