@@ -17,6 +17,7 @@ pub(super) struct Amid<'a, 'b> {
     /// Whether the first and the second base are touched.
     pub touched: [bool; 2],
     deep: Vec<(i64, Line)>,
+    found: Option<Line>,
 }
 
 impl<'a, 'b> Amid<'a, 'b> {
@@ -26,18 +27,19 @@ impl<'a, 'b> Amid<'a, 'b> {
         near: &'a Scene,
         touched: [bool; 2],
     ) -> Amid<'a, 'b> {
-        Amid { strip, whole, near, touched, deep: Vec::new() }
+        Amid { strip, whole, near, touched, deep: Vec::new(), found: None }
     }
 
-    /// Whether some line is free.
-    pub fn is_free(&mut self) -> bool {
+    /// A line with a free segment.
+    pub fn free(&mut self) -> Option<Line> {
         let (left, right) = (self.strip.left, self.strip.right);
         let middle = self.whole.middle_line();
-        self.attempt(middle.from, middle.from.plus(middle.by))
+        let found = self.attempt(middle.from, middle.from.plus(middle.by))
             || self.attempt(left.0, left.1)
             || self.attempt(right.0, right.1)
             || self.corners()
-            || (!self.deep.is_empty() && (self.perpendiculars() || self.turns()))
+            || (!self.deep.is_empty() && (self.perpendiculars() || self.turns()));
+        found.then_some(self.found).flatten()
     }
 
     fn attempt(&mut self, from: Fine, to: Fine) -> bool {
@@ -49,13 +51,20 @@ impl<'a, 'b> Amid<'a, 'b> {
             return false;
         }
         match self.near.judge(&line) {
-            Verdict::Free(..) => matches!(self.whole.judge(&line), Verdict::Free(..)),
+            Verdict::Free(..) => self.is_free(line),
             Verdict::Deep(by) => {
                 self.deep.push((by, line));
                 false
             }
             _ => false,
         }
+    }
+
+    /// Whether all obstacles together leave a segment of a line free; keeps it if so.
+    fn is_free(&mut self, line: Line) -> bool {
+        let free = matches!(self.whole.judge(&line), Verdict::Free(..));
+        self.found = free.then_some(line);
+        free
     }
 
     /// Lines through two corners.
@@ -168,11 +177,7 @@ impl<'a, 'b> Amid<'a, 'b> {
                     }
                     let moved = self.strip.directed(from, to);
                     match self.near.judge(&moved) {
-                        Verdict::Free(..)
-                            if matches!(self.whole.judge(&moved), Verdict::Free(..)) =>
-                        {
-                            return true;
-                        }
+                        Verdict::Free(..) if self.is_free(moved) => return true,
                         Verdict::Deep(found) if found < by => {
                             better = Some(moved);
                             by = found;

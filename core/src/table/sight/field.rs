@@ -3,10 +3,9 @@
 use super::super::point::{Bounds, Length, Point};
 use super::fine::{FINE, Fine, Frame, Line};
 use super::grid::Grid;
-use super::judge::{Explained, Scene, Stop};
+use super::judge::{Explained, Scene, Stop, Verdict};
 use super::pair::{Pair, Stance};
 use super::parts::{Class, Party, Piece, SightRules};
-use super::search::Free;
 use super::segment::{passes_by, runs_through};
 use super::sieve::{Known, Shape, Sieve};
 use super::told::{BlockedBy, Obscured, Sight};
@@ -71,7 +70,9 @@ impl Field {
     /// The answer for bodies that no axis between their middles keeps apart.
     pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
         let pair = self.pair(a, b, rules);
-        pair.scene.obstacles.is_empty() || pair.scene.in_contact() || pair.scene.free().is_some()
+        pair.scene.obstacles.is_empty()
+            || pair.scene.in_contact()
+            || pair.scene.free_slowly().is_some()
     }
 
     /// The answer for bodies that an axis between their middles keeps apart.
@@ -94,7 +95,7 @@ impl Field {
                 return Some(false);
             }
         }
-        Some(sieve.is_free())
+        Some(sieve.free().is_some())
     }
 
     /// The corners of a piece on the fine grid.
@@ -107,7 +108,7 @@ impl Field {
         let (a, b, turned) = ordered(a, b);
         let told = |from: Point, to: Point| if turned { (to, from) } else { (from, to) };
         if a.airborne || b.airborne {
-            let line = told(a.base.corners()[0], b.base.corners()[0]);
+            let line = told(corner(a), corner(b));
             return Sight::Clear { line, tied: Vec::new(), overseen: Vec::new() };
         }
         let pair = self.pair(a, b, rules);
@@ -115,8 +116,10 @@ impl Field {
             let place = meeting_place(&pair.scene).to_point();
             return Sight::Clear { line: (place, place), tied: Vec::new(), overseen: Vec::new() };
         }
-        let ends =
-            |(line, from, to): Free| told(line.place(from).to_point(), line.place(to).to_point());
+        let ends = |line: Line| match pair.scene.judge(&line) {
+            Verdict::Free(from, to) => told(line.place(from).to_point(), line.place(to).to_point()),
+            _ => told(corner(a), corner(b)),
+        };
         let whole = pair.with_tied();
         if let Some(free) = whole.free() {
             return Sight::Clear { line: ends(free), tied: Vec::new(), overseen: pair.overseen };
@@ -138,7 +141,7 @@ impl Field {
     ) -> Sight {
         let scene = &pair.scene;
         let Some((line, (stops, from, to))) = scene.shown_line() else {
-            let line = told(a.base.corners()[0], b.base.corners()[0]);
+            let line = told(corner(a), corner(b));
             let by = scene.obstacles.first().map_or(0, |obstacle| obstacle.number);
             return Sight::Blocked { by, at: line.0, why: BlockedBy::Through, all: vec![by], line };
         };
@@ -182,7 +185,7 @@ impl Field {
             scene.obstacles.retain(|obstacle| self.is_tall(obstacle.number, rules));
         }
         let (hidden, by) = scene.hidden()?;
-        let seen = pair.scene.in_contact() || pair.scene.is_free();
+        let seen = pair.scene.in_contact() || pair.scene.free().is_some();
         seen.then_some(Obscured { hidden: hidden.to_point(), by })
     }
 
@@ -196,8 +199,8 @@ impl Field {
         let pair = self.pair(a, b, rules);
         !pair.tied.is_empty()
             && !pair.scene.in_contact()
-            && !pair.with_tied().is_free()
-            && pair.scene.is_free()
+            && pair.with_tied().free().is_none()
+            && pair.scene.free().is_some()
     }
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
@@ -219,11 +222,16 @@ impl Field {
     }
 }
 
+/// A corner of a party; the origin where it has none.
+fn corner(party: &Party) -> Point {
+    party.base.corners().first().copied().unwrap_or_default()
+}
+
 /// Both parties in an order that does not hang on who asks, and whether that turned them round.
 fn ordered<'a, 'b>(a: &'a Party<'b>, b: &'a Party<'b>) -> (&'a Party<'b>, &'a Party<'b>, bool) {
     let key = |party: &Party| {
         let bounds = party.base.bounds();
-        (bounds.low, bounds.high, party.high, party.base.corners()[0])
+        (bounds.low, bounds.high, party.high, corner(party))
     };
     if key(b) < key(a) { (b, a, true) } else { (a, b, false) }
 }

@@ -17,7 +17,7 @@ impl Scene {
         let mut probe = Scene { b: vec![Fine::default()], ..self.clone() };
         let mut hides = |place: Fine| {
             probe.b[0] = place;
-            if holds(&probe.a, place) || probe.is_free() {
+            if holds(&probe.a, place) || probe.free().is_some() {
                 return None;
             }
             let told = probe.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);

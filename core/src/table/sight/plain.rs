@@ -118,28 +118,30 @@ impl<'a> Strip<'a> {
         }
     }
 
-    /// Whether some line is free of all pieces that were kept.
-    pub fn is_free(&self) -> bool {
+    /// A line free of all pieces that were kept.
+    pub fn free(&self) -> Option<Line> {
+        let free =
+            |from: Fine, to: Fine| self.line_is_free(from, to).then(|| self.directed(from, to));
         if self.rings.is_empty() {
-            return true;
+            return Some(self.directed(middle(self.a), middle(self.b)));
         }
-        let free = |from: Fine, to: Fine| self.line_is_free(from, to);
-        let tangent = |(from, to): (Fine, Fine)| free(from, to);
-        if tangent(self.left) || tangent(self.right) {
-            return true;
+        let outer = free(self.left.0, self.left.1).or_else(|| free(self.right.0, self.right.1));
+        if outer.is_some() {
+            return outer;
         }
         let mut corners: SmallVec<[Corner; 32]> = SmallVec::new();
         self.rings.iter().for_each(|ring| self.corners(ring, &mut corners));
-        corners.iter().enumerate().any(|(at, corner)| {
-            let tangents = self.tangents(corner.place);
-            let others = corners[at + 1..].iter();
-            tangents.into_iter().any(|place| corner.is_touched(place) && free(corner.place, place))
-                || others.into_iter().any(|other| {
-                    corner.place != other.place
-                        && corner.is_touched(other.place)
-                        && other.is_touched(corner.place)
-                        && free(corner.place, other.place)
-                })
+        corners.iter().enumerate().find_map(|(at, corner)| {
+            let mut tangents = self.tangents(corner.place).into_iter();
+            let to_tangent =
+                |place: Fine| corner.is_touched(place).then(|| free(corner.place, place)).flatten();
+            let to_other = |other: &Corner| {
+                let touched = corner.place != other.place
+                    && corner.is_touched(other.place)
+                    && other.is_touched(corner.place);
+                touched.then(|| free(corner.place, other.place)).flatten()
+            };
+            tangents.find_map(to_tangent).or_else(|| corners[at + 1..].iter().find_map(to_other))
         })
     }
 

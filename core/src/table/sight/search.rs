@@ -1,11 +1,8 @@
 //! The search for a free line between two bodies: every line that may be the last free one.
 
-use super::fine::{Along, Fine, Line, edges, middle, polygons_meet};
+use super::fine::{Fine, Line, edges, middle, polygons_meet};
 use super::judge::{Scene, Verdict};
 use super::parts::Class;
-
-/// A free segment: its line and its ends.
-pub(super) type Free = (Line, Along, Along);
 
 impl Scene {
     /// Whether both bodies have a place in common.
@@ -39,8 +36,8 @@ impl Scene {
         Line::through(middle(&self.a), middle(&self.b))
     }
 
-    /// A free segment from one body to the other; the bodies must not meet.
-    pub fn free(&self) -> Option<Free> {
+    /// A line with a free segment from one body to the other, which must not meet.
+    pub fn free_slowly(&self) -> Option<Line> {
         let mut search = Search { scene: self, deep: Vec::new() };
         search.quick().or_else(|| search.corners()).or_else(|| search.depths())
     }
@@ -53,13 +50,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn attempt(&mut self, line: Line) -> Option<Free> {
+    fn attempt(&mut self, line: Line) -> Option<Line> {
         if line.by == Fine::default() {
             return None;
         }
         for line in [line, line.reversed()] {
             match self.scene.judge(&line) {
-                Verdict::Free(from, to) => return Some((line, from, to)),
+                Verdict::Free(..) => return Some(line),
                 Verdict::Deep(by) => self.deep.push((by, line)),
                 _ => {}
             }
@@ -67,12 +64,12 @@ impl Search<'_> {
         None
     }
 
-    fn quick(&mut self) -> Option<Free> {
+    fn quick(&mut self) -> Option<Line> {
         self.attempt(self.scene.middle_line())
     }
 
     /// Lines through two corners.
-    fn corners(&mut self) -> Option<Free> {
+    fn corners(&mut self) -> Option<Line> {
         let scene = self.scene;
         let mut critical: Vec<Fine> = scene.corners.clone();
         critical.extend(scene.meetings());
@@ -102,14 +99,14 @@ impl Search<'_> {
     }
 
     /// Lines at which the depth within a piece of class area is shortest.
-    fn depths(&mut self) -> Option<Free> {
+    fn depths(&mut self) -> Option<Line> {
         if self.deep.is_empty() {
             return None;
         }
         self.perpendiculars().or_else(|| self.turns())
     }
 
-    fn perpendiculars(&mut self) -> Option<Free> {
+    fn perpendiculars(&mut self) -> Option<Line> {
         let scene = self.scene;
         let across = |(a, b): (Fine, Fine)| Fine::new(a.y - b.y, b.x - a.x);
         let mut directions: Vec<Fine> =
@@ -131,7 +128,7 @@ impl Search<'_> {
     }
 
     /// From the lines that come nearest, turned and moved in ever smaller steps.
-    fn turns(&mut self) -> Option<Free> {
+    fn turns(&mut self) -> Option<Line> {
         self.deep.sort_by_key(|(by, line)| (*by, line.from, line.by));
         self.deep.dedup();
         let starts: Vec<(i64, Line)> = self.deep.iter().take(16).copied().collect();
@@ -147,7 +144,7 @@ impl Search<'_> {
                         Line::through(line.from.plus(shift), end),
                     ] {
                         match self.scene.judge(&moved) {
-                            Verdict::Free(from, to) => return Some((moved, from, to)),
+                            Verdict::Free(..) => return Some(moved),
                             Verdict::Deep(found) if found < by => {
                                 better = Some(moved);
                                 by = found;

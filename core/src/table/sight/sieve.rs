@@ -2,7 +2,7 @@
 //! take, and which need a closer look.
 
 use super::amid::{Amid, too_deep};
-use super::fine::{Fine, Frame, hull, turn};
+use super::fine::{Fine, Frame, Line, hull, turn};
 use super::judge::{Obstacle, Scene};
 use super::parts::{Body, Class};
 use super::plain::{Lies, Meets, Strip, meets};
@@ -121,10 +121,10 @@ impl<'a> Sieve<'a> {
         false
     }
 
-    /// Whether some line is free.
-    pub fn is_free(&self) -> bool {
+    /// A line with a free segment.
+    pub fn free(&self) -> Option<Line> {
         if self.near.is_empty() && self.touched == [false; 2] {
-            return self.strip.is_free();
+            return self.strip.free();
         }
         let [a, b] = self.shapes.map(|shape| shape.corners.to_vec());
         let mut near = Scene { a, b, depth: self.depth, ..Scene::default() };
@@ -135,7 +135,7 @@ impl<'a> Sieve<'a> {
         for ring in &self.strip.rings {
             whole.add(u16::MAX, Class::Complete, 0, ring);
         }
-        Amid::new(&self.strip, &whole, &near, self.touched).is_free()
+        Amid::new(&self.strip, &whole, &near, self.touched).free()
     }
 }
 
@@ -148,23 +148,23 @@ impl Scene {
         self.obstacles.push(Obstacle { number, class, group, corners });
     }
 
-    /// Whether some line is free, for bodies that do not meet.
-    pub fn is_free(&self) -> bool {
+    /// A line with a free segment, for bodies that do not meet.
+    pub fn free(&self) -> Option<Line> {
         let shape = |corners: &[Fine]| Shape::around(SmallVec::from_slice(corners));
         let (first, second) = (shape(&self.a), shape(&self.b));
         let frames: SmallVec<[Frame; 8]> =
             (0..self.obstacles.len()).map(|at| Frame::of(self.polygon(at))).collect();
         let Some(mut sieve) = Sieve::new(&first, &second, self.depth) else {
-            return self.free().is_some();
+            return self.free_slowly();
         };
         for (at, frame) in frames.iter().enumerate() {
             let ring = self.polygon(at);
             let Some(lies) = sieve.lies(ring, frame) else { continue };
             let Obstacle { number, class, group, .. } = self.obstacles[at];
             if sieve.stops(Known { number, class, group, ring, frame }, lies) {
-                return false;
+                return None;
             }
         }
-        sieve.is_free()
+        sieve.free()
     }
 }

@@ -246,3 +246,35 @@ fn a_segment_is_clear_where_the_slow_way_finds_no_crossing() {
     }
     assert!(clear > 300 && stopped > 300, "{clear} clear, {stopped} stopped");
 }
+
+#[test]
+fn a_target_is_obscured_where_a_place_of_it_is_hidden() {
+    let (mut hidden, mut shown) = (0, 0);
+    for seed in 7000..7060 {
+        let (a, b, pieces) = table(seed, seed % 2 == 0);
+        let field = Field::new(pieces);
+        let scene = field.pair(&Party::ground(&a), &Party::ground(&b), &rules()).scene;
+        if scene.in_contact() {
+            continue;
+        }
+        let is_hidden = |place: Fine| {
+            let probe = super::super::judge::Scene { b: vec![place], ..scene.clone() };
+            probe.free_slowly().is_none()
+        };
+        let found = scene.hidden();
+        if let Some((place, _)) = found {
+            assert!(is_hidden(place), "table {seed}, {place:?}");
+            hidden += 1;
+            continue;
+        }
+        for step in 0..49 {
+            let by = Fine::new(step % 7 - 3, step / 7 - 3);
+            let place = Fine::of(b.centre()).plus(Fine::new(by.x * 170, by.y * 170));
+            if super::super::fine::holds(&scene.b, place) {
+                assert!(!is_hidden(place), "table {seed}, {place:?}");
+            }
+        }
+        shown += 1;
+    }
+    assert!(hidden > 15 && shown > 3, "{hidden} hidden, {shown} shown");
+}

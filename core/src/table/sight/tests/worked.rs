@@ -197,3 +197,54 @@ fn those_inside_look_from_any_part_of_a_building() {
         assert!(!field.sees(&inside(false), &Party::ground(&viewer), &rules), "{x}");
     }
 }
+
+#[test]
+fn pieces_declared_one_are_one_where_depth_is_measured() {
+    let halves = |merged: u16, far: f64| {
+        [(20.0, 26.0), (26.0, far)].map(|x| Piece { merged, ..block(Area, x, (-20.0, 20.0)) })
+    };
+    let (a, near, far) = (disc(0.0, 0.0, 1.0), disc(29.0, 0.0, 1.0), disc(32.0, 0.0, 1.0));
+    assert!(ground_sees(&halves(1, 40.0), &a, &near), "8 deep in one wood");
+    assert!(!ground_sees(&halves(0, 40.0), &a, &near), "through the first of two");
+    assert!(!ground_sees(&halves(1, 40.0), &a, &far), "11 deep");
+    assert!(ground_sees(&halves(1, 34.0), &disc(40.0, 0.0, 1.0), &near), "4 deep from behind");
+    assert!(!ground_sees(&halves(1, 34.0), &a, &disc(40.0, 0.0, 1.0)), "through both");
+    let along = [block(Area, (20.0, 30.0), (0.0, 9.0)), block(Area, (20.0, 30.0), (-9.0, 0.0))];
+    let one = along.clone().map(|piece| Piece { merged: 3, ..piece });
+    let inside = disc(25.0, 0.0, 1.0);
+    assert!(ground_sees(&along, &a, &inside) && ground_sees(&one, &a, &inside));
+    assert!(!ground_sees(&one, &a, &disc(50.0, 0.0, 1.0)));
+}
+
+#[test]
+fn a_hollow_wood_answers_like_two() {
+    let horseshoe = [
+        (20.0, -10.0),
+        (40.0, -10.0),
+        (40.0, 10.0),
+        (20.0, 10.0),
+        (20.0, 6.0),
+        (36.0, 6.0),
+        (36.0, -6.0),
+        (20.0, -6.0),
+    ];
+    let wood = [ring(Area, &horseshoe)];
+    let (inner, left) = (disc(28.0, 0.0, 1.0), disc(0.0, 0.0, 1.0));
+    assert!(ground_sees(&wood, &left, &inner), "through the open side");
+    assert!(!ground_sees(&wood, &inner, &disc(50.0, 0.0, 1.0)), "not through the bend");
+    assert!(!ground_sees(&wood, &disc(28.0, -20.0, 1.0), &disc(28.0, 20.0, 1.0)));
+    assert!(ground_sees(&wood, &inner, &disc(38.0, 0.0, 1.0)), "into the bend");
+    assert!(!ground_sees(&wood, &disc(28.0, -20.0, 1.0), &disc(28.0, 8.0, 1.0)), "past one arm");
+}
+
+#[test]
+fn the_airborne_and_those_in_contact_see_past_everything() {
+    let mountain = [tall(block(Complete, (-5.0, 5.0), (-5.0, 5.0)))];
+    let (one, other) = (disc(0.0, 0.0, 1.0), disc(20.0, 0.0, 1.0));
+    let flying = Party { airborne: true, ..Party::ground(&one) };
+    assert!(sees(&mountain, &flying, &Party::ground(&other)));
+    let field = Field::new(vec![block(Hill, (-5.0, 5.0), (-5.0, 5.0))]);
+    let (rules, beside) = (SightRules::default(), disc(2.0, 0.0, 1.0));
+    assert!(field.sees(&Party::ground(&one), &Party::ground(&beside), &rules));
+    assert_eq!(field.obscured(&flying, &Party::ground(&other), &rules), None);
+}
