@@ -348,7 +348,7 @@ fn overwatch_shoots_once_after_a_move_without_modifiers() {
 #[test]
 fn hull_down_asks_every_unit_that_fires() {
     let staged = shooting(
-        &["{name: wolves, units: {light_tank: 2}, scattered: true, at: [[10, 40], [10, 10]]}"],
+        &["{name: wolves, units: {light_tank: 2}, scattered: true, at: [[10, 40], [14, 14]]}"],
         &["{name: orks, units: {tank: 2}, at: [[50, 40], [54, 44]]}"],
         "pieces:\n  - {name: hold, terrain: small_stronghold, rect: [40, 40.5, 42, 60]}\n  - {terrain: woods, rect: [52, 42, 60, 50]}",
     );
