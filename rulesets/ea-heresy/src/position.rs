@@ -81,6 +81,7 @@ impl EaHeresy {
             wrecks: Vec::new(),
             ruins: Vec::new(),
             breaking: Vec::new(),
+            withdrawn: Default::default(),
             answers: Vec::new(),
             over: None,
         }

@@ -405,6 +405,8 @@ pub struct State {
     pub ruins: Vec<PieceNo>,
     /// Formations that broke and have still to withdraw.
     pub breaking: Vec<FormationNo>,
+    /// Units that have moved in the withdrawal in progress (EA-9.4).
+    pub withdrawn: UnitSet,
     /// The judge's answers about sight and distance, until either unit moves.
     pub answers: Vec<crate::amend::Answered>,
     /// How it ended.

@@ -289,7 +289,7 @@ impl EaHeresy {
 
     /// The pieces that never block a body's lines: the hills it is on, the stronghold it is in or
     /// is, and the hill under that (EA-4.6, EA-6.5.2, EA-6.5.5).
-    fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
+    pub(crate) fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
         let with_hill = |piece: PieceNo| {
             let under = self.board.piece(piece).on;
             std::iter::once(piece).chain(under).map(|piece| u16::from(piece.0)).collect()
@@ -342,7 +342,44 @@ impl EaHeresy {
         let (own_a, own_b) = (self.own_pieces(state, a), self.own_pieces(state, b));
         let one = self.party(state, a, &from, &own_a);
         let two = self.party(state, b, &to, &own_b);
-        Some(f(self.field(state), &one, &two, &self.sight_rules()))
+        let rules = self.sight_rules();
+        if !self.edition.we_blocks_los {
+            return Some(f(self.field(state), &one, &two, &rules));
+        }
+        let mut pieces = self.field(state).pieces().to_vec();
+        let engines = self.engines_besides(state, a, b).filter_map(|unit| {
+            let corners = self.base_of(state, unit)?.corners().to_vec();
+            Some(table::Piece::new(Outline::new(corners).ok()?, table::Class::Complete))
+        });
+        pieces.extend(engines);
+        Some(f(&Field::new(pieces), &one, &two, &rules))
+    }
+
+    /// War engines that stand in the way of sight where the edition says so (EA-4.1.2).
+    fn engines_besides<'a>(
+        &'a self,
+        state: &'a State,
+        a: Body,
+        b: Body,
+    ) -> impl Iterator<Item = UnitNo> + 'a {
+        state.all_units().filter(move |unit| {
+            let model = self.model_of(state, *unit);
+            model.kind == UnitType::WarEngine
+                && matches!(state.unit(*unit).place, Whereabouts::Table(_))
+                && ![a, b].contains(&Body::Unit(*unit))
+        })
+    }
+
+    /// The war engine that a number beyond those of the board's pieces means between two bodies.
+    pub(crate) fn engine_between(
+        &self,
+        state: &State,
+        a: Body,
+        b: Body,
+        number: u16,
+    ) -> Option<UnitNo> {
+        let beyond = usize::from(number).checked_sub(self.board.pieces.len())?;
+        self.engines_besides(state, a, b).nth(beyond)
     }
 
     /// Whether two bodies see each other (EA-4.1); the judge's word counts.

@@ -190,10 +190,12 @@ impl<'a> Muster<'a> {
     /// The unit of that id or name, first of the army's own file.
     fn unit(&mut self, name: &str, field: &str, is_key: bool) -> Option<UnitId> {
         let units = &self.catalog.units;
-        let is_it = |unit: &&Unit| same(&unit.key, name) || same(&unit.name, name);
         let army = self.army.map(|army| self.catalog.army(army).key.as_str());
-        let own = units.iter().filter(is_it).find(|unit| Some(unit.army.as_str()) == army);
-        let found = own.or_else(|| units.iter().find(is_it)).map(|unit| unit.id);
+        let is_own = |unit: &&Unit| Some(unit.army.as_str()) == army;
+        let by_key = || units.iter().filter(|unit| same(&unit.key, name));
+        let by_name = || units.iter().filter(|unit| same(&unit.name, name));
+        let own = by_key().find(is_own).or_else(|| by_name().find(is_own));
+        let found = own.or_else(|| by_key().chain(by_name()).next()).map(|unit| unit.id);
         if found.is_none() {
             let known = units.iter().map(|unit| unit.key.as_str());
             let fault = if is_key {

@@ -107,7 +107,7 @@ pub(super) fn place(
     let setup = placing.setup(&game, rows);
     if file.urban_assault && setup.strongholds.is_empty() {
         let problem = "the main scenario has strongholds, and this table has none \
-                       (EA-6.1.2, EA-13.3)";
+                       as EA-13.3 says (EA-6.1.2)";
         placing.faults.push(places.fault("urban_assault", problem));
     }
     super::objectives::check_objectives(

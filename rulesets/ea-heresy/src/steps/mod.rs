@@ -267,5 +267,6 @@ impl State {
         (self.acting, self.moving, self.firing, self.assault) = Default::default();
         (self.wounds, self.toll, self.wrecks) = Default::default();
         (self.ruins, self.breaking) = Default::default();
+        self.withdrawn = Default::default();
     }
 }

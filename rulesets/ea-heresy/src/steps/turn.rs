@@ -104,7 +104,11 @@ impl EaHeresy {
         } else {
             return rating;
         };
-        why.modifier(Rule::FewerTitanPoints, bonus.into(), || format!("{} has {says}", own.name));
+        if bonus != 0 {
+            why.modifier(Rule::FewerTitanPoints, bonus.into(), || {
+                format!("{} has {says}", own.name)
+            });
+        }
         rating + i16::from(bonus)
     }
 

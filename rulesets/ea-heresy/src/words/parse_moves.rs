@@ -166,7 +166,7 @@ impl EaHeresy {
         {
             path.extend(self.way_along_road(state, unit, from, to));
         }
-        let inside = !matches!(state.unit(unit).place, Whereabouts::Table(_));
+        let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
         let leaves = typed.leaves || matches!(typed.goal, Goal::By(..));
         if leaves
             && let (Some(first), true) = (path.first().copied(), inside)

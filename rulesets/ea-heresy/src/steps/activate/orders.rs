@@ -12,7 +12,6 @@ use crate::steps::morale::MoraleStep;
 use crate::steps::movement::{MoveKind, MoveStep};
 use crate::steps::shooting::ShootStep;
 use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
 
 impl EaHeresy {
     /// Carries an order out: pushes what it consists of.

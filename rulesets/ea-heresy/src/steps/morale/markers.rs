@@ -173,11 +173,15 @@ impl EaHeresy {
     ) {
         let owner = state.formation(formation).owner;
         let mut lost = Vec::new();
+        let withdrawn = std::mem::take(&mut state.withdrawn);
         for unit in state.members(formation) {
             if !matches!(state.unit(unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_)) {
                 continue;
             }
             let brave = self.model_of(state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
+            if brave && !withdrawn.has(unit) {
+                continue; // It need not withdraw.
+            }
             let danger = if brave {
                 self.edition.steadfast_withdraw_danger
             } else {

@@ -151,6 +151,9 @@ impl EaHeresy {
         let record = state.unit_mut(unit);
         (record.place, record.facing) = (place, facing);
         if place != before.place {
+            if kind == MoveKind::Withdraw {
+                state.withdrawn.add(unit);
+            }
             self.forget_answers(state, unit);
         }
         let (from, rule) = (before.place, kind.rule());

@@ -123,9 +123,16 @@ impl EaHeresy {
             })?;
             let able =
                 mode.barrage > 0 && volley.value != Value::Aa || number(mode, volley.value) > 0;
-            why.need(Rule::ToHit, able, || {
-                Fact::says(format!("{} has no such value", weapon()))
-                    .held(format!("{} has that value", weapon()))
+            why.need(self.value_rule(volley.value), able, || {
+                let says = if volley.value == Value::Walls {
+                    format!(
+                        "{} may not use AP on a stronghold: it needs Ignore Cover, Siege or BP",
+                        weapon()
+                    )
+                } else {
+                    format!("{} has no such value", weapon())
+                };
+                Fact::says(says).held(format!("{} has that value", weapon()))
             })?;
             let twice = fire.volleys[..at].iter().any(|other| {
                 (other.unit, other.mount) == (volley.unit, volley.mount)

@@ -87,7 +87,7 @@ impl EaHeresy {
                 (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
             }
             Some(Sight::Blocked { by, at, why, all, line }) => {
-                let (rule, words, usual) = self.blocked_words(state, PieceNo(by as u8), why);
+                let (rule, words, usual) = self.blocked_words(state, (from, to), by, why);
                 let remedy = self.where_it_would_see(state, from, to).unwrap_or(usual);
                 let others: Vec<String> = all
                     .iter()
@@ -129,10 +129,21 @@ impl EaHeresy {
     fn blocked_words(
         &self,
         state: &State,
-        piece: PieceNo,
+        (from, to): (Body, Body),
+        by: u16,
         why: BlockedBy,
     ) -> (Rule, String, String) {
+        if let Some(engine) = self.engine_between(state, from, to, by) {
+            let name = self.unit_name(engine);
+            let says = format!("the war engine `{name}` stands between them");
+            let beside = "a place from which a line passes beside it".to_string();
+            return (Rule::WarEnginesDoNotBlock, says, beside);
+        }
+        let piece = PieceNo(by.min(255) as u8);
         let known = piece.index() < self.board.pieces.len();
+        let own_hill = known
+            && self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill
+            && [from, to].into_iter().any(|body| self.own_pieces(state, body).contains(&by));
         let name = self.piece_word(piece);
         let complete =
             known && self.terrain_of(state, piece).sight == crate::catalog::Sight::Complete;
@@ -167,7 +178,7 @@ impl EaHeresy {
                 (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
             }
             BlockedBy::TooNear { near, far } => (
-                Rule::Oversee,
+                if own_hill { Rule::HillDeadGround } else { Rule::Oversee },
                 format!(
                     "{name} is {} cm from the raised unit and {} cm from the other, which must be farther",
                     said(near),
