@@ -97,7 +97,7 @@ pub enum Event {
     /// The battle is over.
     Over { outcome: Outcome, rule: Rule },
     /// Who is ahead, with points.
-    Totals { winners: Seats, points: [u8; 2] },
+    Totals { winners: Seats, points: [u8; 2], result: Option<(String, [u8; 2])> },
 }
 
 impl Event {

@@ -172,6 +172,8 @@ pub struct Formation {
     pub broken: bool,
     /// What it did this turn.
     pub stance: Stance,
+    /// Whether it tried to rally in this end phase (EA-10.1).
+    pub tried: bool,
     /// Whether it rallied in this end phase (EA-13.9).
     pub rallied: bool,
 }

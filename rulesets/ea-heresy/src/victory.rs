@@ -208,8 +208,24 @@ impl EaHeresy {
     fn finish<O: Observe<Event>>(&self, state: &mut State, rule: Rule, out: &mut O) {
         let winners = self.ahead(state);
         let points = [state.sides[0].points, state.sides[1].points];
-        out.tell(|| Event::Totals { winners, points });
+        let result = self.result_of(state, points);
+        out.tell(|| Event::Totals { winners, points, result });
         self.end(state, winners, rule, out);
+    }
+
+    /// What the scenario's table calls a result, and the battle points of leader and other
+    /// (EA-13.11, EA-13.12).
+    fn result_of(&self, state: &State, points: [u8; 2]) -> Option<(String, [u8; 2])> {
+        let table = match self.victory {
+            Victory::BattleLine => "battle_line",
+            Victory::FireTheBeacons => "fire_the_beacons",
+            Victory::Netea | Victory::LastStand => return None,
+        };
+        let (lead, most) = (points[0].abs_diff(points[1]), points[0].max(points[1]));
+        let rows = self.catalog.results.get(table)?;
+        let row = rows.iter().find(|row| lead >= row.lead && most >= row.at_least)?;
+        let long = usize::from(state.turn).saturating_sub(3).min(row.score.len().checked_sub(1)?);
+        Some((row.result.clone(), row.score[long]))
     }
 
     /// A side without a living unit has lost, whatever the scenario.

@@ -1,10 +1,12 @@
-//! Objectives of a battlefield: whether they lie where they may (EA-13.4).
+//! Objectives and strongholds of a battlefield: whether they lie where they may (EA-13.3, EA-13.4).
 
 use super::battlefield::Rows;
-use crate::board::Board;
+use crate::board::{Board, Ground as Piece};
 use crate::catalog::{Column, Ground, Terrain};
+use crate::game::EaHeresy;
+use crate::state::Objective;
 use umpire_core::data::DataError;
-use umpire_core::table::{CM, Point, said};
+use umpire_core::table::{CM, Footprint, Point, SLACK, said, within_outline};
 
 /// Objectives lie on the table; in battles that are set up by the book, where EA-13.4 wants them.
 pub(super) fn check_objectives(
@@ -32,11 +34,20 @@ pub(super) fn check_objectives(
                 .iter()
                 .flat_map(|x| [place.y, board.size.y - place.y].map(|y| (*x, y)))
                 .any(|(x, y)| Point::new(x, y).square_to(Point::default()) < square(15 * CM));
+            let own_edge = match row.half.number() {
+                0 => place.y,
+                _ => board.size.y - place.y,
+            };
             let edge = [place.x, place.y, board.size.x - place.x, board.size.y - place.y];
             let edge = edge.into_iter().min().unwrap_or(0);
             let problem = if let Some(piece) = impassable {
                 let name = &board.piece(piece).name;
                 format!("an objective does not lie in `{name}`, which some may not enter (EA-13.4)")
+            } else if row.blitz && own_edge > 3 * CM {
+                format!(
+                    "a blitz objective lies at its own table edge, found {} cm away (EA-13.4)",
+                    said(own_edge)
+                )
             } else if row.blitz && corner {
                 "a blitz objective lies at least 15 cm from every corner (EA-13.4)".to_string()
             } else if !row.blitz && edge < 15 * CM {
@@ -56,4 +67,50 @@ pub(super) fn check_objectives(
 
 fn square(length: i32) -> i64 {
     i64::from(length) * i64::from(length)
+}
+
+/// Strongholds of the main scenario: two to four, at least one in each half, none near an objective
+/// (EA-13.3).
+pub(super) fn check_strongholds(
+    game: &EaHeresy,
+    objectives: &[Objective],
+    fault: &mut dyn FnMut(String),
+) {
+    let outlines: Vec<_> = game
+        .board
+        .pieces
+        .iter()
+        .filter(|piece| game.terrain[piece.terrain.index()].stronghold.is_some())
+        .collect();
+    if outlines.is_empty() {
+        return; // Said by EA-6.1.2.
+    }
+    if !(2..=4).contains(&outlines.len()) {
+        fault(format!("two to four strongholds are laid, found {} (EA-13.3)", outlines.len()));
+    }
+    let half = |piece: &Piece| {
+        let bounds = piece.outline.bounds();
+        game.board.half_of(Point::new(0, (bounds.low.y + bounds.high.y) / 2))
+    };
+    for (number, name) in [(0, "near"), (1, "far")] {
+        if !outlines.iter().any(|piece| half(piece) == number) {
+            fault(format!("the {name} half has no stronghold (EA-13.3)"));
+        }
+    }
+    let spot = Footprint::Disc { radius: 0, corners: 4 };
+    for piece in outlines {
+        let near = objectives.iter().map(|objective| objective.at).find(|at| {
+            let base = spot.at(*at, Default::default());
+            within_outline(&base, &piece.outline, game.edition.objective - 2 * SLACK)
+        });
+        if let Some(at) = near {
+            fault(format!(
+                "`{}` is within {} cm of the objective at ({}, {}) (EA-13.3)",
+                piece.name,
+                said(game.edition.objective),
+                said(at.x),
+                said(at.y)
+            ));
+        }
+    }
 }

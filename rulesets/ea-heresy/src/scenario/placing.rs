@@ -110,6 +110,11 @@ pub(super) fn place(
                        as EA-13.3 says (EA-6.1.2)";
         placing.faults.push(places.fault("urban_assault", problem));
     }
+    if file.urban_assault && strict {
+        super::objectives::check_strongholds(&game, &setup.objectives, &mut |problem| {
+            placing.faults.push(places.fault("urban_assault", problem));
+        });
+    }
     super::objectives::check_objectives(
         &game.terrain,
         &game.board,
@@ -221,6 +226,7 @@ impl<'a> Placing<'a> {
             markers: row.markers,
             broken: row.broken,
             stance: row.stance.map_or(Stance::Ready, |stance| stance.stance()),
+            tried: row.rallied,
             rallied: row.rallied,
         });
         game.sheets.push(FormationSheet {

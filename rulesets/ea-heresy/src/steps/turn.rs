@@ -53,7 +53,7 @@ impl EaHeresy {
         state.turn = state.turn.saturating_add(1);
         out.tell(|| Event::TurnBegan { turn: state.turn });
         for formation in &mut state.formations {
-            formation.rallied = false;
+            (formation.tried, formation.rallied) = (false, false);
             formation.stance = match formation.stance {
                 Stance::Overwatch { .. } => Stance::Overwatch { acted: false },
                 _ => Stance::Ready,

@@ -125,7 +125,10 @@ impl EaHeresy {
                     let says = format!("say what `{name}` does, as `{name} advance`");
                     return Err(Slip::new(says));
                 }
-                _ if acting == Some(formation) && !ahead.done() && order.is_some() => {
+                _ if acting == Some(formation)
+                    && !ahead.done()
+                    && order.is_some_and(|order| order != Order::Hold || own.len() > 1) =>
+                {
                     return self.parse_moves(state, own, &ahead, true);
                 }
                 _ => {}
@@ -234,8 +237,13 @@ impl EaHeresy {
     /// `strike wolves 1 cc 2 ff 1 at keep; ...`.
     fn parse_strike(&self, state: &State, own: &[UnitNo], mut cursor: Cursor) -> Parsed<Action> {
         cursor.eat("strike");
-        if cursor.eat_any(&["nothing", "none"]) {
+        if cursor.done() || cursor.eat_any(&["as usual", "as hard as possible"]) {
             return cursor.finish(Action::Strike(Vec::new()));
+        }
+        if cursor.eat_any(&["nothing", "with nothing"]) {
+            let none =
+                |unit: UnitNo| Blow { unit, close_combat: 0, firefight: 0, at: BlowTarget::Enemy };
+            return cursor.finish(Action::Strike(own.iter().copied().map(none).collect()));
         }
         let usage =
             || Slip::new("expected `strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]`");

@@ -163,10 +163,13 @@ impl EaHeresy {
             Event::Over { outcome, .. } => {
                 format!("the battle is over: {}", self.winners(outcome.winners))
             }
-            Event::Totals { winners, points: [a, b] } => {
+            Event::Totals { winners, points: [a, b], result } => {
                 let names = [0, 1].map(|at| self.side_name(Seat(at)));
                 let ahead = self.winners(*winners);
-                format!("in all {} {a}, {} {b}: {ahead}", names[0], names[1])
+                let result = result.as_ref().map_or(String::new(), |(name, [own, other])| {
+                    format!(", {name}, {own} to {other}")
+                });
+                format!("in all {} {a}, {} {b}: {ahead}{result}", names[0], names[1])
             }
             #[allow(unreachable_patterns)] // Events that have no words yet are told by their rule.
             other => format!("{} ({})", after.turn, other.rule().id()),

@@ -50,7 +50,7 @@ impl EaHeresy {
                 };
                 format!("tie {}", ties.iter().map(tie).collect::<Vec<_>>().join(", "))
             }
-            Action::Strike(blows) if blows.is_empty() => "strike nothing".into(),
+            Action::Strike(blows) if blows.is_empty() => "strike as usual".into(),
             Action::Strike(blows) => {
                 let blow = |blow: &crate::action::Blow| {
                     let at = match blow.at {

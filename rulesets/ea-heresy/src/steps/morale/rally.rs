@@ -82,7 +82,7 @@ impl EaHeresy {
     /// Whether a formation is still to rally in this end phase (EA-10.1).
     pub(super) fn wants_rally(&self, state: &State, formation: FormationNo) -> bool {
         let record = state.formation(formation);
-        !record.rallied
+        !record.tried
             && (record.broken || record.markers > 0)
             && state.members(formation).next().is_some()
     }
@@ -180,6 +180,7 @@ impl EaHeresy {
         formation: FormationNo,
         out: &mut O,
     ) {
+        state.formation_mut(formation).rallied = true;
         if state.formation(formation).broken {
             let size = self.size(state, formation).min(100) as u8;
             let record = state.formation_mut(formation);
@@ -202,7 +203,7 @@ impl EaHeresy {
     }
 
     pub(super) fn begin_rally(&self, state: &mut State, seat: Seat, formation: FormationNo) {
-        state.formation_mut(formation).rallied = true;
+        state.formation_mut(formation).tried = true;
         state.replace_step(MoraleStep::Rally { seat: State::foe(seat) }.step());
         state.push_step(MoraleStep::RallyTest { formation, again: Again::First }.step());
     }

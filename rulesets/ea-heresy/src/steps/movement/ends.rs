@@ -51,12 +51,12 @@ impl Trip<'_> {
         })?;
         if self.kind == MoveKind::CounterCharge {
             let shut_in = game.surrounded(self.state, piece);
-            why.require(Rule::UntiedCounterCharge, !shut_in, || {
+            why.require(Rule::SurroundedStronghold, !shut_in, || {
                 Fact::says(format!("`{}` is completely surrounded", walls()))
                     .held(format!("`{}` is not surrounded", walls()))
             })?;
             let tied = game.fights_invaders(self.state, self.unit);
-            why.require(Rule::UntiedCounterCharge, !tied, || {
+            why.require(Rule::TiedOccupants, !tied, || {
                 Fact::says(format!("`{}` fights invaders", self.name()))
                     .held(format!("`{}` fights no invader", self.name()))
             })?;

@@ -158,7 +158,14 @@ impl Trip<'_> {
     }
 
     /// Whether the unit may stay (EA-3.4.3).
-    fn judge_stay<E: Explain<Rule>>(&self, _: &UnitMove, why: &mut E) -> Result<(), Broken<Rule>> {
+    fn judge_stay<E: Explain<Rule>>(
+        &self,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if way.ends.is_some() || self.has_charged() {
+            return Ok(());
+        }
         let zone = match self.kind {
             MoveKind::Action | MoveKind::Charge => {
                 self.game.zone_it_stands_in(self.state, self.unit, self.kind)
@@ -526,7 +533,7 @@ impl Trip<'_> {
             let Some(area) = self.game.area_of(self.state, *goal) else { return false };
             let Some(own) = self.game.area_of(self.state, self.unit) else { return false };
             let end = crate::units::Area::Base(plan.end.clone());
-            end.gap(&area) < own.gap(&area) || own.gap(&area) == 0
+            end.gap(&area) < own.gap(&area) || own.within(&area, 0)
         };
         why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
             let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();
@@ -536,6 +543,19 @@ impl Trip<'_> {
             ))
             .held("it comes nearer to the nearest enemy")
         })
+    }
+
+    /// Whether a charging unit is in contact already with an enemy it may charge (EA-3.4.7).
+    fn has_charged(&self) -> bool {
+        self.kind == MoveKind::Charge
+            && self
+                .game
+                .zone_it_stands_in(self.state, self.unit, self.kind)
+                .and_then(|zone| {
+                    let own = self.game.area_of(self.state, self.unit)?;
+                    Some(own.within(&self.game.area(self.state, zone)?, 0))
+                })
+                .unwrap_or(false)
     }
 
     fn touched_by_enemy(&self) -> Option<UnitNo> {

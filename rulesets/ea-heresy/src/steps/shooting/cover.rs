@@ -6,6 +6,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use smallvec::SmallVec;
+use umpire_core::table::{Length, Outline};
 
 /// Why a body is in cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,14 +109,9 @@ impl EaHeresy {
         let better = |old: u8, new: u8| if old == 0 || new > 0 && new < old { new } else { old };
         for &piece in &pieces {
             let row = self.terrain_of(state, piece);
-            let vehicle_save = row.effects.vehicle_cover_save;
-            if foot && row.cover_save > 0 && self.finds_room(state, unit, piece) {
-                cover.save = better(cover.save, row.cover_save);
-                cover.causes.push(Cause::Ground(piece));
-            } else if !foot && (row.in_cover[model.column as usize] || vehicle_save > 0) {
-                if !model.is_war_engine() {
-                    cover.save = better(cover.save, vehicle_save);
-                }
+            if self.is_sheltered_by(state, unit, piece) && self.finds_room(state, unit, piece) {
+                let save = if foot { row.cover_save } else { row.effects.vehicle_cover_save };
+                cover.save = better(cover.save, save);
                 cover.causes.push(Cause::Ground(piece));
             } else if matches!(row.sight, Sight::Area | Sight::Complete) {
                 cover.causes.push(Cause::Inside(piece));
@@ -138,20 +134,29 @@ impl EaHeresy {
         model.kind == UnitType::Infantry && !model.has(Traits::MOUNTED)
     }
 
-    /// Whether ground that shelters only so many infantry units has room for this one: the first
+    /// Whether ground shelters units such as this one (EA-5.4, EA-5.5, EA-5.12).
+    fn is_sheltered_by(&self, state: &State, unit: UnitNo, piece: PieceNo) -> bool {
+        let row = self.terrain_of(state, piece);
+        if self.is_foot(state, unit) {
+            row.cover_save > 0
+        } else {
+            row.in_cover[self.model_of(state, unit).column as usize]
+        }
+    }
+
+    /// Whether ground that shelters only so many units has room for this one: the first
     /// by their numbers.
     fn finds_room(&self, state: &State, unit: UnitNo, piece: PieceNo) -> bool {
         let effects = &self.terrain_of(state, piece).effects;
-        let by_length = effects.centimetres_for_each.filter(|each| *each > 0).map(|each| {
-            let bounds = self.board.piece(piece).outline.bounds();
-            let long = (bounds.high.x - bounds.low.x).max(bounds.high.y - bounds.low.y);
-            (long / each).max(1) as usize
-        });
+        let by_length = effects
+            .centimetres_for_each
+            .filter(|each| *each > 0)
+            .map(|each| (length_of(&self.board.piece(piece).outline) / each).max(1) as usize);
         let Some(room) = effects.capacity.map(usize::from).or(by_length) else { return true };
         let outline = &self.board.piece(piece).outline;
         let before = state.all_units().take_while(|other| *other != unit).filter(|other| {
             let Whereabouts::Table(at) = state.unit(*other).place else { return false };
-            self.is_foot(state, *other) && outline.holds(at)
+            self.is_sheltered_by(state, *other, piece) && outline.holds(at)
         });
         before.count() < room
     }
@@ -270,4 +275,12 @@ impl EaHeresy {
         }
         false
     }
+}
+
+/// How long a narrow piece is: half of its circumference without its two short sides.
+fn length_of(outline: &Outline) -> Length {
+    let sides: Vec<Length> = outline.edges().map(|(a, b)| a.distance_to(b)).collect();
+    let whole: Length = sides.iter().sum();
+    let short = sides.iter().min().copied().unwrap_or(0);
+    whole / 2 - short
 }
