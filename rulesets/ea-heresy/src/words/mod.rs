@@ -30,6 +30,11 @@ pub(crate) const QUESTIONS: &[Question] = &[
         says: "what cover a unit has from a formation",
     },
     Question { verb: "fire", usage: "fire FORMATION at FORMATION", says: "what would be rolled" },
+    Question {
+        verb: "odds",
+        usage: "odds FORMATION engages FORMATION [invading | outside] [--assume best]",
+        says: "exact odds of an assault, or with `shoots` of fire",
+    },
     Question { verb: "reach", usage: "reach UNIT", says: "where a unit can go in one move" },
     Question { verb: "zones", usage: "zones [SIDE]", says: "zones of control, drawn" },
     Question { verb: "where", usage: "where (x, y)", says: "what ground lies at a place" },

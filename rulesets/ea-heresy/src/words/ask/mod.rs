@@ -1,5 +1,6 @@
 //! Questions answered: who sees whom, how far, in what cover, where to, what is there.
 
+mod odds;
 mod place;
 mod sight;
 
@@ -24,6 +25,7 @@ impl EaHeresy {
             "range" => self.answer_range(state, cursor),
             "cover" => self.answer_cover(state, cursor),
             "fire" => self.answer_fire(state, seat, cursor),
+            "odds" => self.answer_odds(state, cursor),
             "reach" => self.answer_reach(state, cursor),
             "zones" => self.answer_zones(state, cursor),
             "where" => self.answer_where(state, cursor),
