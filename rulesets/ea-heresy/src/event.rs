@@ -119,7 +119,7 @@ impl Event {
             Event::Invaded { .. } => Rule::AttackOrInvade,
             Event::Tied { .. } => Rule::TiedOccupants,
             Event::Resolved { .. } => Rule::AssaultRoll,
-            Event::Taken { .. } => Rule::ControllingObjectives,
+            Event::Taken { .. } => Rule::FireTheBeacons,
             Event::Judged { .. } => Rule::JudgesWord,
             Event::Conceded { .. } => Rule::JudgesWord,
             Event::Totals { .. } => Rule::Goals,

@@ -214,14 +214,16 @@ impl EaHeresy {
             }
             let (used, room) = self.room_in(state, piece);
             let inside = |seat: Seat| state.occupants(piece).any(|it| state.owner(it) == seat);
-            let says = if used > room && !self.is_ruined(state, piece) {
-                format!("`{name}` has {room} spaces, and {used} are taken")
+            let (rule, says) = if used > room && !self.is_ruined(state, piece) {
+                let says = format!("`{name}` has {room} spaces, and {used} are taken");
+                (Rule::StrongholdSpaces, says)
             } else if state.assault.is_none() && inside(Seat(0)) && inside(Seat(1)) {
-                format!("both sides are in `{name}`, which happens in assaults alone")
+                let says = format!("both sides are in `{name}`, which happens in assaults alone");
+                (Rule::StrongholdOwner, says)
             } else {
                 continue;
             };
-            refusals.push(Refusal::at(Rule::StrongholdSpaces, place, says));
+            refusals.push(Refusal::at(rule, place, says));
         }
     }
 }

@@ -115,6 +115,13 @@ impl EaHeresy {
 
     /// Objectives change hands after each completed action (EA-13.12).
     pub(crate) fn after_completed_action<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        if self.victory == Victory::FireTheBeacons {
+            self.take_objectives(state, out);
+        }
+        self.last_stand(state, out);
+    }
+
+    fn take_objectives<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         for at in 0..state.objectives.len() {
             let near = |seat: Seat| self.near_objective(state, seat, at, true);
             let by = match (near(Seat(0)), near(Seat(1))) {
@@ -127,7 +134,6 @@ impl EaHeresy {
                 out.tell(|| Event::Taken { objective: at as u8, by });
             }
         }
-        self.last_stand(state, out);
     }
 
     /// Scores before anybody rallies (EA-2.10, EA-13.12); says whether the battle is over.

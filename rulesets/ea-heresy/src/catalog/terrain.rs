@@ -143,9 +143,9 @@ pub struct GroundEffects {
     pub fails_on: Option<u8>,
     /// Faces of the second die that then bring the hit: 1 to this; `None` for no second die.
     pub then_hits_on: Option<u8>,
-    /// How deep sight reaches into it, where it is area terrain; `None` for the edition's.
+    /// The longest side that a piece of it may have; `None` for any.
     #[serde(deserialize_with = "optional_centimetres")]
-    pub area_depth: Option<Length>,
+    pub at_most: Option<Length>,
     /// How many infantry units find cover in it; `None` for as many as stand in it.
     pub capacity: Option<u8>,
     /// How much of its length one infantry unit needs for cover; `None` where that does not matter.
@@ -169,7 +169,7 @@ impl Default for GroundEffects {
             half_speed: false,
             fails_on: None,
             then_hits_on: None,
-            area_depth: None,
+            at_most: None,
             capacity: None,
             centimetres_for_each: None,
             vehicle_cover_save: 0,

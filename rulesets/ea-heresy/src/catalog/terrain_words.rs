@@ -115,11 +115,10 @@ fn cover(row: &Terrain, said: &mut Said) {
 }
 
 fn sight(row: &Terrain, edition: &Edition, said: &mut Said) {
-    let depth = row.effects.area_depth.unwrap_or(edition.area_depth);
     match row.sight {
         Sight::None => {}
         Sight::Area => {
-            let depth = centimetres(depth);
+            let depth = centimetres(edition.area_depth);
             said.tell(format!("sight reaches {depth} into it, never through"), "EA-4.4");
         }
         Sight::Complete => said.tell("sight stops at its edge".to_string(), "EA-4.3"),

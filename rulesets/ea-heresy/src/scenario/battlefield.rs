@@ -97,6 +97,17 @@ impl Reader<'_> {
             }
         };
         let outline = self.outline(row, places, field)?;
+        let most = terrain.and_then(|id| self.terrain[id.index()].effects.at_most);
+        let bounds = outline.bounds();
+        let longest = (bounds.high.x - bounds.low.x).max(bounds.high.y - bounds.low.y);
+        if let Some(most) = most.filter(|most| longest > *most) {
+            let problem = format!(
+                "`{name}` is {} cm long, and {} cm is the most (EA-5.12)",
+                said(longest),
+                said(most)
+            );
+            self.faults.push(places.fault(field, problem));
+        }
         let steep = row.steep.iter().map(|[a, b]| (a.0, b.0)).collect();
         Some(Ground { name, terrain: terrain?, outline, on: None, steep, merged: 0 })
     }

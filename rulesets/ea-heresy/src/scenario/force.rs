@@ -49,10 +49,21 @@ impl<'a> Muster<'a> {
         Muster { catalog, places, army, field: field.to_string(), faults }
     }
 
-    /// Special rules of the whole army.
-    pub fn army_rules(&self) -> Vec<SpecialId> {
-        let rules = self.army.map_or(&[][..], |army| &self.catalog.army(army).rules);
-        rules.iter().filter_map(|key| self.catalog.special_named(key)).collect()
+    /// Special rules of the whole army: those that its side names, or those of its list.
+    pub fn army_rules(&mut self, named: &[String]) -> Vec<SpecialId> {
+        let listed = self.army.map_or(&[][..], |army| &self.catalog.army(army).rules);
+        let mut rules = Vec::new();
+        for (at, key) in (if named.is_empty() { listed } else { named }).iter().enumerate() {
+            match self.catalog.special_named(key) {
+                Some(id) => rules.push(id),
+                None => {
+                    let known = self.catalog.specials.iter().map(|row| row.key.as_str());
+                    let field = format!("{}.rules[{at}]", self.field);
+                    self.faults.push(self.places.unknown(&field, "special rule", key, known));
+                }
+            }
+        }
+        rules
     }
 
     /// The units of a formation.

@@ -176,6 +176,9 @@ pub(super) struct SideRow {
     pub army: Option<String>,
     #[serde(default)]
     pub strategy: Option<u8>,
+    /// Special rules of the whole army, in place of its list's.
+    #[serde(default)]
+    pub rules: Vec<String>,
     #[serde(default)]
     pub half: Option<Half>,
     #[serde(default)]

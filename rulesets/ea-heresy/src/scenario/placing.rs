@@ -151,7 +151,7 @@ impl<'a> Placing<'a> {
     ) {
         let field = format!("sides.{name}");
         let mut muster = Muster::new(&game.catalog, self.places, &field, side);
-        let rules = muster.army_rules();
+        let rules = muster.army_rules(&side.rules);
         let raised: Vec<Option<Raised>> =
             side.formations.iter().enumerate().map(|(at, row)| muster.raise(at, row)).collect();
         if strict && raised.iter().all(Option::is_some) {
@@ -571,7 +571,7 @@ impl<'a> Placing<'a> {
             let reach = said(game.coherency_of(&state, alone));
             let problem = format!(
                 "`{}` is out of coherency with its formation, whose units stand within {reach} cm \
-                 of each other (EA-1.5); `scattered: true` allows it",
+                 of each other unless it says `scattered: true` (EA-1.5)",
                 game.unit_name(alone)
             );
             let number = self.units.iter().enumerate().filter(|(_, it)| it.formation == formation);

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Parsed};
 use crate::action::{Action, Fire, Target, Value, Volley};
 use crate::game::EaHeresy;
-use crate::state::{State, UnitNo};
+use crate::state::{State, UnitNo, Whereabouts};
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -24,6 +24,12 @@ impl EaHeresy {
         while !cursor.done() {
             if cursor.eat("with") {
                 fire.volleys = self.typed_volleys(state, &own, target, &mut cursor)?;
+                let lays = |volley: &Volley| {
+                    self.mode_of(state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
+                };
+                if !fire.volleys.iter().any(lays) {
+                    fire.templates.clear();
+                }
             } else if cursor.eat("indirect") || cursor.eat("indirectly") {
                 fire.indirect = true;
             } else if cursor.eat("direct") {
@@ -96,9 +102,10 @@ impl EaHeresy {
         target: Target,
     ) -> Value {
         let soft = match target {
-            Target::Formation(formation) => {
-                state.members(formation).any(|unit| self.model_of(state, unit).is_infantry())
-            }
+            Target::Formation(formation) => state.members(formation).any(|unit| {
+                let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
+                self.model_of(state, unit).is_infantry() && !inside
+            }),
             Target::Stronghold(_) => false,
         };
         match mode {

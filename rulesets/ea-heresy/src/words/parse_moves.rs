@@ -7,7 +7,7 @@ use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::units::Area;
 use umpire_core::host::Slip;
-use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
+use umpire_core::table::{self, CM, Facing, Footprint, Ground, Length, Point, Reach};
 
 /// Where somebody is to go, before it is known from where.
 #[derive(Debug, Clone)]
@@ -175,9 +175,12 @@ impl EaHeresy {
         {
             path.insert(0, exit);
         }
+        // The place of contact was worked out for the base as it looks now.
+        let into = matches!(typed.goal, Goal::Into(_)).then(|| state.unit(unit).facing);
+        let round = matches!(self.model_of(state, unit).footprint, Footprint::Disc { .. });
         Ok(UnitMove {
             path,
-            facing: typed.facing,
+            facing: typed.facing.or(into.filter(|_| !round)),
             cautious: typed.cautious,
             ends: typed.ends,
             ..self.stays(unit)

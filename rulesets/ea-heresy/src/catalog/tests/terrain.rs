@@ -168,7 +168,8 @@ fn house_rules_add_ground_by_rows_alone() {
     let bog = row(&catalog, "seed-2025-06", "bog");
     assert!(bog.effects.half_speed);
     assert_eq!(bog.ground(Column::Vehicle), Ground::Dangerous);
-    assert_eq!(row(&catalog, "netea", "reeds").effects.area_depth, Some(5 * CM));
+    assert_eq!(row(&catalog, "netea", "reeds").cover_save, 6);
+    assert_eq!(row(&catalog, "seed-2025-06", "bunker").effects.at_most, Some(8 * CM));
     let entries = catalog.terrain_entries(&catalog.editions["seed-2025-06"]);
     let told = |name: &str, words: &str| {
         let entry = entries.iter().find(|entry| entry.name == name).expect("it is told");

@@ -4,7 +4,7 @@ use crate::action::Order;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo};
+use crate::state::{Body, FormationNo, State, UnitNo};
 use umpire_core::ruling::{Broken, Explain, Fact};
 
 impl EaHeresy {
@@ -62,15 +62,16 @@ impl EaHeresy {
         why.require(Rule::CombinedAssault, own && self.may_act(state, with), || {
             Fact::says(format!("`{}` may not act", name())).held(format!("`{}` may act", name()))
         })?;
-        let commander =
-            state.members(formation).find(|unit| self.unit_has(state, *unit, Traits::COMMANDER));
-        why.require(Rule::CombinedAssault, commander.is_some(), || {
+        let commanders: Vec<UnitNo> = state
+            .members(formation)
+            .filter(|unit| self.unit_has(state, *unit, Traits::COMMANDER))
+            .collect();
+        why.require(Rule::CombinedAssault, !commanders.is_empty(), || {
             Fact::says(format!("`{}` has no commander", self.formation_name(formation)))
                 .held("it has a commander")
         })?;
-        let near = commander.is_some_and(|commander| {
-            use crate::state::Body;
-            let from = Body::Unit(commander);
+        let near = commanders.iter().any(|commander| {
+            let from = Body::Unit(*commander);
             state
                 .members(with)
                 .any(|unit| self.within(state, from, Body::Unit(unit), self.edition.commander))

@@ -290,7 +290,7 @@ impl EaHeresy {
                 let (invaders, engaged) = self.inside(state, piece);
                 if !invaders.is_empty() && invaders.len() >= engaged.len() {
                     Some(Rule::UntiedCounterCharge)
-                } else if self.is_surrounded(state, piece) {
+                } else if self.surrounded(state, piece) {
                     Some(Rule::SurroundedStronghold)
                 } else {
                     None
@@ -305,23 +305,5 @@ impl EaHeresy {
                 touched.then_some(Rule::CounterCharge)
             }
         }
-    }
-
-    /// Whether enemies in contact with the walls from outside close a stronghold in (EA-8.8.15).
-    pub(crate) fn is_surrounded(&self, state: &State, piece: PieceNo) -> bool {
-        let Some(walls) = self.walls(state, piece) else { return false };
-        let Some(holder) = state.holder(piece) else { return false };
-        let needed = u16::from(walls.surrounded_by_per_damage) * u16::from(walls.damage_capacity);
-        let outside = self
-            .units_of(state, State::foe(holder))
-            .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
-            .filter(|unit| self.within(state, Body::Unit(*unit), Body::Stronghold(piece), 0));
-        let count: u16 = outside
-            .map(|unit| {
-                let model = self.model_of(state, unit);
-                if model.is_war_engine() { u16::from(model.damage_capacity) } else { 1 }
-            })
-            .sum();
-        count >= needed
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn best(edition: &Edition, hide: &Hide, wound: &Wound) -> Option<(u8,
         return None;
     }
     let killer = titan_killer(wound);
-    let ion_holds = !killer || edition.tk_saves == TitanKillerSaves::InvulnerableAndIon;
+    let ion_holds = !killer || edition.tk_saves != TitanKillerSaves::Invulnerable;
     let ion =
         (hide.ion_shield > 0 && wound.saving.shields_work && fields_stand(wound) && ion_holds)
             .then(|| possible(hide.ion_shield.into()))

@@ -238,23 +238,14 @@ impl Trip<'_> {
             Fact::says(format!("no formation that is engaged is in `{}`", walls()))
         })?;
         self.judge_fits_inside(piece, why)?;
-        let (in_it, limit) = (game.invaders_of(self.state, piece), self.most_invaders(piece));
+        let (in_it, limit) =
+            (game.invaders_of(self.state, piece), self.game.limit_of(self.state, piece));
         why.require(Rule::Invaders, in_it < limit, || {
             Fact::says(format!("{in_it} units invade `{}`, which is as many as may", walls()))
                 .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
                 .compared(in_it.saturating_add(1), limit)
         })?;
         self.judge_at_walls(plan, piece, why)
-    }
-
-    /// How many units may invade a stronghold (EA-8.8.4).
-    fn most_invaders(&self, piece: PieceNo) -> u8 {
-        let starting = self.game.walls(self.state, piece).map_or(0, |walls| walls.damage_capacity);
-        let damage = self.state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
-        match self.game.edition.sh_dc_reference {
-            StrongholdCapacity::Starting => starting,
-            StrongholdCapacity::Current => starting.saturating_sub(damage),
-        }
     }
 
     /// Going aboard a transport (EA-3.5, EA-3.5.2).
@@ -309,12 +300,24 @@ impl EaHeresy {
         state.occupants(piece).filter(|unit| assault.invaders.has(*unit)).count() as u8
     }
 
+    /// The damage capacity by which invaders and surrounding enemies are counted (EA-8.8.4,
+    /// EA-8.8.15): the starting one, or what is left.
+    pub(crate) fn limit_of(&self, state: &State, piece: PieceNo) -> u8 {
+        let starting = self.walls(state, piece).map_or(0, |walls| walls.damage_capacity);
+        let damage = state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
+        match self.edition.sh_dc_reference {
+            StrongholdCapacity::Starting => starting,
+            StrongholdCapacity::Current => starting.saturating_sub(damage),
+        }
+    }
+
     /// Whether a stronghold is completely surrounded: enemies touch its outline from outside, two
     /// for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
     pub(crate) fn surrounded(&self, state: &State, piece: PieceNo) -> bool {
         let Some(walls) = self.walls(state, piece) else { return false };
         let Some(holder) = state.holder(piece) else { return false };
-        let needed = u16::from(walls.damage_capacity) * u16::from(walls.surrounded_by_per_damage);
+        let needed =
+            u16::from(self.limit_of(state, piece)) * u16::from(walls.surrounded_by_per_damage);
         let outline = &self.board.piece(piece).outline;
         let touching: u16 = self
             .units_of(state, State::foe(holder))

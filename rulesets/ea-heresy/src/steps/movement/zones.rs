@@ -107,7 +107,7 @@ impl EaHeresy {
             kind == MoveKind::Charge && self.unit_has(state, mover, Traits::INFILTRATORS);
         let ignores = |formation: FormationNo| {
             infiltrates && self.is_engaged(state, formation)
-                || kind == MoveKind::CounterCharge && self.is_attacking(state, formation)
+                || kind == MoveKind::CounterCharge && self.is_in_assault(state, formation)
         };
         let dead =
             |formation: FormationNo| state.formation(formation).broken && !self.edition.broken_zoc;
@@ -171,8 +171,10 @@ impl EaHeresy {
         state.assault.as_ref().is_some_and(|assault| assault.defenders.contains(&formation))
     }
 
-    fn is_attacking(&self, state: &State, formation: FormationNo) -> bool {
-        state.assault.as_ref().is_some_and(|assault| assault.attackers.contains(&formation))
+    fn is_in_assault(&self, state: &State, formation: FormationNo) -> bool {
+        state.assault.as_ref().is_some_and(|assault| {
+            assault.attackers.contains(&formation) || assault.defenders.contains(&formation)
+        })
     }
 
     /// Whether chargers touch a body, which then has no zone (EA-3.4.2); a war engine and a

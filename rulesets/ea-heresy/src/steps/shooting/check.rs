@@ -234,6 +234,9 @@ impl EaHeresy {
             });
             return why.require(Rule::WhoMayShoot, hits, || Fact::says(""));
         }
+        if hurt.is_empty() {
+            return Ok(());
+        }
         let near = keep(&hurt, |at| aim.reaches(firer, mode, indirect, at));
         self.tell_range(aim, (firer, gun, mode), indirect, &hurt, &near, why)?;
         let fronted = keep(&near, |at| aim.in_arc(firer, at, gun.mount.arc));
