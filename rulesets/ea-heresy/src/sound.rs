@@ -216,7 +216,7 @@ impl EaHeresy {
             let inside = |seat: Seat| state.occupants(piece).any(|it| state.owner(it) == seat);
             let (rule, says) = if used > room && !self.is_ruined(state, piece) {
                 let says = format!("`{name}` has {room} spaces, and {used} are taken");
-                (Rule::StrongholdSpaces, says)
+                (Rule::StrongholdSlots, says)
             } else if state.assault.is_none() && inside(Seat(0)) && inside(Seat(1)) {
                 let says = format!("both sides are in `{name}`, which happens in assaults alone");
                 (Rule::StrongholdOwner, says)

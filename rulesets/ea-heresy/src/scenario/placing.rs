@@ -110,7 +110,7 @@ pub(super) fn place(
                        as EA-13.3 says (EA-6.1.2)";
         placing.faults.push(places.fault("urban_assault", problem));
     }
-    if file.urban_assault && strict {
+    if file.urban_assault {
         super::objectives::check_strongholds(&game, &setup.objectives, &mut |problem| {
             placing.faults.push(places.fault("urban_assault", problem));
         });

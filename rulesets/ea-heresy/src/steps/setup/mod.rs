@@ -111,9 +111,9 @@ impl EaHeresy {
                 crate::units::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-            if !inside && !self.near_own_objective(state, seat, &area) {
-                outside = outside.or(Some(*unit));
-            } else if !inside && !self.may_garrison(state, formation) {
+            let garrisons =
+                self.near_own_objective(state, seat, &area) && self.may_garrison(state, formation);
+            if !inside && !garrisons {
                 outside = outside.or(Some(*unit));
             }
         }
