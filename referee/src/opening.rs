@@ -146,7 +146,7 @@ impl<'l> Opening<'l> {
     }
 }
 
-/// The ruleset a file names with `game:`, or the first one.
+/// The ruleset a file names with `game:`, or in whose folder it lies, or the first one.
 ///
 /// # Errors
 /// Where it names an unknown one, with the place.
@@ -156,7 +156,16 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
         let value = value.split(" #").next().unwrap_or_default();
         Some((at, line, value.trim().trim_matches(['"', '\''])))
     });
-    let Some((at, line, name)) = named else { return library.first() };
+    let Some((at, line, name)) = named else {
+        let folders = || source.path.split(['/', '\\']);
+        let by_folder = |it: &&&'static dyn Ruleset| folders().any(|part| part == it.name());
+        return library
+            .rulesets
+            .iter()
+            .find(by_folder)
+            .copied()
+            .map_or_else(|| library.first(), Ok);
+    };
     library.ruleset(name).map_err(|_| {
         let mut fault = DataError::of_file(&source.path, library.no_such_game(name));
         let before = line.find(name).unwrap_or(0);

@@ -144,7 +144,7 @@ impl Hosting for EaHeresy {
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        Ok(Catalog::read(data)?.rules)
+        Ok(Catalog::read(data)?.rule_index())
     }
 
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {

@@ -65,6 +65,8 @@ pub(super) struct ScenarioFile {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BattlefieldFile {
+    #[serde(default, rename = "game")]
+    pub _game: Option<String>,
     pub battlefield: String,
     #[serde(default, rename = "says")]
     pub _says: Option<String>,
