@@ -257,7 +257,7 @@ mod tests {
         let edge = fault(&["{name: wolves, units: {infantry: 1}, at: [[0.5, 20]]}"]);
         assert!(edge.contains("the nearest legal place is (1"), "{edge}");
         let full = fault(&["{name: wolves, units: {infantry: 9}, in: keep}"]);
-        assert!(full.contains("8 spaces, and 9 are taken (EA-6.2.2)"), "{full}");
+        assert!(full.contains("8 spaces, and 9 are taken (EA-6.2.1)"), "{full}");
         let heavy = fault(&["{name: tanks, units: {tank: 1}, in: keep}"]);
         assert!(heavy.contains("EA-6.2.3"), "{heavy}");
         let split = fault(&["{name: wolves, units: {infantry: 2}, at: [[20, 20], [30, 20]]}"]);

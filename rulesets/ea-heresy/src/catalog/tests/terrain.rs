@@ -176,7 +176,7 @@ fn house_rules_add_ground_by_rows_alone() {
         entry.effects.iter().any(|(effect, _)| effect == words)
     };
     assert!(told("bog", "moves that touch it go half as far"));
-    assert!(told("reeds", "sight reaches 5 cm into it, never through"));
+    assert!(told("reeds", "sight reaches 10 cm into it, never through"));
     assert!(told("woods", "sight reaches 10 cm into it, never through"));
     assert!(told("open_ground", "no effect"));
     assert!(told("large_stronghold", "armour 5+, towering, reinforced_armour, thick_rear_armour"));
