@@ -1,5 +1,4 @@
-//! Sorts the pieces between two bodies: which stop every line at once, which the quick way can
-//! take, and which need a closer look.
+//! Sorts the pieces between two bodies: those that stop every line, those that are easy, the rest.
 
 use super::amid::{Amid, too_deep};
 use super::fine::{Fine, Frame, Line, hull, turn};

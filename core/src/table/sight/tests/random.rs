@@ -1,5 +1,4 @@
-//! Sight on random small tables, where corners meet and edges run along each other, beside the
-//! slow way in fractions; and what must hold of every table.
+//! Sight on random small tables beside the slow way in fractions, and what holds of every table.
 
 use super::super::super::base::Base;
 use super::super::super::outline::Outline;

@@ -1,3 +1,5 @@
+//! Assaults staged by hand, and random ones that come to an end.
+
 use super::*;
 use crate::action::{BlowTarget, Ending, UnitMove};
 use crate::staged::Staged;
