@@ -79,7 +79,26 @@ fn has_key(source: &Source, key: &str) -> bool {
     source.text.lines().any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')))
 }
 
-/// A scenario as a table without turns; a bare battlefield gets two sides without armies.
+/// What lies beside a bare battlefield, to be put down: some units of each kind for both sides.
+const UNITS_AT_HAND: &str = "free_table: true
+sides:
+  A:
+    army: training
+    formations:
+      - {name: reds, units: {infantry: 4}, initiative: 1}
+      - {name: panzers, units: {tank: 2}, initiative: 1}
+      - {name: hovers, units: {grav_tank: 2}, initiative: 1}
+      - {name: colossus, units: {titan: 1}, initiative: 1}
+  B:
+    army: training
+    formations:
+      - {name: blues, units: {infantry: 4}, initiative: 1}
+      - {name: lancers, units: {tank: 2}, initiative: 1}
+      - {name: gliders, units: {grav_tank: 2}, initiative: 1}
+      - {name: giant, units: {titan: 1}, initiative: 1}
+";
+
+/// A scenario as a table without turns; beside a bare battlefield lie some units of both sides.
 pub(crate) fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
         return Source::new(&source.path, format!("{}\nfree_table: true\n", source.text));
@@ -89,7 +108,7 @@ pub(crate) fn at_free_table(source: &Source) -> Source {
         None => format!("{line}\n"),
     });
     let mut text: String = lines.collect();
-    text.push_str("free_table: true\nsides: {A: {}, B: {}}\n");
+    text.push_str(UNITS_AT_HAND);
     Source::new(&source.path, text)
 }
 
