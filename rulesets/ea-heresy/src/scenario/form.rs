@@ -4,9 +4,10 @@ use crate::action::Order;
 use crate::edition::EditionFields;
 use crate::game::Victory;
 use crate::state::Stance;
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use std::marker::PhantomData;
+use umpire_core::data::in_order;
+use umpire_core::edition::HouseRules;
 use umpire_core::table::{Length, Point};
 
 /// A scenario.
@@ -105,6 +106,18 @@ pub(super) struct HouseRulesFile {
     pub _results: Option<IgnoredAny>,
     #[serde(default, rename = "bases")]
     pub _bases: Option<IgnoredAny>,
+}
+
+impl HouseRules for HouseRulesFile {
+    type Fields = EditionFields;
+
+    fn name(&self) -> &str {
+        &self.house_rules
+    }
+
+    fn fields(&self) -> &EditionFields {
+        &self.fields
+    }
 }
 
 /// A piece of ground. Its outline is one of `outline`, `rect`, `line`, `disc`.
@@ -384,25 +397,4 @@ impl<'de> Deserialize<'de> for PlaceRow {
         }
         from.deserialize_any(Place)
     }
-}
-
-/// A mapping as a list, in the order in which it is written.
-fn in_order<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Vec<(String, T)>, D::Error> {
-    struct InOrder<T>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for InOrder<T> {
-        type Value = Vec<(String, T)>;
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("a mapping from names")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut rows = Vec::new();
-            while let Some(row) = map.next_entry()? {
-                rows.push(row);
-            }
-            Ok(rows)
-        }
-    }
-    from.deserialize_map(InOrder(PhantomData))
 }

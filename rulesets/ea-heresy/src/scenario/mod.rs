@@ -8,7 +8,7 @@ mod objectives;
 mod placing;
 
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
-use crate::edition::{Edition, check_fields};
+use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::FormationNo;
@@ -16,7 +16,7 @@ use battlefield::{Reader, Rows, check_size};
 use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
 use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Document, Files, Places, Source, read};
-use umpire_core::edition::Fields;
+use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::{Refusal, RuleId};
 use umpire_core::table::Point;
@@ -71,8 +71,7 @@ pub(crate) fn is_battlefield(source: &Source) -> bool {
 
 /// Whether a file holds house rules and not a scenario.
 pub(crate) fn is_house_rules(source: &Source) -> bool {
-    source.text.lines().any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
-        && !has_key(source, "sides")
+    edition::is_house_rules(source, "sides:")
 }
 
 fn has_key(source: &Source, key: &str) -> bool {
@@ -119,13 +118,7 @@ pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
 
 /// Every fault of a file of house rules.
 pub(crate) fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    match read::<HouseRulesFile>(source) {
-        Ok(rules) => check_fields(&rules.value.fields, &mut |field, problem| {
-            faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-        }),
-        Err(found) => faults.extend(found),
-    }
+    let mut faults = edition::faults_of::<HouseRulesFile>(source);
     let read = Catalog::read_with(data, std::slice::from_ref(source));
     faults.extend(read.err().into_iter().flatten());
     faults.sort();
@@ -173,8 +166,7 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         return if faults.is_empty() { load(data, &at_free_table(source)) } else { Err(faults) };
     }
     let Document { value: file, places } = read::<ScenarioFile>(source)?;
-    let house: Vec<Source> =
-        file.house_rules.iter().filter_map(|name| house_file(data, name)).collect();
+    let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
     let catalog = Catalog::read_with(data, &house)?;
     let mut sources = Files::default();
     sources.insert(source.path.clone(), source.text.clone());
@@ -282,12 +274,6 @@ fn side(half: u8) -> SideSheet {
     }
 }
 
-/// A file of house rules, by path or by name.
-fn house_file(data: &Files, name: &str) -> Option<Source> {
-    let beside = || data.get(&format!("{name}.yaml"));
-    data.get(name).or_else(beside).or_else(|| data.get(&format!("{HOUSE_RULES}/{name}.yaml")))
-}
-
 /// The files that a scenario names.
 struct Loading<'a> {
     data: &'a Files,
@@ -308,37 +294,20 @@ impl Loading<'_> {
             self.faults.push(places.unknown("game", "game", game, [NAME]));
         }
         let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-        let mut edition = catalog.editions.get(&name).cloned();
-        if edition.is_none() {
-            let known = catalog.editions.keys().map(String::as_str);
-            self.faults.push(places.unknown("edition", "edition", &name, known));
-        }
-        let mut house_rules = Vec::new();
-        for (at, path) in file.house_rules.iter().enumerate() {
-            let Some(source) = house_file(self.data, path) else {
-                let problem = format!("there is no file `{path}`");
-                self.faults.push(places.fault(&format!("house_rules[{at}]"), problem));
-                continue;
-            };
-            sources.insert(source.path.clone(), source.text.clone());
-            match read::<HouseRulesFile>(&source) {
-                Ok(rules) => {
-                    check_fields(&rules.value.fields, &mut |field, problem| {
-                        self.faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-                    });
-                    house_rules.push(rules.value.house_rules);
-                    if let Some(edition) = &mut edition {
-                        rules.value.fields.over(edition);
-                    }
-                }
-                Err(found) => self.faults.extend(found),
-            }
-        }
-        check_fields(&file.fields, &mut |field, problem| {
-            self.faults.push(places.fault(&format!("fields.{field}"), problem));
-        });
-        let mut edition = edition?;
-        file.fields.clone().over(&mut edition);
+        let wanted = Wanted {
+            edition: &name,
+            fields: &file.fields,
+            house_rules: &file.house_rules,
+            folder: HOUSE_RULES,
+        };
+        let (edition, house_rules) = edition::choose::<HouseRulesFile>(
+            self.data,
+            &catalog.editions,
+            &wanted,
+            (places, sources),
+            self.faults,
+        );
+        let edition = edition?;
         Some((name, edition, house_rules))
     }
 
