@@ -120,10 +120,19 @@ fn read_group(
 ) -> Result<Vec<Face>, BadRoll> {
     let mut faces = Vec::new();
     let mut count: Option<usize> = None;
-    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    for (number, word) in words().enumerate() {
         let at = start + faces.len();
         let die = dice.get(kind(at));
-        if let Some(face) = die.face_named(word) {
+        let counts = || words().nth(number + 1).is_some_and(|next| die.face_named(next).is_some());
+        if count.is_none() && is_run(die, word) && !counts() {
+            for digit in word.chars() {
+                let now = start + faces.len();
+                let die = dice.get(kind(now));
+                let face = die.face_named(digit.encode_utf8(&mut [0; 4]));
+                faces.push(face.ok_or_else(|| no_such_face(die, now, word))?);
+            }
+        } else if let Some(face) = die.face_named(word) {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
         } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
@@ -138,6 +147,16 @@ fn read_group(
             Err(no_such_face(dice.get(kind(start)), start + faces.len(), &number.to_string()))
         }
     }
+}
+
+/// Whether a word is several numbers of a die whose faces have one digit each: `3516`.
+fn is_run(die: &Die, word: &str) -> bool {
+    let digit = |letter: char| {
+        letter.is_ascii_digit() && die.face_named(letter.encode_utf8(&mut [0; 4])).is_some()
+    };
+    word.len() > 1
+        && die.faces.iter().all(|face| face.name.len() == 1)
+        && word.chars().all(digit)
 }
 
 /// The same word again, for dice of the next kind too where the count goes beyond the first.
