@@ -10,6 +10,7 @@ mod placing;
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
+use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
 use battlefield::{Reader, Rows, check_size};
@@ -190,7 +191,8 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
             return Err(faults);
         }
     };
-    if let Err(refusals) = game.begin(&setup) {
+    let begun = game.begin(&setup);
+    if let Err(refusals) = &begun {
         let fault = |refusal: &Refusal<Rule>| {
             let problem = format!("{} ({})", refusal.says, refusal.rule.id());
             places.fault(&fields.of(&refusal.place), problem)
@@ -199,7 +201,10 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         faults.sort();
         return Err(faults);
     }
-    let warnings = warnings(&game, &file);
+    let mut warnings = warnings(&game, &file);
+    if let (Ok(state), Begins::Free) = (&begun, setup.begins) {
+        warnings.extend(game.greeting(state));
+    }
     Ok(Loaded {
         game,
         setup,

@@ -3,10 +3,12 @@
 mod ask;
 mod complete;
 mod cursor;
+mod examples;
 mod facts;
 pub(crate) mod names;
 mod parse;
 mod parse_amendment;
+mod parse_contacts;
 mod parse_fire;
 mod parse_moves;
 mod say;

@@ -105,7 +105,7 @@ impl EaHeresy {
 
     /// What ground lies at a place, or under a unit.
     pub(super) fn answer_where(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let at = match cursor.place() {
+        let at = match cursor.spot() {
             Some(at) => at,
             None => {
                 let unit =

@@ -3,6 +3,7 @@
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::said_place;
 use crate::action::{Action, Target};
+use crate::amend::Answer as Judged;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
@@ -225,6 +226,13 @@ impl EaHeresy {
         let headline = format!("{a} and {b} are {} cm apart, base edge to base edge", said(gap));
         let mut ruling: Ruling<Rule> = Ruling::default();
         ruling.modifier(Rule::Measuring, 0, || format!("{} cm", said(gap)));
+        for answered in state.answers.iter().filter(|it| it.is_about(from, to)) {
+            let Judged::Within { length, yes } = answered.says else { continue };
+            let within = if yes { "within" } else { "not within" };
+            ruling.modifier(Rule::JudgesWord, 0, || {
+                format!("the judge ruled that they are {within} {} cm", said(length))
+            });
+        }
         Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
     }
 
@@ -238,10 +246,11 @@ impl EaHeresy {
                 (at + 1).to_string(),
                 self.catalog.weapon(gun.mount.weapon).name.clone(),
                 format!("{} cm", said(gun.range)),
-                if reaches {
-                    "yes".into()
-                } else {
-                    format!("no, {} cm short", said(gap - gun.range))
+                match self.judged_range(state, Body::Unit(unit), to, gun.range) {
+                    Some(true) => "yes, the judge says".into(),
+                    Some(false) => "no, the judge says".into(),
+                    None if reaches => "yes".into(),
+                    None => format!("no, {} cm short", said(gap - gun.range)),
                 },
             ]);
         }
@@ -333,7 +342,7 @@ impl EaHeresy {
     fn why_no_shot(&self, state: &State, seat: Seat, target: Target) -> Option<Ruling<String>> {
         let name = self.target_word(target);
         let action = self.parse_action(state, seat, &format!("shoot {name}")).ok()?;
-        self.cited(self.ruling(state, seat, &action))
+        self.cited(self.ruling(state, seat, &action).against())
     }
 
     /// A slip for what only makes sense of a unit.
