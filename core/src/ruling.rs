@@ -552,6 +552,7 @@ fn write_node(
                 into.push(format!("{indent}  instead: {}", remedy.says));
             }
         }
+        Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
         Node::Modifier { rule, amount, says } => {
             into.push(format!("{indent}{amount:+}: {says} ({rule})"));
         }

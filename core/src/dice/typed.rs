@@ -154,9 +154,7 @@ fn is_run(die: &Die, word: &str) -> bool {
     let digit = |letter: char| {
         letter.is_ascii_digit() && die.face_named(letter.encode_utf8(&mut [0; 4])).is_some()
     };
-    word.len() > 1
-        && die.faces.iter().all(|face| face.name.len() == 1)
-        && word.chars().all(digit)
+    word.len() > 1 && die.faces.iter().all(|face| face.name.len() == 1) && word.chars().all(digit)
 }
 
 /// The same word again, for dice of the next kind too where the count goes beyond the first.
@@ -257,6 +255,21 @@ mod tests {
         let mixed = request(&[(0, 2), (1, 1)]);
         assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
         assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn numbers_of_one_digit_may_be_typed_as_a_run() {
+        let six = Dice(vec![Die::numbered("d6", 6), Die::numbered("d20", 20)]);
+        let read = |groups, text| read_faces(&six, &request(groups), text);
+        for text in ["33512", "335 12", "3 35 1 2", "3 3 5 1 2"] {
+            assert_eq!(read(&[(0, 5)], text), Ok(vec![2, 2, 4, 0, 1]), "{text}");
+        }
+        assert_eq!(read(&[(0, 2), (0, 1)], "66/1"), Ok(vec![5, 5, 0]));
+        assert_eq!(read(&[(0, 12)], "12 3"), Ok(vec![2; 12]), "twelve threes");
+        assert_eq!(read(&[(1, 1)], "17"), Ok(vec![16]));
+        let slip = read(&[(0, 2)], "37").unwrap_err().to_string();
+        assert_eq!(slip, "die 1 (d6) has no face `37`, it has 1, 2, 3, 4, 5, 6");
+        assert!(read(&[(1, 2)], "33").is_err(), "a die with numbers of two digits has no runs");
     }
 
     #[test]

@@ -140,7 +140,12 @@ impl Sitting<'_, '_> {
     }
 
     /// Tells what an action would cost, once: typed again it is carried out.
-    fn warn(&mut self, seat: Seat, action: &serde_json::Value, ruled: &Ruled) -> Result<bool, Trouble> {
+    fn warn(
+        &mut self,
+        seat: Seat,
+        action: &serde_json::Value,
+        ruled: &Ruled,
+    ) -> Result<bool, Trouble> {
         let lines: Vec<String> = ruled
             .ruling
             .warnings()

@@ -53,8 +53,7 @@ impl EaHeresy {
         }
         if let (Some(own), Some(foe)) = (own, foe) {
             let [a, b] = [own, foe].map(|unit| self.unit_word(unit));
-            let [one, two] =
-                [own, foe].map(|unit| self.formation_word(after.unit(unit).formation));
+            let [one, two] = [own, foe].map(|unit| self.formation_word(after.unit(unit).formation));
             lines.push(format!("range {a} {b}"));
             lines.push(format!("fire {one} at {two}"));
             lines.push(format!("los {a} {b}"));

@@ -16,6 +16,8 @@ mod say_action;
 mod say_choice;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_typing;
 
 use umpire_core::host::Question;
 

@@ -302,9 +302,8 @@ impl EaHeresy {
                 self.pretend(after.to_mut(), kind, way);
             }
         }
-        let ends = E::LISTENS
-            && why.broken() == 0
-            && self.next_mover(&after, formation, kind).is_none();
+        let ends =
+            E::LISTENS && why.broken() == 0 && self.next_mover(&after, formation, kind).is_none();
         if ends {
             self.warn_of_strays((state, &after), (formation, kind), ways, why)?;
         }

@@ -3,6 +3,7 @@
 mod odds;
 mod place;
 mod sight;
+mod unit;
 
 use super::QUESTIONS;
 use super::cursor::{Cursor, Parsed};

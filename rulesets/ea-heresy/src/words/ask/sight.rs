@@ -4,6 +4,7 @@ use super::super::cursor::{Cursor, Parsed};
 use super::super::names::said_place;
 use crate::action::{Action, Target};
 use crate::amend::Answer as Judged;
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
@@ -12,7 +13,7 @@ use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
+use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
 
 /// How far a place from which a unit would see is looked for.
 const SEARCH: Length = 20 * CM;
@@ -213,8 +214,11 @@ impl EaHeresy {
         shapes
     }
 
-    pub(super) fn answer_range(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let (from, to) = self.two_bodies(state, &mut cursor)?;
+    pub(super) fn answer_range(&self, state: &State, cursor: Cursor) -> Parsed<Answer> {
+        let (from, to) = match self.two_bodies(state, &mut cursor.clone()) {
+            Ok(found) => found,
+            Err(slip) => return self.range_of_places(state, cursor).ok_or(slip),
+        };
         self.on_table_or_slip(state, from)?;
         self.on_table_or_slip(state, to)?;
         let gap = self.distance(state, from, to).unwrap_or(0);
@@ -234,6 +238,25 @@ impl EaHeresy {
             });
         }
         Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
+    }
+
+    /// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
+    fn range_of_places(&self, state: &State, mut cursor: Cursor) -> Option<Answer> {
+        let spot = table::Footprint::Disc { radius: 0, corners: 4 };
+        let mut end = || {
+            if let Some(at) = cursor.place() {
+                cursor.eat_any(&["to", "and", ","]);
+                let base = spot.at(at, table::Facing::default());
+                return Some((said_place(at), Area::Base(base)));
+            }
+            let body = self.typed_body(state, &[], &mut cursor).ok()?;
+            cursor.eat_any(&["to", "and", ","]);
+            Some((self.body_word(body), self.area(state, body)?))
+        };
+        let ((a, from), (b, to)) = (end()?, end()?);
+        let apart = said(from.gap(&to));
+        let headline = format!("{a} and {b} are {apart} cm apart");
+        cursor.done().then(|| Answer { headline, ..Answer::default() })
     }
 
     /// The guns of a unit, and whether each reaches so far.
