@@ -17,9 +17,18 @@ impl EaHeresy {
             format!("{} has {units}", self.side_name(seat))
         };
         let sides = [Seat(0), Seat(1)].map(has).join("; ");
-        let examples = self.examples(state);
-        let [first, .., last] = examples.as_slice() else { return vec![sides] };
-        vec![sides, format!("`{first}` puts a unit there, `{last}` asks; `list` shows more")]
+        let names = [Seat(0), Seat(1)]
+            .map(|seat| state.all_units().find(|unit| state.owner(*unit) == seat));
+        let ask = match names {
+            [Some(one), Some(other)] => {
+                let [one, other] = [one, other].map(|unit| self.unit_word(unit));
+                format!(", `los {one} {other}` then tells who sees whom")
+            }
+            _ => String::new(),
+        };
+        let line = self.examples(state).into_iter().next();
+        let line = line.map(|line| format!("`{line}` puts a unit there{ask}; `list` shows more"));
+        std::iter::once(sides).chain(line).collect()
     }
 
     /// Lines that may be typed now: some put units down, then some ask.
@@ -35,8 +44,8 @@ impl EaHeresy {
             }
         }
         let at_hand = |seat: Seat| {
-            let on_table = |unit: &UnitNo| matches!(after.unit(*unit).place, Whereabouts::Table(_));
-            self.units_of(&after, seat).find(on_table)
+            let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+            self.units_of(state, seat).find(on_table)
         };
         let (own, foe) = (at_hand(Seat(0)), at_hand(Seat(1)));
         if lines.is_empty()
@@ -46,14 +55,14 @@ impl EaHeresy {
             lines.push(format!("place {} at {}", self.unit_word(unit), said_place(at)));
         }
         if let Some(unit) = own.or(foe) {
-            let formation = self.formation_word(after.unit(unit).formation);
+            let formation = self.formation_word(state.unit(unit).formation);
             lines.push(format!("markers {formation} 1"));
             lines.push(format!("unit {}", self.unit_word(unit)));
             lines.push(format!("where {}", self.unit_word(unit)));
         }
         if let (Some(own), Some(foe)) = (own, foe) {
             let [a, b] = [own, foe].map(|unit| self.unit_word(unit));
-            let [one, two] = [own, foe].map(|unit| self.formation_word(after.unit(unit).formation));
+            let [one, two] = [own, foe].map(|unit| self.formation_word(state.unit(unit).formation));
             lines.push(format!("range {a} {b}"));
             lines.push(format!("fire {one} at {two}"));
             lines.push(format!("los {a} {b}"));

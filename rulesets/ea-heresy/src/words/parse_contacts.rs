@@ -12,7 +12,7 @@ use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 
 /// Places that are tried at most where the nearest is taken.
-const MOST_PLACES: usize = 160;
+const MOST_PLACES: usize = 400;
 
 impl EaHeresy {
     /// Whom a name means in a charge: a unit, a stronghold, or any unit of a formation.
@@ -117,7 +117,7 @@ impl EaHeresy {
         match self.area(state, body) {
             Some(Area::Base(base)) => table::contacts_around(footprint, facing, &base),
             Some(Area::Outline(outline)) => {
-                let step = self.model_of(state, unit).reach.max(CM / 2);
+                let step = self.model_of(state, unit).reach.max(CM) / 4;
                 let touches =
                     |from| table::in_contact_with_outline(footprint, facing, from, outline);
                 along(outline, step).into_iter().filter_map(touches).collect()
@@ -140,7 +140,7 @@ fn along(outline: &Outline, step: table::Length) -> Vec<Point> {
     let mut places = Vec::new();
     for (from, to) in outline.edges() {
         let length = from.distance_to(to);
-        let parts = (length / step + 1).min(64);
+        let parts = (length / step + 1).min(160);
         places.extend((0..parts).map(|part| from.towards(to, length / parts * part)));
     }
     places

@@ -157,7 +157,7 @@ fn lengths_are_told_in_centimetres_and_what_holds_in_words_that_fit() {
         .cited(|rule| staged.game.cite(*rule))
         .lines(9)
         .join("\n");
-    assert!(lines.contains("the way is 60 cm long, `reds 1` may go 15 cm (EA-2.8"), "{lines}");
+    assert!(lines.contains("the way is 60 cm long, `reds 1` may go 15 cm (EA-3.1)"), "{lines}");
     assert!(!lines.contains("60000") && !lines.contains("yes:  ("), "{lines}");
     assert!(!lines.contains("yes: `reds 1` has made"), "{lines}");
 }
