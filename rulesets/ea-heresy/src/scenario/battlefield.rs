@@ -1,6 +1,7 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
 use super::form::{ObjectiveRow, PieceRow};
+use super::spoiled::Spoiled;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
 use crate::catalog::{Catalog, Sight, Terrain, TerrainId, Towering};
 use crate::edition::Edition;
@@ -19,6 +20,12 @@ pub(super) struct Rows<'a> {
     pub pieces: &'a [PieceRow],
     pub objectives: &'a [ObjectiveRow],
     pub places: &'a Places,
+    pub spoiled: &'a Spoiled,
+}
+
+/// Whether a list as it was read has fewer rows than in the file, so that numbers do not fit.
+pub(super) fn lost_rows(places: &Places, list: &str, read: usize) -> bool {
+    places.has(&format!("{list}[{read}]"))
 }
 
 /// What boards are read with.
@@ -30,15 +37,31 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The board of all rows; `None` where a fault was found.
-    pub fn board(&mut self, name: &str, size: Point, files: &[Rows]) -> Option<Board> {
-        let before = self.faults.len();
+    /// The board of all rows that are pieces, and the names of those that are not; `None` where no
+    /// board can be made of them.
+    pub fn board(
+        &mut self,
+        name: &str,
+        size: Point,
+        files: &[Rows],
+    ) -> Option<(Board, Vec<String>)> {
         let mut pieces: Vec<Ground> = Vec::new();
         let mut from: Vec<(&PieceRow, &Places, String)> = Vec::new();
+        let mut lost = Vec::new();
         for file in files {
+            let is_cut = lost_rows(file.places, "pieces", file.pieces.len());
             for (at, row) in file.pieces.iter().enumerate() {
                 let field = format!("pieces[{at}]");
-                let Some(ground) = self.ground(row, file.places, &field, &pieces) else { continue };
+                let ground = if is_cut || file.spoiled.has(&field) {
+                    None
+                } else {
+                    self.ground(row, file.places, &field, &pieces)
+                };
+                let Some(ground) = ground else {
+                    let name = row.name.clone().unwrap_or_else(|| row.terrain.replace('_', " "));
+                    lost.push(name.trim().to_lowercase());
+                    continue;
+                };
                 self.check_on_table(&ground, size, file.places, &field);
                 pieces.push(ground);
                 from.push((row, file.places, field));
@@ -55,14 +78,17 @@ impl Reader<'_> {
         }
         for (at, (row, places, field)) in from.iter().enumerate() {
             if let Some(hill) = &row.on_hill {
-                let hill = self.hill(hill, at, &pieces, places, field);
-                pieces[at].on = hill;
+                if !lost.iter().any(|name| name.eq_ignore_ascii_case(hill.trim())) {
+                    pieces[at].on = self.hill(hill, at, &pieces, places, field);
+                }
             }
             self.check_steep(row, &pieces[at].outline, places, field);
         }
-        self.check_strongholds(&pieces, &from);
+        if !self.check_strongholds(&pieces, &from) {
+            return None;
+        }
         merge(&mut pieces, &from.iter().map(|(row, ..)| row.merge).collect::<Vec<_>>());
-        (self.faults.len() == before).then(|| finish(name, size, pieces, self.terrain))
+        Some((finish(name, size, pieces, self.terrain), lost))
     }
 
     fn ground(
@@ -134,7 +160,12 @@ impl Reader<'_> {
             }
             (Outline::of_line(&points, line.width.0), "line")
         } else if let Some(disc) = &row.disc {
-            let shape = Footprint::Disc { radius: disc.radius.0.max(0), corners: 24 };
+            if disc.radius.0 <= 0 {
+                let problem = "a disc needs a radius above 0";
+                self.faults.push(places.fault(&format!("{field}.disc.radius"), problem));
+                return None;
+            }
+            let shape = Footprint::Disc { radius: disc.radius.0, corners: 24 };
             (Outline::new(shape.at(disc.at.0, Default::default()).corners().to_vec()), "disc")
         } else {
             (Outline::new(row.outline.iter().map(|spot| spot.0).collect()), "outline")
@@ -221,7 +252,12 @@ impl Reader<'_> {
         }
     }
 
-    fn check_strongholds(&mut self, pieces: &[Ground], from: &[(&PieceRow, &Places, String)]) {
+    /// No stronghold stands in another; false where there are more than sight is prepared for.
+    fn check_strongholds(
+        &mut self,
+        pieces: &[Ground],
+        from: &[(&PieceRow, &Places, String)],
+    ) -> bool {
         let walls = |at: &usize| self.terrain[pieces[*at].terrain.index()].stronghold.is_some();
         let strongholds: Vec<usize> = (0..pieces.len()).filter(walls).collect();
         if let Some(one_more) = strongholds.get(MAX_STRONGHOLDS) {
@@ -242,6 +278,7 @@ impl Reader<'_> {
                 }
             }
         }
+        strongholds.len() <= MAX_STRONGHOLDS
     }
 }
 
