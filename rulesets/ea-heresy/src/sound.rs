@@ -114,6 +114,12 @@ impl EaHeresy {
             let says = "strongholds and the board do not match";
             refusals.push(Refusal::at(Rule::StrongholdsOnTheMap, "", says));
         }
+        for (sheet, side) in self.sides.iter().zip(&state.sides) {
+            if side.spirit.is_some_and(|it| !sheet.equal.contains(&it)) {
+                let says = "this is none of the formations that cost most";
+                refusals.push(Refusal::at(Rule::BreakTheirSpiritTarget, "", says));
+            }
+        }
         let known = |objective: u8| usize::from(objective) < state.sides.len();
         if !known(state.initiative.0) {
             refusals.push(Refusal::at(Rule::StrategyRoll, "", "there is no such side"));

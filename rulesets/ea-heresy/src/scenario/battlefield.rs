@@ -1,9 +1,9 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
-use super::form::{ObjectiveRow, PieceRow};
+use super::form::{ObjectiveRow, PieceRow, Spot};
 use super::spoiled::Spoiled;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
-use crate::catalog::{Catalog, Sight, Terrain, TerrainId, Towering};
+use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId, Towering};
 use crate::edition::Edition;
 use crate::state::PieceNo;
 use umpire_core::data::{DataError, Places, suggest};
@@ -32,7 +32,8 @@ pub(super) fn lost_rows(places: &Places, list: &str, read: usize) -> bool {
 pub(super) struct Reader<'a> {
     pub catalog: &'a Catalog,
     pub edition: &'a Edition,
-    pub terrain: &'a [Terrain],
+    /// The rows of the edition; those that a map gives a class of sight come after them.
+    pub terrain: Vec<Terrain>,
     pub faults: Vec<DataError>,
 }
 
@@ -88,7 +89,7 @@ impl Reader<'_> {
             return None;
         }
         merge(&mut pieces, &from.iter().map(|(row, ..)| row.merge).collect::<Vec<_>>());
-        Some((finish(name, size, pieces, self.terrain), lost))
+        Some((finish(name, size, pieces, &self.terrain), lost))
     }
 
     fn ground(
@@ -99,7 +100,7 @@ impl Reader<'_> {
         before: &[Ground],
     ) -> Option<Ground> {
         let terrain = match self.catalog.terrain_named(self.edition, &row.terrain) {
-            Ok(terrain) => Some(terrain),
+            Ok(terrain) => Some(self.with_sight(terrain, row, places, field)),
             Err(not) => {
                 let fault = places.fault(&format!("{field}.terrain"), not.because);
                 self.faults.push(DataError { suggestion: not.suggestion, ..fault });
@@ -138,6 +139,33 @@ impl Reader<'_> {
         Some(Ground { name, terrain: terrain?, outline, on: None, steep, merged: 0 })
     }
 
+    /// A row with the class of sight that the map gives it (EA-5.11).
+    fn with_sight(
+        &mut self,
+        terrain: TerrainId,
+        row: &PieceRow,
+        places: &Places,
+        field: &str,
+    ) -> TerrainId {
+        let Some(sight) = row.sight else { return terrain };
+        let whole = &self.terrain[terrain.index()];
+        if whole.table != TableName::Netea {
+            let problem = format!(
+                "the row `{}` says itself how it blocks sight; maps say it of rows of NetEA's \
+                 table (EA-5.11)",
+                whole.key
+            );
+            self.faults.push(places.fault(&format!("{field}.sight"), problem));
+            return terrain;
+        }
+        let given = Terrain { sight, ..whole.clone() };
+        let at = self.terrain.iter().position(|known| *known == given).unwrap_or_else(|| {
+            self.terrain.push(given);
+            self.terrain.len() - 1
+        });
+        TerrainId(at as u8)
+    }
+
     fn outline(&mut self, row: &PieceRow, places: &Places, field: &str) -> Option<Outline> {
         let forms = usize::from(!row.outline.is_empty())
             + usize::from(row.rect.is_some())
@@ -150,6 +178,11 @@ impl Reader<'_> {
         }
         let (made, of) = if let Some([x1, y1, x2, y2]) = row.rect {
             let (low, high) = (Point::new(x1.0, y1.0), Point::new(x2.0, y2.0));
+            if low.x == high.x || low.y == high.y {
+                let problem = "the corners of a rectangle differ in x and in y";
+                self.faults.push(places.fault(&format!("{field}.rect"), problem));
+                return None;
+            }
             (Outline::rectangle(low, high), "rect")
         } else if let Some(line) = &row.line {
             let points: Vec<Point> = line.points.iter().map(|spot| spot.0).collect();
@@ -182,7 +215,11 @@ impl Reader<'_> {
                     Some(at) if of == "outline" => format!("{field}.outline[{at}]"),
                     _ => format!("{field}.{of}"),
                 };
-                self.faults.push(places.fault(&place, fault.to_string()));
+                let problem = match of {
+                    "outline" => outline_words(&fault, &row.outline),
+                    _ => fault.to_string(),
+                };
+                self.faults.push(places.fault(&place, problem));
                 None
             }
         }
@@ -285,6 +322,22 @@ impl Reader<'_> {
 /// A place as people write it: `[12.5, 30]`.
 pub(super) fn said_spot(at: Point) -> String {
     format!("[{}, {}]", said(at.x), said(at.y))
+}
+
+/// Why corners make no outline, with the places of those that do not fit.
+fn outline_words(fault: &OutlineFault, corners: &[Spot]) -> String {
+    let corner = |at: usize| said_spot(corners[at % corners.len()].0);
+    let side = |at: usize| format!("{} to {}", corner(at), corner(at + 1));
+    match *fault {
+        OutlineFault::SelfCrossing(first, second) => {
+            let (first, second) = (side(first), side(second));
+            format!("the outline crosses itself: the side {second} meets the side {first}")
+        }
+        OutlineFault::Degenerate(at) => {
+            format!("the corner {} lies on the side before or after it", corner(at))
+        }
+        OutlineFault::TooFew | OutlineFault::TooFar(_) => fault.to_string(),
+    }
 }
 
 /// Whether every part of an outline lies in another.

@@ -62,13 +62,21 @@ pub struct SideSheet {
     pub ally_points: u8,
     /// Its half of the table: 0 for the near one, 1 for the far one.
     pub half: u8,
-    /// The formations that the enemy must destroy to break its spirit (EA-13.5).
+    /// Formations whose loss breaks its spirit, whatever the other side chooses (EA-13.5).
     pub spirit: Vec<FormationNo>,
+    /// Those that cost most, where several do: the other side chooses one of them too (EA-13.5).
+    pub equal: Vec<FormationNo>,
 }
 
 /// Whether a file is a battlefield and not a scenario.
 pub(crate) fn is_battlefield(source: &Source) -> bool {
-    has_key(source, "pieces") && !has_key(source, "sides")
+    let lays = ["pieces", "size"].iter().any(|key| has_key(source, key));
+    lays && !["sides", "scenario"].iter().any(|key| has_key(source, key))
+}
+
+/// Whether a file has fields that no other game's files have.
+pub(crate) fn is_own(source: &Source) -> bool {
+    ["pieces", "size", "sides"].iter().any(|key| has_key(source, key))
 }
 
 /// Whether a file holds house rules and not a scenario.
@@ -144,7 +152,7 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
         return faults;
     };
     let terrain = catalog.terrain_in(edition);
-    let mut reader = Reader { catalog: &catalog, edition, terrain: &terrain, faults: Vec::new() };
+    let mut reader = Reader { catalog: &catalog, edition, terrain, faults: Vec::new() };
     let size = file.size.map_or_else(|| board_size(edition), |spot| spot.0);
     check_size(size, &places, &mut reader.faults);
     let (pieces, objectives) = (&file.pieces, &file.objectives);
@@ -152,7 +160,7 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
     let board = reader.board(&file.battlefield, size, &[rows]);
     let mut found = reader.faults;
     if let Some((board, _)) = board {
-        objectives::check_objectives(&terrain, &board, &[rows], false, &mut found);
+        objectives::check_objectives(&reader.terrain, &board, &[rows], false, &mut found);
     }
     faults.extend(spoiled.without(found));
     faults.sort();
@@ -245,8 +253,7 @@ fn assemble(
     (catalog, edition, name, terrain): Tables,
     faults: &mut Vec<DataError>,
 ) -> Option<Assembled> {
-    let mut reader =
-        Reader { catalog: &catalog, edition: &edition, terrain: &terrain, faults: Vec::new() };
+    let mut reader = Reader { catalog: &catalog, edition: &edition, terrain, faults: Vec::new() };
     let mut rows = Vec::new();
     let mut size = board_size(&edition);
     let mut called = String::from("table");
@@ -273,6 +280,7 @@ fn assemble(
         faults.extend(placing::check_forces(file, places, &catalog, spoiled));
         return None;
     };
+    let terrain = reader.terrain;
     let game = EaHeresy {
         victory: file.victory.unwrap_or(Victory::LastStand),
         models: Vec::new(),
@@ -303,6 +311,7 @@ fn side(half: u8) -> SideSheet {
         ally_points: 0,
         half,
         spirit: Vec::new(),
+        equal: Vec::new(),
     }
 }
 

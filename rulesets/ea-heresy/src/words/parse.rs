@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 20] = [
+const STARTS: [&str; 21] = [
     "pass",
     "yes",
     "no",
@@ -28,6 +28,7 @@ const STARTS: [&str; 20] = [
     "tie",
     "strike",
     "support",
+    "spirit",
     "place",
     "deploy",
     "rally",
@@ -88,6 +89,12 @@ impl EaHeresy {
                 cursor.eat("with");
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Support(formation));
+            }
+            Some("spirit") => {
+                cursor.eat("spirit");
+                cursor.eat("of");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Spirit(formation));
             }
             Some("share") => {
                 cursor.eat("share");

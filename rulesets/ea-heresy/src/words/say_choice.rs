@@ -7,6 +7,7 @@ use crate::steps::Step;
 use crate::steps::activate::ActivateStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::MoveStep;
+use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
@@ -18,6 +19,12 @@ impl EaHeresy {
         let who = who.join(" and ");
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {
+            Some(Step::Setup(SetupStep::Spirit(side))) => {
+                let side = self.seat_word(*side);
+                format!(
+                    "{who}, which of the formations that cost most breaks the spirit of {side}?"
+                )
+            }
             Some(Step::Setup(_)) => format!("{who}, put down a formation"),
             Some(Step::Turn(TurnStep::First(_))) => format!("{who}, who goes first?"),
             Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {

@@ -11,7 +11,7 @@ use umpire_core::seat::Seat;
 impl Placing<'_> {
     pub(super) fn setup(&mut self, game: &EaHeresy, rows: &[Rows]) -> Setup {
         let file = self.file;
-        let side = Side { points: 0, broke_spirit: false, rerolled: false, conceded: false };
+        let side = Side::default();
         let mut sides = [side; 2];
         for (name, points) in &file.points {
             match game.seat_called(name) {

@@ -189,6 +189,7 @@ impl<'a> Placing<'a> {
             ally_points: side.ally_points.unwrap_or(number(total.ally)),
             half,
             spirit: Vec::new(),
+            equal: Vec::new(),
         };
         for (at, raised) in raised.into_iter().enumerate() {
             let row = &side.formations[at];

@@ -27,10 +27,15 @@ impl Placing<'_> {
                     }
                 }
             }
-            if spirit.is_empty() {
+            let mut equal = Vec::new();
+            if side.spirit.is_empty() {
                 let cost = |it: &FormationNo| game.sheets[it.index()].cost;
-                let dearest = own.iter().map(cost).max();
-                spirit.extend(own.iter().find(|it| Some(cost(it)) == dearest));
+                let most = own.iter().map(cost).max();
+                let dearest = own.iter().copied().filter(|it| Some(cost(it)) == most);
+                equal.extend(dearest);
+                if equal.len() == 1 {
+                    spirit.append(&mut equal);
+                }
             }
             let primarch = |it: &&FormationNo| {
                 let mut units = self.units.iter().filter(|unit| unit.formation == **it);
@@ -39,7 +44,7 @@ impl Placing<'_> {
             let more: Vec<FormationNo> =
                 own.iter().filter(primarch).filter(|it| !spirit.contains(it)).copied().collect();
             spirit.extend(more);
-            game.sides[seat].spirit = spirit;
+            (game.sides[seat].spirit, game.sides[seat].equal) = (spirit, equal);
         }
     }
 }
