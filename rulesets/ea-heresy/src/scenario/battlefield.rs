@@ -417,13 +417,18 @@ fn sight_piece(ground: &Ground, row: &Terrain) -> Piece {
     }
 }
 
-/// The size of a table, where it can be one.
-pub(super) fn check_size(size: Point, places: &Places, faults: &mut Vec<DataError>) {
-    let fits = |length: i32| (10 * CM..=1000 * CM).contains(&length);
-    if !fits(size.x) || !fits(size.y) {
-        let problem = "a table is 10 to 1000 cm long and wide (EA-13.1)";
-        faults.push(places.fault("size", problem));
+/// The longest side of a table.
+const LONGEST: i32 = 1000 * CM;
+
+/// The size of a table; one that cannot be is told, and the largest stands for it.
+pub(super) fn check_size(size: Point, places: &Places, faults: &mut Vec<DataError>) -> Point {
+    let fits = |length: i32| (10 * CM..=LONGEST).contains(&length);
+    if fits(size.x) && fits(size.y) {
+        return size;
     }
+    let problem = "a table is 10 to 1000 cm long and wide (EA-13.1)";
+    faults.push(places.fault("size", problem));
+    Point::new(LONGEST, LONGEST)
 }
 
 /// What was probably meant by the name of a piece.

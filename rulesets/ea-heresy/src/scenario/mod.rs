@@ -154,12 +154,13 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
     let terrain = catalog.terrain_in(edition);
     let mut reader = Reader { catalog: &catalog, edition, terrain, faults: Vec::new() };
     let size = file.size.map_or_else(|| board_size(edition), |spot| spot.0);
-    check_size(size, &places, &mut reader.faults);
+    let size = check_size(size, &places, &mut reader.faults);
+    let sized = reader.faults.is_empty() && !spoiled.has("size");
     let (pieces, objectives) = (&file.pieces, &file.objectives);
     let rows = Rows { pieces, objectives, places: &places, spoiled: &spoiled };
     let board = reader.board(&file.battlefield, size, &[rows]);
     let mut found = reader.faults;
-    if let Some((board, _)) = board {
+    if let Some((board, _)) = board.filter(|_| sized) {
         objectives::check_objectives(&reader.terrain, &board, &[rows], false, &mut found);
     }
     faults.extend(spoiled.without(found));
@@ -262,15 +263,13 @@ fn assemble(
         rows.push(Rows { pieces, objectives, places, spoiled });
         called.clone_from(&value.battlefield);
         if let Some(given) = value.size {
-            size = given.0;
-            check_size(size, places, &mut reader.faults);
+            size = check_size(given.0, places, &mut reader.faults);
         }
     }
     let (pieces, objectives) = (&file.pieces, &file.objectives);
     rows.push(Rows { pieces, objectives, places, spoiled });
     if let Some(given) = file.size {
-        size = given.0;
-        check_size(size, places, &mut reader.faults);
+        size = check_size(given.0, places, &mut reader.faults);
     }
     let sized = reader.faults.is_empty() && !spoiled.has("size") && !matches!(field, Field::Lost);
     let board = reader.board(&called, size, &rows);

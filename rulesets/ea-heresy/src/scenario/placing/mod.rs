@@ -14,7 +14,7 @@ use crate::catalog::{Catalog, Cost};
 use crate::game::EaHeresy;
 use crate::model::Model;
 use crate::position::Setup;
-use crate::state::{Formation, FormationNo, ModelNo, Stance, Unit, UnitNo, Whereabouts};
+use crate::state::{Formation, FormationNo, ModelNo, Stance, State, Unit, UnitNo, Whereabouts};
 use umpire_core::data::{DataError, Places};
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
@@ -270,11 +270,23 @@ impl Placing<'_> {
         let mut unsound = Vec::new();
         for refusal in game.check_sound(&state).err().into_iter().flatten() {
             let problem = format!("{} ({})", refusal.says, refusal.rule.id());
-            self.faults.push(self.places.fault(&self.fields.of(&refusal.place), problem));
+            let field = self.place_of(&refusal.place, &state);
+            self.faults.push(self.places.fault(&field, problem));
             let unit = refusal.place.strip_prefix("units[").and_then(|it| it.strip_suffix(']'));
             unsound.extend(unit.and_then(|number| number.parse().ok()).map(UnitNo));
         }
         self.check_coherency(game, &state, &unsound);
+    }
+
+    /// The field of a refusal's place; of a stronghold that the file does not state, whoever is in it.
+    fn place_of(&self, place: &str, state: &State) -> String {
+        let number = place.strip_prefix("strongholds[").and_then(|it| it.strip_suffix(']'));
+        let stronghold = number.and_then(|it| state.strongholds.get(it.parse::<usize>().ok()?));
+        let field = self.fields.of(place);
+        match stronghold.and_then(|it| state.occupants(it.piece).last()) {
+            Some(unit) if !self.places.has(&field) => self.fields.units[unit.index()].clone(),
+            _ => field,
+        }
     }
 
     /// Whether a name is that of something, or of a unit of something, that was left out.
