@@ -110,7 +110,7 @@ fn a_battle_is_judged_and_goes_on_after_a_break() {
     let (code, said) = run(&[&["play", "beacons"][..], &seats].concat(), &typed);
     assert_eq!(code, 0, "{said}");
     for line in [
-        "did you mean `double`?",
+        "did you mean `lancers double`?",
         "`lancers 2` is in the way after 21.967 cm, at (59.809, 61.68): vehicles do not pass vehicles (EA-3.3)",
         "no: the judge saw that `lancers 1` does not see `reds 3` (EA-U.1)",
         "line 8 corrected",

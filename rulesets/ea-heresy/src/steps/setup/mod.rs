@@ -106,7 +106,10 @@ impl EaHeresy {
             let says =
                 format!("choose one of those of {side} that cost most: {}", names.join(", "));
             match equal.first() {
-                Some(first) => Fact::says(says).instead("one of them", &Action::Spirit(*first)),
+                Some(first) => {
+                    let first_says = format!("choose {}", self.formation_word(*first));
+                    Fact::says(says).instead(first_says, &Action::Spirit(*first))
+                }
                 None => Fact::says(says),
             }
         })
