@@ -125,7 +125,7 @@ impl Trip<'_> {
         if holds {
             return fact;
         }
-        match self.game.nearest_legal_way(self.state, self.kind, way) {
+        match self.game.nearest_legal_way(self.state, self.kind, way, true) {
             Some(instead) => {
                 let says = match (instead.path.last(), instead.ends) {
                     (Some(at), _) => format!("go to {}", place_words(*at)),
