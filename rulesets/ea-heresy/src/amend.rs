@@ -106,10 +106,9 @@ impl EaHeresy {
                 if !unit_known(unit) {
                     return refuse("there is no such unit");
                 }
+                state.put(unit, place);
                 let record = state.unit_mut(unit);
-                record.place = place;
                 record.facing = facing.unwrap_or(record.facing);
-                self.forget_answers(state, unit);
             }
             Amendment::Damage { on, points } => {
                 if !body_known(on) {
@@ -166,11 +165,5 @@ impl EaHeresy {
             _ => return refuse("there is no such unit, formation or side"),
         }
         Ok(())
-    }
-
-    /// Answers about a unit hold until it moves.
-    pub(crate) fn forget_answers(&self, state: &mut State, unit: UnitNo) {
-        let body = Body::Unit(unit);
-        state.answers.retain(|answer| answer.from != body && answer.to != body);
     }
 }

@@ -114,6 +114,10 @@ impl EaHeresy {
         if record.popped_up && !skimmer {
             return Some((Rule::PopUp, format!("`{name}` is no skimmer and cannot pop up")));
         }
+        if record.popped_up && !matches!(record.place, Whereabouts::Table(_)) {
+            let says = format!("`{name}` does not stand on the table and cannot be popped up");
+            return Some((Rule::PopUp, says));
+        }
         None
     }
 

@@ -184,7 +184,7 @@ impl EaHeresy {
         (reach, rule): (Length, Rule),
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let sane = at.x.abs() < table::CM * 10_000 && at.y.abs() < table::CM * 10_000;
+        let sane = at.is_within(10_000 * table::CM);
         why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
         let facing = facing.unwrap_or(state.unit(unit).facing);
         let name = || self.unit_name(unit).to_string();
@@ -238,8 +238,8 @@ impl EaHeresy {
     ) {
         let from = state.unit(unit).place;
         let to = Whereabouts::Table(at);
+        state.put(unit, to);
         let record = state.unit_mut(unit);
-        record.place = to;
         record.facing = facing.unwrap_or(record.facing);
         out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
     }

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Parsed};
 use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
+use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
@@ -171,7 +172,11 @@ impl EaHeresy {
                 with = Some(self.typed_formation(&mut cursor)?);
             } else if cursor.eat_any(&["pop up", "popping up"]) {
                 if cursor.eat("all") || cursor.done() {
-                    pop_up = state.members(formation).collect();
+                    let flies = |unit: &UnitNo| {
+                        matches!(state.unit(*unit).place, Whereabouts::Table(_))
+                            && self.unit_has(state, *unit, Traits::SKIMMER)
+                    };
+                    pop_up = state.members(formation).filter(flies).collect();
                 } else {
                     while let Ok(unit) = self.typed_unit(state, &own, &mut cursor) {
                         pop_up.push(unit);

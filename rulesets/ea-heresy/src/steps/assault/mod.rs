@@ -291,7 +291,6 @@ impl Play for AssaultStep {
             (AssaultStep::Support { seat }, _) => game.forgo_support(state, seat, out),
             (AssaultStep::Leave { .. }, Action::Place { unit, at, facing })
             | (AssaultStep::Aftermath { .. }, Action::Place { unit, at, facing }) => {
-                state.melee().invaders.remove(*unit);
                 game.put_out(state, *unit, (*at, *facing), Rule::InvadersAfterwards, out);
             }
             _ => {}

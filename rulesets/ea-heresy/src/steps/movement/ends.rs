@@ -49,18 +49,6 @@ impl Trip<'_> {
                 _ => fact,
             }
         })?;
-        if self.kind == MoveKind::CounterCharge {
-            let shut_in = game.surrounded(self.state, piece);
-            why.require(Rule::SurroundedStronghold, !shut_in, || {
-                Fact::says(format!("`{}` is completely surrounded", walls()))
-                    .held(format!("`{}` is not surrounded", walls()))
-            })?;
-            let tied = game.fights_invaders(self.state, self.unit);
-            why.require(Rule::TiedOccupants, !tied, || {
-                Fact::says(format!("`{}` fights invaders", self.name()))
-                    .held(format!("`{}` fights no invader", self.name()))
-            })?;
-        }
         self.judge_put_down(plan, why)
     }
 
@@ -289,11 +277,6 @@ impl Trip<'_> {
 }
 
 impl EaHeresy {
-    /// Whether an occupant is tied to invaders (EA-8.8.7).
-    fn fights_invaders(&self, state: &State, unit: UnitNo) -> bool {
-        state.assault.as_ref().is_some_and(|assault| assault.tied.has(unit))
-    }
-
     /// How many units invade a stronghold.
     fn invaders_of(&self, state: &State, piece: PieceNo) -> u8 {
         let Some(assault) = &state.assault else { return 0 };

@@ -297,7 +297,11 @@ impl EaHeresy {
         let mut after: Cow<State> = Cow::Borrowed(state);
         for (number, way) in ways.iter().enumerate() {
             self.needs_of_move(&after, formation, way, why)?;
-            Trip::of(self, &after, kind, way).judge(way, why)?;
+            {
+                let mut trip = Trip::of(self, &after, kind, way);
+                trip.before = &ways[..number];
+                trip.judge(way, why)?;
+            }
             if number + 1 < ways.len() {
                 self.pretend(after.to_mut(), kind, way);
             }

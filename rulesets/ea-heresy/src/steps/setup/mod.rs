@@ -98,12 +98,13 @@ impl EaHeresy {
                 .compared(places.len() as i64, units.len() as i64)
         })?;
         let mut after = state.clone();
-        let mut outside = None;
+        let (mut outside, mut ungarrisoned) = (None, None);
         for (unit, place) in units.iter().zip(places) {
             self.check_place(&after, *unit, *place, why)?;
             put(&mut after, *unit, *place);
         }
         let zone = self.deployment_zone(state, formation);
+        let garrisons = self.may_garrison(state, formation);
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
             let bounds = match &area {
@@ -111,13 +112,14 @@ impl EaHeresy {
                 crate::units::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-            let garrisons =
-                self.near_own_objective(state, seat, &area) && self.may_garrison(state, formation);
-            if !inside && !garrisons {
+            let holds = garrisons && self.near_own_objective(state, seat, &area);
+            if !inside && !holds {
                 outside = outside.or(Some(*unit));
             }
+            if !holds {
+                ungarrisoned = ungarrisoned.or(Some(*unit));
+            }
         }
-        let garrisons = self.may_garrison(state, formation);
         why.require(Rule::Garrisons, outside.is_none(), || {
             let unit = outside.map_or("?", |unit| self.unit_name(unit));
             let depth = table::said(self.deployment_depth(state, formation));
@@ -125,8 +127,15 @@ impl EaHeresy {
             Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
                 .held("every unit is in its deployment zone or holds an objective of its own half")
         })?;
-        why.require(Rule::Garrisons, !overwatch || garrisons, || {
-            Fact::says("only garrisons may start on overwatch").held("it may start on overwatch")
+        why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
+            let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
+                Some(unit) => format!(
+                    "`{}` holds no objective of its own half, and only garrisons may start on overwatch",
+                    self.unit_name(unit)
+                ),
+                None => "only garrisons may start on overwatch".to_string(),
+            });
+            fact.held("it is a garrison, or does not start on overwatch")
         })?;
         let cut = self.cut_off(&after, &units);
         why.require(Rule::Coherency, cut.is_none(), || {
@@ -185,14 +194,15 @@ impl EaHeresy {
 
 /// Puts a unit where it is deployed.
 fn put(state: &mut State, unit: UnitNo, place: Deployed) {
-    let record = state.unit_mut(unit);
-    match place {
+    let place = match place {
         Deployed::At(at, facing) => {
-            (record.place, record.facing) = (Whereabouts::Table(at), facing);
+            state.unit_mut(unit).facing = facing;
+            Whereabouts::Table(at)
         }
-        Deployed::In(piece) => record.place = Whereabouts::Inside(piece),
-        Deployed::On(transport) => record.place = Whereabouts::Aboard(transport),
-    }
+        Deployed::In(piece) => Whereabouts::Inside(piece),
+        Deployed::On(transport) => Whereabouts::Aboard(transport),
+    };
+    state.put(unit, place);
 }
 
 impl Play for SetupStep {
