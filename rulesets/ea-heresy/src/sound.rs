@@ -1,7 +1,6 @@
 //! The invariants of a position: what no input, scenario or judge may break.
 
 use crate::game::EaHeresy;
-use crate::model::Model;
 use crate::rule::Rule;
 use crate::standing::Obstacle;
 use crate::state::{State, Unit, UnitNo, UnitSet, Whereabouts};
@@ -104,7 +103,7 @@ impl EaHeresy {
             );
             return Some((Rule::DamageCapacity, says));
         }
-        let shields = shields_of(model);
+        let shields = model.shields();
         if record.shields_down > shields {
             let says =
                 format!("`{name}` has {shields} shields, found {} down", record.shields_down);
@@ -180,8 +179,9 @@ impl EaHeresy {
     fn check_ride(&self, state: &State, unit: UnitNo, transport: UnitNo) -> Option<(Rule, String)> {
         let (name, other) = (self.unit_name(unit), self.unit_name(transport));
         let carrier: &Unit = state.unit(transport);
-        let says = if transport == unit || matches!(carrier.place, Whereabouts::Aboard(_)) {
-            format!("`{other}` is aboard something itself, and cannot carry `{name}`")
+        let hidden = matches!(carrier.place, Whereabouts::Aboard(_) | Whereabouts::Inside(_));
+        let says = if transport == unit || hidden {
+            format!("`{other}` is inside something itself, and cannot carry `{name}`")
         } else if state.owner(unit) != state.owner(transport) {
             format!("`{other}` is of the other side")
         } else if !carrier.alive() && state.wounds.is_empty() {
@@ -190,10 +190,7 @@ impl EaHeresy {
             format!("`{other}` carries no units such as `{name}`")
         } else {
             let room = self.model_of(state, transport).transport.map_or(0, |room| room.spaces);
-            let spaces: u8 = state
-                .passengers(transport)
-                .filter_map(|it| self.ride_of(state, it, transport))
-                .fold(0, u8::saturating_add);
+            let spaces = self.riding(state, transport);
             if spaces <= room {
                 return None;
             }
@@ -230,10 +227,6 @@ impl EaHeresy {
             refusals.push(Refusal::at(rule, place, says));
         }
     }
-}
-
-fn shields_of(model: &Model) -> u8 {
-    model.void_shields.saturating_add(model.construct_shields)
 }
 
 #[cfg(test)]

@@ -355,6 +355,7 @@ impl EaHeresy {
     /// How many casualties a formation has suffered in the assault.
     pub(super) fn casualties(&self, state: &State, formation: FormationNo) -> u8 {
         let suffered = state.assault.iter().flat_map(|assault| &assault.suffered);
-        suffered.filter(|(of, _)| *of == formation).map(|(_, points)| *points).sum()
+        let own = suffered.filter(|(of, _)| *of == formation);
+        own.fold(0, |sum, (_, points)| sum.saturating_add(*points))
     }
 }

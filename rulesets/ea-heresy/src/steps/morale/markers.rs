@@ -28,7 +28,7 @@ impl EaHeresy {
         let record = state.formation_mut(formation);
         record.markers = record.markers.saturating_add(count);
         let now = record.markers;
-        out.tell(|| Event::Marked { formation, change: count as i8, now, rule });
+        out.tell(|| Event::Marked { formation, change: count.into(), now, rule });
         if state.formation(formation).broken {
             self.lose_broken(state, formation, out);
         } else {
@@ -130,7 +130,7 @@ impl EaHeresy {
         record.markers -= count;
         let now = record.markers;
         if count > 0 {
-            out.tell(|| Event::Marked { formation, change: -(count as i8), now, rule });
+            out.tell(|| Event::Marked { formation, change: -i16::from(count), now, rule });
         }
     }
 

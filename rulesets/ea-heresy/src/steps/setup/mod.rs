@@ -174,19 +174,14 @@ impl EaHeresy {
                     Fact::says("a spearhead is not put down in a stronghold")
                         .held("it is no spearhead")
                 })?;
-                self.check_room(state, unit, piece, why)
+                self.judge_room(state, unit, piece, why)
             }
             Deployed::On(transport) => {
                 let own = transport.index() < state.units.len()
                     && state.unit(transport).formation == state.unit(unit).formation
                     && transport != unit;
                 why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
-                let fits = self.has_room_aboard(state, unit, transport);
-                why.require(Rule::TransportCapacity, fits, || {
-                    let transport = self.unit_name(transport);
-                    Fact::says(format!("`{transport}` has no room for `{}`", name()))
-                        .held(format!("`{transport}` has room for `{}`", name()))
-                })
+                self.judge_ride(state, unit, transport, why)
             }
         }
     }
