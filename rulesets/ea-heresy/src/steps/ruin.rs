@@ -296,7 +296,7 @@ impl Play for RuinStep {
 
     fn ask(self, game: &EaHeresy, state: &State) -> Ask {
         match self.next(game, state) {
-            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit.index()),
+            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit),
             None => Ask::seat(Seat(0), Rule::SurvivorsLeave),
         }
     }

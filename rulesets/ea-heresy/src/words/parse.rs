@@ -5,7 +5,7 @@ use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
-use crate::steps::Step;
+use crate::steps::{Step, Subject};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -334,23 +334,17 @@ impl EaHeresy {
 
     /// The formation that the pending choice is about.
     pub(crate) fn asked_formation(&self, state: &State) -> Option<FormationNo> {
-        use crate::steps::movement::MoveStep;
-        use crate::steps::shooting::ShootStep;
         let known = |formation: FormationNo| {
             (formation.index() < state.formations.len()).then_some(formation)
         };
-        match state.steps.last() {
-            Some(Step::Movement(
-                MoveStep::Begin { formation, .. } | MoveStep::Go { formation, .. },
-            )) => return known(*formation),
-            Some(Step::Shooting(ShootStep::Choose { formation, .. })) => return known(*formation),
-            _ => {}
-        }
-        if let Pending::Choice(choice) = self.pending(state, &mut Silent)
-            && let Some(number) = choice.subject
-            && matches!(state.steps.last(), Some(Step::Activate(_) | Step::Morale(_)))
-        {
-            return known(FormationNo(number.min(255) as u8));
+        if let Pending::Choice(choice) = self.pending(state, &mut Silent) {
+            match choice.subject.and_then(Subject::numbered) {
+                Some(Subject::Formation(formation)) => return known(formation),
+                Some(Subject::Unit(unit)) if unit.index() < state.units.len() => {
+                    return Some(state.unit(unit).formation);
+                }
+                _ => {}
+            }
         }
         state.acting.map(|acting| acting.formation)
     }

@@ -72,7 +72,7 @@ impl EaHeresy {
 
     pub(super) fn ask_leave(&self, state: &State, seat: Seat) -> Ask {
         match self.leaving(state, seat).first() {
-            Some((unit, _)) => Ask::about(seat, Rule::InvadersAfterwards, unit.index()),
+            Some((unit, _)) => Ask::about(seat, Rule::InvadersAfterwards, *unit),
             None => Ask::seat(seat, Rule::InvadersAfterwards),
         }
     }

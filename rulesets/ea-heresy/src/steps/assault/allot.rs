@@ -183,10 +183,12 @@ impl EaHeresy {
     }
 
     pub(super) fn ask_allot(&self, state: &State, late: bool) -> Ask {
-        let striker = self.next_victims(state, late).and_then(|(at, _)| {
-            state.assault.as_ref().and_then(|assault| assault.pools.get(at)).map(|pool| pool.seat)
-        });
-        Ask::seat(striker.map_or(Seat(0), State::foe), Rule::Allocation)
+        let Some((at, victims)) = self.next_victims(state, late) else {
+            return Ask::seat(Seat(0), Rule::Allocation);
+        };
+        let pool = state.assault.as_ref().and_then(|assault| assault.pools.get(at));
+        let owner = pool.map_or(Seat(0), |pool| State::foe(pool.seat));
+        Ask::about_bodies(state, owner, Rule::Allocation, &victims)
     }
 
     pub(super) fn list_victims(&self, state: &State, late: bool, into: &mut Vec<Action>) {

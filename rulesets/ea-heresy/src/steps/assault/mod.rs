@@ -205,7 +205,7 @@ impl Play for AssaultStep {
         match self {
             AssaultStep::Begin { formation } => {
                 let seat = state.formation(formation).owner;
-                Ask::about(seat, Rule::AssaultTarget, formation.index())
+                Ask::about(seat, Rule::AssaultTarget, formation)
             }
             AssaultStep::Tie { at } => game.ask_tie(state, at),
             AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),

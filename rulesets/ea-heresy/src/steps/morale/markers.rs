@@ -134,10 +134,12 @@ impl EaHeresy {
         }
     }
 
-    /// Looks after what follows from a change: formations gone, broken ones that withdraw.
+    /// Looks after what follows from a change: wrecks, broken formations that withdraw, survivors of
+    /// strongholds ruined outside any action, who come out at once (EA-6.9.3).
     pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.tidy_wrecks(state);
-        if state.breaking.is_empty() {
+        let ruin = state.ruins.first().copied().filter(|_| state.acting.is_none());
+        if state.breaking.is_empty() && ruin.is_none() {
             return;
         }
         let busy = |step: &Step| {
@@ -148,7 +150,12 @@ impl EaHeresy {
         if state.steps.iter().any(busy) || state.moving.is_some() {
             return;
         }
-        let formation = state.breaking[0];
+        let Some(formation) = state.breaking.first().copied() else {
+            if let Some(piece) = ruin {
+                state.push_step(Step::Ruin(RuinStep::Exit { piece }));
+            }
+            return;
+        };
         if state.members(formation).any(|unit| self.is_in_ruin(state, unit)) {
             state.push_step(Step::Ruin(RuinStep::Flee { formation }));
             return;

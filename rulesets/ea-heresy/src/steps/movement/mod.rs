@@ -135,8 +135,8 @@ impl Play for MoveStep {
         let owner = state.formation(formation).owner;
         match self {
             MoveStep::Test { .. } => Ask::Roll,
-            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation.index()),
-            _ => Ask::about(owner, kind.rule(), formation.index()),
+            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation),
+            _ => Ask::about(owner, kind.rule(), formation),
         }
     }
 
