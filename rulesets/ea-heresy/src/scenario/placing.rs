@@ -599,7 +599,7 @@ fn nearest_in_coherency(
         .filter_map(|other| game.area_of(state, *other))
         .collect();
     let near = |at: Point| {
-        let area = crate::units::Area::Base(model.base(at, facing));
+        let area = crate::area::Area::Base(model.base(at, facing));
         others.iter().any(|other| other.within(&area, reach))
     };
     game.nearest_stand(state, unit, (from, facing), 100 * CM, &near)
