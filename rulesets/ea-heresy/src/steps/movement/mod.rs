@@ -14,6 +14,7 @@ mod trip;
 mod zones;
 
 pub use ground::TestDie;
+pub(crate) use zones::Zone;
 
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, UnitMove};

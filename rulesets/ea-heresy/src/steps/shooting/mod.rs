@@ -131,16 +131,12 @@ impl Play for ShootStep {
             (ShootStep::Hide, Some(firing)) => {
                 let owner = State::foe(state.formation(firing.formation).owner);
                 match firing.fire.target {
-                    Target::Formation(target) => {
-                        Ask::about(owner, Rule::VehiclesAsCover, target)
-                    }
+                    Target::Formation(target) => Ask::about(owner, Rule::VehiclesAsCover, target),
                     Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
                 }
             }
             (ShootStep::Allot { last }, Some(firing)) => match game.next_hit(state, firing, last) {
-                Next::Ask(seat, rule, bodies) => {
-                    Ask::about_bodies(state, seat, rule, &bodies)
-                }
+                Next::Ask(seat, rule, bodies) => Ask::about_bodies(state, seat, rule, &bodies),
                 _ => Ask::Roll,
             },
             _ => Ask::Roll,
