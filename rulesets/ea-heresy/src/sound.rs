@@ -1,7 +1,6 @@
 //! The invariants of a position: what no input, scenario or judge may break.
 
 use crate::game::EaHeresy;
-use crate::model::Model;
 use crate::rule::Rule;
 use crate::standing::Obstacle;
 use crate::state::{State, Unit, UnitNo, UnitSet, Whereabouts};
@@ -144,7 +143,7 @@ impl EaHeresy {
             );
             return Some((Rule::DamageCapacity, says));
         }
-        let shields = shields_of(model);
+        let shields = model.shields();
         if record.shields_down > shields {
             let says =
                 format!("`{name}` has {shields} shields, found {} down", record.shields_down);
@@ -153,6 +152,10 @@ impl EaHeresy {
         let skimmer = model.has(crate::catalog::Traits::SKIMMER);
         if record.popped_up && !skimmer {
             return Some((Rule::PopUp, format!("`{name}` is no skimmer and cannot pop up")));
+        }
+        if record.popped_up && !matches!(record.place, Whereabouts::Table(_)) {
+            let says = format!("`{name}` does not stand on the table and cannot be popped up");
+            return Some((Rule::PopUp, says));
         }
         None
     }
@@ -231,8 +234,9 @@ impl EaHeresy {
     fn check_ride(&self, state: &State, unit: UnitNo, transport: UnitNo) -> Option<(Rule, String)> {
         let (name, other) = (self.unit_name(unit), self.unit_name(transport));
         let carrier: &Unit = state.unit(transport);
-        let says = if transport == unit || matches!(carrier.place, Whereabouts::Aboard(_)) {
-            format!("`{other}` is aboard something itself, and cannot carry `{name}`")
+        let hidden = matches!(carrier.place, Whereabouts::Aboard(_) | Whereabouts::Inside(_));
+        let says = if transport == unit || hidden {
+            format!("`{other}` is inside something itself, and cannot carry `{name}`")
         } else if state.owner(unit) != state.owner(transport) {
             format!("`{other}` is of the other side")
         } else if !carrier.alive() && state.wounds.is_empty() {
@@ -241,10 +245,7 @@ impl EaHeresy {
             format!("`{other}` carries no units such as `{name}`")
         } else {
             let room = self.model_of(state, transport).transport.map_or(0, |room| room.spaces);
-            let spaces: u8 = state
-                .passengers(transport)
-                .filter_map(|it| self.ride_of(state, it, transport))
-                .fold(0, u8::saturating_add);
+            let spaces = self.riding(state, transport);
             if spaces <= room {
                 return None;
             }
@@ -285,10 +286,6 @@ impl EaHeresy {
 
 fn nearest_words(near: Option<Point>) -> String {
     near.map_or(String::new(), |at| format!("; the nearest legal place is {}", said_place(at)))
-}
-
-fn shields_of(model: &Model) -> u8 {
-    model.void_shields.saturating_add(model.construct_shields)
 }
 
 #[cfg(test)]

@@ -430,6 +430,29 @@ impl State {
         &mut self.units[unit.index()]
     }
 
+    /// Puts a unit somewhere, the only way it gets there once a battle has begun. What the judge
+    /// saw or measured of it and of those aboard holds no longer, and who comes out of a stronghold
+    /// neither invades it nor is tied there any more. Nobody is popped up but on the table.
+    pub(crate) fn put(&mut self, unit: UnitNo, place: Whereabouts) {
+        let before = self.unit(unit).place;
+        if before == place {
+            return;
+        }
+        let record = self.unit_mut(unit);
+        record.place = place;
+        record.popped_up &= matches!(place, Whereabouts::Table(_));
+        if let (Whereabouts::Inside(_), Some(assault)) = (before, &mut self.assault) {
+            assault.invaders.remove(unit);
+            assault.tied.remove(unit);
+        }
+        let units = &self.units;
+        let moved = |body: Body| match body {
+            Body::Unit(it) => it == unit || units[it.index()].place == Whereabouts::Aboard(unit),
+            Body::Stronghold(_) => false,
+        };
+        self.answers.retain(|answer| !moved(answer.from) && !moved(answer.to));
+    }
+
     /// A formation.
     pub fn formation(&self, formation: FormationNo) -> &Formation {
         &self.formations[formation.index()]

@@ -3,7 +3,7 @@
 use super::UNIT;
 use crate::action::Order;
 use crate::game::EaHeresy;
-use crate::model::Model;
+use crate::model::{Model, dice_of};
 use crate::state::{Body, FormationNo, State, UnitNo};
 use umpire_core::table::{CM, Length};
 
@@ -152,8 +152,8 @@ impl EaHeresy {
     /// Hits that units may expect to deal in an assault, and to stand.
     fn fighting_strength(&self, state: &State, units: impl Iterator<Item = UnitNo>) -> f64 {
         let best = |model: &Model| {
-            let close: u8 = model.close_attacks.iter().map(|attack| attack.dice).sum();
-            let fire: u8 = model.fire_attacks.iter().map(|attack| attack.dice).sum();
+            let close = dice_of(&model.close_attacks);
+            let fire = dice_of(&model.fire_attacks);
             let value = |needs: u8, dice: u8| {
                 if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
             };

@@ -110,7 +110,10 @@ sides:
 /// A scenario as a table without turns; beside a bare battlefield lie some units of both sides.
 pub(crate) fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
-        return Source::new(&source.path, format!("{}\nfree_table: true\n", source.text));
+        let stated = |line: &&str| line.starts_with("free_table:");
+        let lines = source.text.lines().filter(|line| !stated(line));
+        let text: String = lines.map(|line| format!("{line}\n")).collect();
+        return Source::new(&source.path, format!("{text}free_table: true\n"));
     }
     let lines = source.text.lines().map(|line| match line.strip_prefix("battlefield:") {
         Some(name) => format!("scenario:{name}\n"),

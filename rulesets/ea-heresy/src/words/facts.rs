@@ -45,9 +45,10 @@ impl EaHeresy {
             put("facing", unit.facing.to_degrees().to_string());
             put("alive", unit.alive().to_string());
             put("popped_up", unit.popped_up.to_string());
-            let model = self.model(unit);
-            let shields = model.void_shields + model.construct_shields;
-            put("shields", shields.saturating_sub(unit.shields_down).to_string());
+            put(
+                "shields",
+                self.model(unit).shields().saturating_sub(unit.shields_down).to_string(),
+            );
             let pieces = self.pieces_under(state, it);
             let names: Vec<String> = pieces.iter().map(|piece| self.piece_word(*piece)).collect();
             put("ground", if names.is_empty() { "open".into() } else { names.join(", ") });

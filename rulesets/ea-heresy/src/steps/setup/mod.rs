@@ -132,12 +132,13 @@ impl EaHeresy {
                 .compared(places.len() as i64, units.len() as i64)
         })?;
         let mut after = state.clone();
-        let mut outside = None;
+        let (mut outside, mut ungarrisoned) = (None, None);
         for (unit, place) in units.iter().zip(places) {
             self.check_place(&after, *unit, *place, why)?;
             put(&mut after, *unit, *place);
         }
         let zone = self.deployment_zone(state, formation);
+        let garrisons = self.may_garrison(state, formation);
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
             let bounds = match &area {
@@ -145,13 +146,14 @@ impl EaHeresy {
                 crate::area::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-            let garrisons =
-                self.near_own_objective(state, seat, &area) && self.may_garrison(state, formation);
-            if !inside && !garrisons {
+            let holds = garrisons && self.near_own_objective(state, seat, &area);
+            if !inside && !holds {
                 outside = outside.or(Some(*unit));
             }
+            if !holds {
+                ungarrisoned = ungarrisoned.or(Some(*unit));
+            }
         }
-        let garrisons = self.may_garrison(state, formation);
         why.require(Rule::Garrisons, outside.is_none(), || {
             let unit = outside.map_or("?", |unit| self.unit_name(unit));
             let depth = table::said(self.deployment_depth(state, formation));
@@ -159,8 +161,15 @@ impl EaHeresy {
             Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
                 .held("every unit is in its deployment zone or holds an objective of its own half")
         })?;
-        why.require(Rule::Garrisons, !overwatch || garrisons, || {
-            Fact::says("only garrisons may start on overwatch").held("it may start on overwatch")
+        why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
+            let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
+                Some(unit) => format!(
+                    "`{}` holds no objective of its own half, and only garrisons may start on overwatch",
+                    self.unit_name(unit)
+                ),
+                None => "only garrisons may start on overwatch".to_string(),
+            });
+            fact.held("it is a garrison, or does not start on overwatch")
         })?;
         let cut = self.cut_off(&after, &units);
         why.require(Rule::Coherency, cut.is_none(), || {
@@ -199,19 +208,14 @@ impl EaHeresy {
                     Fact::says("a spearhead is not put down in a stronghold")
                         .held("it is no spearhead")
                 })?;
-                self.check_room(state, unit, piece, why)
+                self.judge_room(state, unit, piece, why)
             }
             Deployed::On(transport) => {
                 let own = transport.index() < state.units.len()
                     && state.unit(transport).formation == state.unit(unit).formation
                     && transport != unit;
                 why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
-                let fits = self.has_room_aboard(state, unit, transport);
-                why.require(Rule::TransportCapacity, fits, || {
-                    let transport = self.unit_name(transport);
-                    Fact::says(format!("`{transport}` has no room for `{}`", name()))
-                        .held(format!("`{transport}` has room for `{}`", name()))
-                })
+                self.judge_ride(state, unit, transport, why)
             }
         }
     }
@@ -219,14 +223,15 @@ impl EaHeresy {
 
 /// Puts a unit where it is deployed.
 fn put(state: &mut State, unit: UnitNo, place: Deployed) {
-    let record = state.unit_mut(unit);
-    match place {
+    let place = match place {
         Deployed::At(at, facing) => {
-            (record.place, record.facing) = (Whereabouts::Table(at), facing);
+            state.unit_mut(unit).facing = facing;
+            Whereabouts::Table(at)
         }
-        Deployed::In(piece) => record.place = Whereabouts::Inside(piece),
-        Deployed::On(transport) => record.place = Whereabouts::Aboard(transport),
-    }
+        Deployed::In(piece) => Whereabouts::Inside(piece),
+        Deployed::On(transport) => Whereabouts::Aboard(transport),
+    };
+    state.put(unit, place);
 }
 
 impl Play for SetupStep {
