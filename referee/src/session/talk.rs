@@ -10,7 +10,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::suggest;
 use umpire_core::game::Listing;
-use umpire_core::host::{Asked, Table};
+use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
@@ -100,7 +100,10 @@ impl Sitting<'_, '_> {
                     }
                     return self.take_faces(&typed.faces, FaceSource::Typed);
                 }
-                Err(says) if !named => return self.complain(&says, &[]),
+                Err(says) if !named => {
+                    let says = if self.is_action(text) { self.dice_first() } else { says };
+                    return self.complain(&says, &[]);
+                }
                 Err(_) => {}
             }
         }
@@ -114,7 +117,37 @@ impl Sitting<'_, '_> {
         }
         match self.table.parse(seat, &action) {
             Ok(value) => self.act(seat, &value, secret),
+            Err(_) if matches!(self.table.pending(), Asked::Roll { .. }) => {
+                let says = self.dice_first();
+                self.complain(&says, &[])
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
+        }
+    }
+
+    /// Whether a line that is no dice is an action or a change of the position, or begins as one.
+    fn is_action(&self, text: &str) -> bool {
+        let table = &*self.table;
+        if self.seats.iter().any(|(seat, _)| table.parse(*seat, text).is_ok())
+            || table.parse_amendment(text).is_ok()
+        {
+            return true;
+        }
+        let Asked::Roll { groups, .. } = table.pending() else { return false };
+        let Some(word) = text.split_whitespace().next() else { return false };
+        let first = groups.first().and_then(|group| table.dice().named(&group.die));
+        let face = first.is_some_and(|die| die.face_named(word).is_some());
+        let usages = table.usages();
+        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
+    }
+
+    fn dice_first(&self) -> String {
+        match self.table.pending() {
+            Asked::Roll { groups, .. } => {
+                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
+            }
+            _ => "nothing is asked for".to_string(),
         }
     }
 
@@ -190,7 +223,8 @@ impl Sitting<'_, '_> {
     fn list(&mut self, seat: Option<Seat>) -> Done {
         let asked = match self.table.pending() {
             Asked::Choice { seats, .. } => seats,
-            _ => return self.complain("nobody is asked to decide now", &[]),
+            Asked::Roll { groups, .. } => return self.list_dice(&groups),
+            Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
         };
         let seats: Vec<Seat> = match seat {
             Some(seat) => vec![seat],
@@ -210,6 +244,29 @@ impl Sitting<'_, '_> {
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;
             }
+        }
+        Ok(())
+    }
+
+    /// The dice that are asked for, each kind with its faces.
+    fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "dice": groups }))?);
+        }
+        for group in groups {
+            let mut faces: Vec<&str> = Vec::new();
+            if let Some(die) = self.table.dice().named(&group.die) {
+                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
+            }
+            faces.dedup();
+            let (name, dice) = (self.name(group.seat), &group.die);
+            let says = format!(
+                "      {name}: {} {dice}, {}: {}",
+                group.count,
+                group.says,
+                faces.join(" ")
+            );
+            self.console.out.line(says)?;
         }
         Ok(())
     }
@@ -256,7 +313,7 @@ impl Sitting<'_, '_> {
             None => (Some(1usize), what),
         };
         let dice = self.table.dice();
-        let found = dice.0.iter().find(|one| one.name.eq_ignore_ascii_case(die));
+        let found = dice.named(die);
         let (Some(count @ 1..=100), Some(found)) = (count, found) else {
             let known = || dice.0.iter().map(|die| die.name.as_str());
             let meant = suggest(die, known());

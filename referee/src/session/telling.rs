@@ -121,7 +121,7 @@ impl Sitting<'_, '_> {
     }
 
     /// One phrase for all the dice that one seat rolls for one purpose.
-    fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
+    pub(super) fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
         let joined = groups.chunk_by(|one, other| one.seat == other.seat && one.says == other.says);
         let phrase = |alike: &[AskedGroup]| {
             let dice = alike.iter().map(|group| format!("{} {}", group.count, group.die));

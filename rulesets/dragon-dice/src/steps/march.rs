@@ -60,6 +60,40 @@ impl DragonDice {
         Army { owner: state.marching, place }
     }
 
+    /// Whether an army of the seat stands at a place to march from.
+    pub(crate) fn check_marcher<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        place: Place,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let there = place.in_play() && state.exists(Army { owner: seat, place });
+        why.need(Rule::Marches, there, || {
+            Fact::says("there is no army of yours")
+                .held("an army of the marching player stands there")
+        })
+    }
+
+    /// Begins the march of the army at a place.
+    pub(crate) fn begin_march<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        place: Place,
+        second: bool,
+        out: &mut O,
+    ) {
+        state.marched |= 1 << place.0;
+        let army = Self::marcher(state, place);
+        out.tell(|| Event::Marched { army, second });
+        state.steps.push(Step::March(MarchStep::Act(place)));
+        if place.as_terrain().is_some() {
+            state.steps.push(Step::March(MarchStep::Maneuver(place)));
+            state.steps.push(Step::Minor(MinorStep::Start(place)));
+            self.march_begins(state, army, out);
+        }
+    }
+
     /// Whether an effect bars every roll but saves (DD-12.10).
     pub(crate) fn only_saves(&self, state: &State, army: Army) -> bool {
         state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
@@ -423,12 +457,7 @@ impl Play for MarchStep {
         match (self, action) {
             (MarchStep::Choose { .. }, Action::Pass) | (MarchStep::Act(_), Action::Pass) => Ok(()),
             (MarchStep::Choose { .. }, Action::March(place)) => {
-                let army = Army { owner: seat, place: *place };
-                let there = place.in_play() && state.exists(army);
-                why.need(Rule::Marches, there, || {
-                    Fact::says("there is no army of yours")
-                        .held("an army of the marching player stands there")
-                })?;
+                game.check_marcher(state, seat, *place, why)?;
                 let fresh = state.marched & 1 << place.0 == 0;
                 why.require(Rule::Marches, fresh, || {
                     Fact::says("this army has marched this turn; another one may")
@@ -503,15 +532,7 @@ impl Play for MarchStep {
         state.steps.pop();
         match (self, action) {
             (MarchStep::Choose { second }, Action::March(place)) => {
-                state.marched |= 1 << place.0;
-                let army = DragonDice::marcher(state, *place);
-                out.tell(|| Event::Marched { army, second });
-                state.steps.push(Step::March(MarchStep::Act(*place)));
-                if place.as_terrain().is_some() {
-                    state.steps.push(Step::March(MarchStep::Maneuver(*place)));
-                    state.steps.push(Step::Minor(MinorStep::Start(*place)));
-                    game.march_begins(state, army, out);
-                }
+                game.begin_march(state, *place, second, out);
             }
             (MarchStep::Choose { .. } | MarchStep::Act(_), Action::Pass) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Marches });
