@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Sitting, Step, salt};
+use super::{Ending, Last, Sitting, Step, salt};
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::prompt::{self, Command};
@@ -121,6 +121,10 @@ impl Sitting<'_, '_> {
                 let says = self.dice_first();
                 self.complain(&says, &[])
             }
+            Err(_) if self.table.parse_amendment(text).is_ok() => {
+                let says = format!("this changes the position: `amend {text} because REASON`");
+                self.complain(&says, &[])
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
     }
@@ -160,7 +164,7 @@ impl Sitting<'_, '_> {
         };
         match taken {
             Ok(told) => {
-                self.last = ruled;
+                self.last = ruled.map(Last::Ruled);
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;
                 }
@@ -187,14 +191,33 @@ impl Sitting<'_, '_> {
     }
 
     fn why(&mut self, deep: bool) -> Done {
+        let waits = matches!(self.table.pending(), Asked::Roll { .. });
+        if waits {
+            self.why_dice(deep)?;
+        }
         match self.last.take() {
-            Some(ruled) => {
+            Some(Last::Ruled(ruled)) => {
                 self.tell_ruling(&ruled.about, &ruled.ruling, deep)?;
-                self.last = Some(ruled);
+                self.last = Some(Last::Ruled(ruled));
                 Ok(())
             }
+            Some(Last::Dice) => {
+                self.last = Some(Last::Dice);
+                let mut rolls = self.table.dice_told();
+                rolls.truncate(if deep { rolls.len() } else { 1 });
+                let told = rolls.iter().rev();
+                told.map(|(about, ruling)| self.tell_ruling(about, ruling, deep)).collect()
+            }
+            None if waits => Ok(()),
             None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
         }
+    }
+
+    /// What the dice that are asked for count, and what is added to them.
+    fn why_dice(&mut self, deep: bool) -> Done {
+        let Asked::Roll { rule, groups, why } = self.table.pending() else { return Ok(()) };
+        let about = format!("{} by {rule}", self.say_groups(&groups).join("; "));
+        self.tell_ruling(&about, &why, deep)
     }
 
     fn why_action(&mut self, seat: Option<Seat>, deep: bool, text: &str) -> Done {
