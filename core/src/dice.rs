@@ -145,7 +145,7 @@ impl<R> RollRequest<R> {
 }
 
 /// What one face counts for in the pending roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Worth {
     /// Up to eight byte-wide counters that add up over all groups of one seat and purpose.
     Adds(u64),

@@ -64,7 +64,7 @@ pub struct Told {
     pub rule: String,
     /// What happened; empty where there is nothing to say.
     pub says: String,
-    /// The event itself.
+    /// The event itself, with its rule by id.
     pub event: Value,
     /// Who hears it.
     pub heard_by: Seats,
@@ -492,10 +492,14 @@ impl<G: Hosted> Session<G> {
 
     fn told(&self, after: &G::State, event: &G::Event) -> Told {
         let players = self.game.players(after);
+        let because = self.game.because(event);
+        let rule = self.game.cite(because);
+        let mut written = to_value(event);
+        cite_within(&mut written, &to_value(&because), &rule);
         Told {
-            rule: self.game.cite(self.game.because(event)),
+            rule,
             says: self.game.say_event(after, event).unwrap_or_default(),
-            event: to_value(event),
+            event: written,
             heard_by: (0..players)
                 .map(Seat)
                 .filter(|seat| self.game.audible(after, event, *seat))
@@ -603,6 +607,22 @@ fn because(reason: &str) -> String {
 
 fn to_value<T: Serialize>(thing: &T) -> Value {
     serde_json::to_value(thing).expect("actions, events and states have string keys")
+}
+
+/// Names the rule behind an event by its id, wherever the event holds it: what a ruleset calls its
+/// rules, and how it numbers its rows, says nothing to a program.
+fn cite_within(event: &mut Value, rule: &Value, id: &str) {
+    match event {
+        Value::Object(fields) => fields.iter_mut().for_each(|(name, field)| {
+            if name == "rule" && field == rule {
+                *field = id.into();
+            } else {
+                cite_within(field, rule, id);
+            }
+        }),
+        Value::Array(items) => items.iter_mut().for_each(|item| cite_within(item, rule, id)),
+        _ => {}
+    }
 }
 
 fn from_value<G: Game>(action: &Value) -> Result<G::Action, Slip> {
