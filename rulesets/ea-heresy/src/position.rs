@@ -92,7 +92,7 @@ impl EaHeresy {
         let mut state = EaHeresy::stated(setup);
         self.check_sound(&state)?;
         match setup.begins {
-            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Deploy)),
+            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),
             Begins::Turn => {}
             Begins::Action { seat, retain } => {
                 state.push_step(Step::Turn(TurnStep::Act { seat, retain }));

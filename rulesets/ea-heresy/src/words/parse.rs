@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 20] = [
+const STARTS: [&str; 21] = [
     "pass",
     "yes",
     "no",
@@ -28,6 +28,7 @@ const STARTS: [&str; 20] = [
     "tie",
     "strike",
     "support",
+    "spirit",
     "place",
     "deploy",
     "rally",
@@ -89,6 +90,12 @@ impl EaHeresy {
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Support(formation));
             }
+            Some("spirit") => {
+                cursor.eat("spirit");
+                cursor.eat("of");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Spirit(formation));
+            }
             Some("share") => {
                 cursor.eat("share");
                 let usage = || Slip::new("expected `share MARKERS SHIELDS`, as `share 3 1`");
@@ -116,6 +123,7 @@ impl EaHeresy {
         let mut ahead = cursor.clone();
         if let Ok(formation) = self.typed_formation(&mut ahead) {
             let order = Order::typed(&mut ahead);
+            let meant = order_meant(&ahead).filter(|_| !is_move);
             match order {
                 Some(order) if !is_move => {
                     return self.parse_activation(state, formation, order, ahead);
@@ -124,6 +132,12 @@ impl EaHeresy {
                     let name = self.formation_word(formation);
                     let says = format!("say what `{name}` does, as `{name} advance`");
                     return Err(Slip::new(says));
+                }
+                None if meant.is_some() => {
+                    let order = meant.unwrap_or_default();
+                    let name = self.formation_word(formation);
+                    let says = format!("`{}` is nothing that `{name}` could do", ahead.rest());
+                    return Err(Slip::new(says).meant(Some(&format!("{name} {order}"))));
                 }
                 _ if acting == Some(formation)
                     && !ahead.done()
@@ -367,6 +381,11 @@ impl EaHeresy {
     pub(super) fn body_called(&self, state: &State, cursor: &mut Cursor) -> Parsed<Body> {
         self.typed_body(state, &[], cursor)
     }
+}
+
+/// The order that was probably meant by what comes next.
+fn order_meant(cursor: &Cursor) -> Option<&'static str> {
+    suggest(&cursor.rest(), Order::ALL.iter().map(|order| order.name()))
 }
 
 /// `facing 90`, `facing NE`, where it comes next.

@@ -7,6 +7,7 @@ use crate::steps::Step;
 use crate::steps::activate::ActivateStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::MoveStep;
+use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
@@ -18,6 +19,12 @@ impl EaHeresy {
         let who = who.join(" and ");
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {
+            Some(Step::Setup(SetupStep::Spirit(side))) => {
+                let side = self.seat_word(*side);
+                format!(
+                    "{who}, which of the formations that cost most breaks the spirit of {side}?"
+                )
+            }
             Some(Step::Setup(_)) => format!("{who}, put down a formation"),
             Some(Step::Turn(TurnStep::First(_))) => format!("{who}, who goes first?"),
             Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
@@ -41,6 +48,10 @@ impl EaHeresy {
             )) => {
                 let left = self.left_to_move(state, *it);
                 format!("{who}, move {} ({left})", formation(*it))
+            }
+            Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
+                let it = formation(*it);
+                format!("{who}, {it} is out of coherency: name a unit of the part that stays")
             }
             Some(Step::Overwatch(_)) => {
                 let subject = choice.subject.map(|it| formation(FormationNo(it.min(255) as u8)));
@@ -74,7 +85,16 @@ impl EaHeresy {
 
     /// What a choice is about, where the step does not say: a unit, most often.
     fn subject_word(&self, state: &State, choice: &Choice<Rule>) -> String {
+        let of_formation = choice.about == Rule::AssaultTarget
+            || matches!(state.steps.last(), Some(Step::Activate(_) | Step::Morale(_)));
+        let of_piece = choice.about == Rule::TiedOccupants;
         match choice.subject {
+            Some(number) if of_formation && usize::from(number) < state.formations.len() => {
+                self.formation_word(FormationNo(number as u8))
+            }
+            Some(number) if of_piece && usize::from(number) < self.board.pieces.len() => {
+                self.piece_word(PieceNo(number as u8))
+            }
             Some(number) if usize::from(number) < state.units.len() => {
                 self.unit_word(UnitNo(number as u8))
             }

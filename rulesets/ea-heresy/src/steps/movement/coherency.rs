@@ -12,12 +12,12 @@ use umpire_core::game::Observe;
 use umpire_core::table::{self, Length};
 
 /// Units by their numbers.
-pub(super) type Units = SmallVec<[UnitNo; 16]>;
+pub(crate) type Units = SmallVec<[UnitNo; 16]>;
 
 impl EaHeresy {
     /// The parts of a formation that are each a chain (EA-1.5.4), by their lowest numbers; units
     /// off the table do not count.
-    pub(super) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
+    pub(crate) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
         let units: Units = state
             .members(formation)
             .filter(|unit| state.unit(*unit).place != Whereabouts::Off)
@@ -53,7 +53,7 @@ impl EaHeresy {
     }
 
     /// Whether all units of a formation are in coherency.
-    pub(super) fn is_coherent(&self, state: &State, formation: FormationNo) -> bool {
+    pub(crate) fn is_coherent(&self, state: &State, formation: FormationNo) -> bool {
         let parts = self.parts(state, formation);
         parts.len() < 2 && self.strays(state, &parts[0]).is_empty()
     }

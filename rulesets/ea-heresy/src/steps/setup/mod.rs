@@ -6,7 +6,7 @@ use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Deployed};
 use crate::catalog::Traits;
 use crate::event::Event;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,9 @@ use umpire_core::table::{self, Bounds, Footprint, Length, Point};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupStep {
+    /// The spirit of this side: where formations of it cost the same, the other side says whose
+    /// loss breaks it (EA-13.5).
+    Spirit(Seat),
     /// The deployment begins.
     Deploy,
     /// A side puts down its next formation.
@@ -73,11 +76,42 @@ impl EaHeresy {
     }
 
     /// Whether an area is within reach of an objective in its side's own half.
-    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::units::Area) -> bool {
+    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::area::Area) -> bool {
         let spot = Footprint::Disc { radius: 0, corners: 4 };
         state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
-            let spot = crate::units::Area::Base(spot.at(objective.at, Default::default()));
+            let spot = crate::area::Area::Base(spot.at(objective.at, Default::default()));
             area.within(&spot, self.edition.objective)
+        })
+    }
+
+    /// Whether the other side has to say whose loss breaks the spirit of a side: several formations
+    /// cost most, nobody has said it, and the battle has that goal.
+    fn asks_for_spirit(&self, state: &State, side: Seat) -> bool {
+        self.victory != Victory::LastStand
+            && self.sides[side.index()].equal.len() > 1
+            && state.sides[side.index()].spirit.is_none()
+    }
+
+    fn check_spirit<E: Explain<Rule>>(
+        &self,
+        side: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let equal = &self.sides[side.index()].equal;
+        let known = matches!(action, Action::Spirit(formation) if equal.contains(formation));
+        why.need(Rule::BreakTheirSpiritTarget, known, || {
+            let names: Vec<String> = equal.iter().map(|it| self.formation_word(*it)).collect();
+            let side = self.seat_word(side);
+            let says =
+                format!("choose one of those of {side} that cost most: {}", names.join(", "));
+            match equal.first() {
+                Some(first) => {
+                    let first_says = format!("choose {}", self.formation_word(*first));
+                    Fact::says(says).instead(first_says, &Action::Spirit(*first))
+                }
+                None => Fact::says(says),
+            }
         })
     }
 
@@ -107,8 +141,8 @@ impl EaHeresy {
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
             let bounds = match &area {
-                crate::units::Area::Base(base) => base.bounds(),
-                crate::units::Area::Outline(outline) => outline.bounds(),
+                crate::area::Area::Base(base) => base.bounds(),
+                crate::area::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
             let garrisons =
@@ -198,6 +232,17 @@ fn put(state: &mut State, unit: UnitNo, place: Deployed) {
 impl Play for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let seat = match self {
+            SetupStep::Spirit(seat) => {
+                if game.asks_for_spirit(state, seat) {
+                    return Flow::Wait;
+                }
+                let next = match seat {
+                    Seat(0) => SetupStep::Spirit(Seat(1)),
+                    _ => SetupStep::Deploy,
+                };
+                state.replace_step(Step::Setup(next));
+                return Flow::On;
+            }
             SetupStep::Deploy => {
                 let second = game.sides[1].strategy > game.sides[0].strategy;
                 if second { Seat(1) } else { Seat(0) }
@@ -220,11 +265,16 @@ impl Play for SetupStep {
     fn ask(self, _: &EaHeresy, _: &State) -> Ask {
         match self {
             SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
+            SetupStep::Spirit(side) => Ask::seat(State::foe(side), Rule::BreakTheirSpiritTarget),
             SetupStep::Deploy => Ask::Roll,
         }
     }
 
     fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if let SetupStep::Spirit(side) = self {
+            into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
+            return Listing::Complete;
+        }
         if let Some(formation) = game.undeployed(state, seat).next() {
             game.list_deployments(state, seat, formation, into);
         }
@@ -242,6 +292,9 @@ impl Play for SetupStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
+        if let SetupStep::Spirit(side) = self {
+            return game.check_spirit(side, action, why);
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 game.check_deployment(state, seat, (*formation, places, *overwatch), why)
@@ -267,6 +320,18 @@ impl Play for SetupStep {
         action: &Action,
         out: &mut O,
     ) {
+        if let (SetupStep::Spirit(side), Action::Spirit(formation)) = (self, action) {
+            state.sides[side.index()].spirit = Some(*formation);
+            let rule = Rule::BreakTheirSpiritTarget;
+            out.tell(|| {
+                let (name, side) = (game.formation_word(*formation), game.seat_word(side));
+                Event::Noted {
+                    rule,
+                    says: format!("the loss of {name} breaks the spirit of {side}"),
+                }
+            });
+            return;
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 let units: Vec<UnitNo> = state.members(*formation).collect();
