@@ -234,6 +234,14 @@ pub trait Explain<R: RuleId>: Sized {
         answer
     }
 
+    /// What a rule says here, where it decides nothing.
+    #[inline(always)]
+    fn tell(&mut self, rule: R, says: impl FnOnce() -> String) {
+        if Self::LISTENS {
+            self.note(Node::Told { rule, says: says(), law: None });
+        }
+    }
+
     /// A number that goes into a sum, and the rule it comes from.
     #[inline(always)]
     fn modifier(&mut self, rule: R, amount: i32, says: impl FnOnce() -> String) {
@@ -309,6 +317,16 @@ pub enum Node<R> {
         /// Why, in a player's words.
         says: String,
     },
+    /// What decides nothing: what counts in a roll, what came of one.
+    Told {
+        /// The rule it comes from.
+        rule: R,
+        /// What is told, in a player's words.
+        says: String,
+        /// What the rule says, for whoever wants every ground.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        law: Option<String>,
+    },
     /// Parts told as one.
     Group {
         /// The rule that joins them.
@@ -329,8 +347,13 @@ impl<R> Node<R> {
     pub fn fails(&self) -> bool {
         match self {
             Node::Premise { holds, .. } | Node::Group { holds, .. } => !holds,
-            Node::Modifier { .. } => false,
+            Node::Modifier { .. } | Node::Told { .. } => false,
         }
+    }
+
+    /// Whether it neither holds nor fails.
+    pub fn is_told(&self) -> bool {
+        matches!(self, Node::Modifier { .. } | Node::Told { .. })
     }
 
     fn cite<S>(&self, name: &impl Fn(&R) -> S) -> Node<S> {
@@ -340,6 +363,9 @@ impl<R> Node<R> {
             }
             Node::Modifier { rule, amount, says } => {
                 Node::Modifier { rule: name(rule), amount: *amount, says: says.clone() }
+            }
+            Node::Told { rule, says, law } => {
+                Node::Told { rule: name(rule), says: says.clone(), law: law.clone() }
             }
             Node::Group { rule, join, says, holds, nodes } => Node::Group {
                 rule: name(rule),
@@ -412,6 +438,22 @@ impl<R> Ruling<R> {
         }
     }
 
+    /// A ruling of what was told and decides nothing.
+    pub fn told(nodes: impl IntoIterator<Item = Node<R>>) -> Ruling<R> {
+        Ruling { nodes: nodes.into_iter().collect(), ..Ruling::default() }
+    }
+
+    /// Whether it only tells, and says neither yes nor no.
+    pub fn only_tells(&self) -> bool {
+        fn tells<R>(nodes: &[Node<R>]) -> bool {
+            nodes.iter().all(|node| match node {
+                Node::Group { nodes, .. } => tells(nodes),
+                node => node.is_told(),
+            })
+        }
+        tells(&self.nodes)
+    }
+
     /// The same ruling with each premise that holds told in words that fit: its own, or the rule's.
     #[must_use]
     pub fn worded(mut self, rule_says: impl Fn(&R) -> Option<String>) -> Ruling<R> {
@@ -441,8 +483,7 @@ impl<R> Ruling<R> {
                     keep(nodes);
                     true
                 }
-                Node::Modifier { .. } => true,
-                node => node.fails(),
+                node => node.is_told() || node.fails(),
             });
         }
         keep(&mut self.nodes);
@@ -474,7 +515,7 @@ impl<R> Ruling<R> {
                 match node {
                     Node::Premise { fact, .. } => into.extend(&fact.remedy),
                     Node::Group { nodes, .. } => collect(nodes, into),
-                    Node::Modifier { .. } => {}
+                    Node::Modifier { .. } | Node::Told { .. } => {}
                 }
             }
         }
@@ -490,7 +531,7 @@ impl<R> Ruling<R> {
                 match node {
                     Node::Premise { fact, .. } => into.extend(fact.shapes.iter().cloned()),
                     Node::Group { nodes, .. } => collect(nodes, into),
-                    Node::Modifier { .. } => {}
+                    Node::Modifier { .. } | Node::Told { .. } => {}
                 }
             }
         }
@@ -525,8 +566,17 @@ fn write_nodes(
     }
     let failing = nodes.iter().filter(|node| node.fails());
     let holding = nodes.iter().filter(|node| everything && !node.fails());
+    let begun = into.len();
     for node in failing.chain(holding) {
+        let before = into.len();
         write_node(node, everything, level, depth, into);
+        // A ground that several premises share is told once; summands that are alike add up.
+        let again = matches!(node, Node::Premise { .. })
+            && into.len() > before
+            && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
+        if again {
+            into.truncate(before);
+        }
     }
 }
 
@@ -556,10 +606,14 @@ fn write_node(
         Node::Modifier { rule, amount, says } => {
             into.push(format!("{indent}{amount:+}: {says} ({rule})"));
         }
-        Node::Group { rule, says, nodes, .. }
-            if nodes.iter().all(|node| matches!(node, Node::Modifier { .. })) =>
-        {
-            into.push(format!("{indent}{says} ({rule}):"));
+        Node::Told { rule, says, law } => {
+            into.push(format!("{indent}{says} ({rule})"));
+            let law = law.iter().filter(|_| depth > 3);
+            into.extend(law.map(|law| format!("{indent}  {law}")));
+        }
+        Node::Group { rule, says, nodes, .. } if nodes.iter().all(Node::is_told) => {
+            let colon = if nodes.is_empty() { "" } else { ":" };
+            into.push(format!("{indent}{says} ({rule}){colon}"));
             write_nodes(nodes, true, level + 1, depth, into);
         }
         Node::Group { rule, join, says, holds, nodes } => {

@@ -43,7 +43,7 @@ impl Refused {
             nodes.iter().filter(|node| node.fails()).all(|node| match node {
                 Node::Premise { verb, .. } => *verb == Verb::Require,
                 Node::Group { nodes, .. } => means_something(nodes),
-                Node::Modifier { .. } => true,
+                Node::Modifier { .. } | Node::Told { .. } => true,
             })
         }
         matches!(self, Refused::Ruling(ruling) if means_something(&ruling.nodes))

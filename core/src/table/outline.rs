@@ -39,7 +39,7 @@ impl Outline {
         if count < 3 {
             return Err(OutlineFault::TooFew);
         }
-        let far = |point: &Point| point.x.abs() > FARTHEST || point.y.abs() > FARTHEST;
+        let far = |point: &Point| !point.is_within(FARTHEST);
         if let Some(at) = corners.iter().position(far) {
             return Err(OutlineFault::TooFar(at));
         }

@@ -52,6 +52,12 @@ impl Point {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
+    /// Whether neither coordinate is farther from 0 than a length.
+    pub const fn is_within(self, far: Length) -> bool {
+        let far = far.unsigned_abs();
+        self.x.unsigned_abs() <= far && self.y.unsigned_abs() <= far
+    }
+
     /// The square of the distance to another place.
     #[inline]
     pub const fn square_to(self, other: Point) -> i64 {

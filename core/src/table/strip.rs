@@ -16,7 +16,7 @@ impl Outline {
         if points.len() < 2 {
             return Err(OutlineFault::TooFew);
         }
-        let far = |point: &Point| point.x.abs() > FARTHEST || point.y.abs() > FARTHEST;
+        let far = |point: &Point| !point.is_within(FARTHEST);
         if let Some(at) = points.iter().position(far) {
             return Err(OutlineFault::TooFar(at));
         }

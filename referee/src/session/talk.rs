@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Ruled, Sitting, Step, salt};
+use super::{Ending, Last, Ruled, Sitting, Step, salt};
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::prompt::{self, Command};
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::suggest;
 use umpire_core::game::Listing;
-use umpire_core::host::{Asked, Table};
+use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
@@ -103,7 +103,10 @@ impl Sitting<'_, '_> {
                     }
                     return self.take_faces(&typed.faces, FaceSource::Typed);
                 }
-                Err(says) if !named => return self.complain(&says, &[]),
+                Err(says) if !named => {
+                    let says = if self.is_action(text) { self.dice_first() } else { says };
+                    return self.complain(&says, &[]);
+                }
                 Err(_) => {}
             }
         }
@@ -120,6 +123,14 @@ impl Sitting<'_, '_> {
         }
         match self.table.parse(seat, &action) {
             Ok(value) => self.act(seat, &value, secret),
+            Err(_) if matches!(self.table.pending(), Asked::Roll { .. }) => {
+                let says = self.dice_first();
+                self.complain(&says, &[])
+            }
+            Err(_) if self.table.parse_amendment(text).is_ok() => {
+                let says = format!("this changes the position: `amend {text} because REASON`");
+                self.complain(&says, &[])
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
     }
@@ -170,6 +181,32 @@ impl Sitting<'_, '_> {
         Ok(true)
     }
 
+    /// Whether a line that is no dice is an action or a change of the position, or begins as one.
+    fn is_action(&self, text: &str) -> bool {
+        let table = &*self.table;
+        if self.seats.iter().any(|(seat, _)| table.parse(*seat, text).is_ok())
+            || table.parse_amendment(text).is_ok()
+        {
+            return true;
+        }
+        let Asked::Roll { groups, .. } = table.pending() else { return false };
+        let Some(word) = text.split_whitespace().next() else { return false };
+        let first = groups.first().and_then(|group| table.dice().named(&group.die));
+        let face = first.is_some_and(|die| die.face_named(word).is_some());
+        let usages = table.usages();
+        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
+    }
+
+    fn dice_first(&self) -> String {
+        match self.table.pending() {
+            Asked::Roll { groups, .. } => {
+                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
+            }
+            _ => "nothing is asked for".to_string(),
+        }
+    }
+
     fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
         let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
         let ruled = self.ruled(seat, action).filter(|_| !secret);
@@ -185,7 +222,7 @@ impl Sitting<'_, '_> {
         };
         match taken {
             Ok(told) => {
-                self.last = ruled;
+                self.last = ruled.map(Last::Ruled);
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;
                 }
@@ -212,14 +249,33 @@ impl Sitting<'_, '_> {
     }
 
     fn why(&mut self, deep: bool) -> Done {
+        let waits = matches!(self.table.pending(), Asked::Roll { .. });
+        if waits {
+            self.why_dice(deep)?;
+        }
         match self.last.take() {
-            Some(ruled) => {
+            Some(Last::Ruled(ruled)) => {
                 self.tell_ruling(&ruled.about, &ruled.ruling, deep)?;
-                self.last = Some(ruled);
+                self.last = Some(Last::Ruled(ruled));
                 Ok(())
             }
+            Some(Last::Dice) => {
+                self.last = Some(Last::Dice);
+                let mut rolls = self.table.dice_told();
+                rolls.truncate(if deep { rolls.len() } else { 1 });
+                let told = rolls.iter().rev();
+                told.map(|(about, ruling)| self.tell_ruling(about, ruling, deep)).collect()
+            }
+            None if waits => Ok(()),
             None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
         }
+    }
+
+    /// What the dice that are asked for count, and what is added to them.
+    fn why_dice(&mut self, deep: bool) -> Done {
+        let Asked::Roll { rule, groups, why } = self.table.pending() else { return Ok(()) };
+        let about = format!("{} by {rule}", self.say_groups(&groups).join("; "));
+        self.tell_ruling(&about, &why, deep)
     }
 
     fn why_action(&mut self, seat: Option<Seat>, deep: bool, text: &str) -> Done {
@@ -243,8 +299,9 @@ impl Sitting<'_, '_> {
             Ok(answer) => {
                 self.tell_answer(&answer)?;
                 let about = answer.headline;
-                let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
-                self.last = ruled.or(self.last.take());
+                if let Some(ruling) = answer.ruling {
+                    self.last = Some(Last::Ruled(Ruled { about, ruling }));
+                }
                 Ok(())
             }
             Err(slip) => self.complain(&slip.to_string(), &[]),
@@ -254,7 +311,8 @@ impl Sitting<'_, '_> {
     fn list(&mut self, seat: Option<Seat>) -> Done {
         let asked = match self.table.pending() {
             Asked::Choice { seats, .. } => seats,
-            _ => return self.complain("nobody is asked to decide now", &[]),
+            Asked::Roll { groups, .. } => return self.list_dice(&groups),
+            Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
         };
         let seats: Vec<Seat> = match seat {
             Some(seat) => vec![seat],
@@ -285,6 +343,29 @@ impl Sitting<'_, '_> {
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;
             }
+        }
+        Ok(())
+    }
+
+    /// The dice that are asked for, each kind with its faces.
+    fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "dice": groups }))?);
+        }
+        for group in groups {
+            let mut faces: Vec<&str> = Vec::new();
+            if let Some(die) = self.table.dice().named(&group.die) {
+                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
+            }
+            faces.dedup();
+            let (name, dice) = (self.name(group.seat), &group.die);
+            let says = format!(
+                "      {name}: {} {dice}, {}: {}",
+                group.count,
+                group.says,
+                faces.join(" ")
+            );
+            self.console.out.line(says)?;
         }
         Ok(())
     }
@@ -331,7 +412,7 @@ impl Sitting<'_, '_> {
             None => (Some(1usize), what),
         };
         let dice = self.table.dice();
-        let found = dice.0.iter().find(|one| one.name.eq_ignore_ascii_case(die));
+        let found = dice.named(die);
         let (Some(count @ 1..=100), Some(found)) = (count, found) else {
             let known = || dice.0.iter().map(|die| die.name.as_str());
             let meant = suggest(die, known());

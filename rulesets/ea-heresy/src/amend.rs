@@ -5,7 +5,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
 use umpire_core::table::{Facing, Length};
 
@@ -55,7 +55,7 @@ pub enum Amendment {
     Shields { unit: UnitNo, down: u8 },
     /// Sets blast markers.
     Markers { formation: FormationNo, count: u8 },
-    /// Breaks or rallies a formation.
+    /// Breaks a formation with all that follows (EA-9.3.1), or makes it whole again.
     Broken { formation: FormationNo, broken: bool },
     /// Sets what a formation did this turn.
     Stance { formation: FormationNo, stance: crate::state::Stance },
@@ -67,7 +67,7 @@ pub enum Amendment {
     Points { seat: umpire_core::seat::Seat, points: u8 },
     /// What the judge saw or measured.
     Answer(Answered),
-    /// Makes a piece a ruin.
+    /// Ruins a stronghold with all that follows for those inside (EA-6.9).
     Ruin { piece: PieceNo },
 }
 
@@ -80,36 +80,36 @@ impl EaHeresy {
         out: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
         let mut after = state.clone();
-        self.change(&mut after, change)?;
+        self.change(&mut after, change, &mut Deaf)?;
         self.check_sound(&after)?;
-        *state = after;
+        self.change(state, change, out)?;
         out.tell(|| Event::Judged { says: self.amendment_words(state, change) });
         self.settle(state, out);
         Ok(())
     }
 
-    fn change(&self, state: &mut State, change: &Amendment) -> Result<(), Vec<Refusal<Rule>>> {
+    fn change<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &Amendment,
+        out: &mut O,
+    ) -> Result<(), Vec<Refusal<Rule>>> {
         let refuse = |says: &str| Err(vec![Refusal::at(Rule::JudgesWord, "", says)]);
         let unit_known = |unit: UnitNo| unit.index() < state.units.len();
         let formation_known = |it: FormationNo| it.index() < state.formations.len();
-        let walls = |piece: PieceNo| {
-            self.board.pieces.get(piece.index()).and_then(|ground| {
-                self.terrain[ground.terrain.index()].stronghold.map(|walls| walls.damage_capacity)
-            })
-        };
+        let walls = |piece: PieceNo| self.is_stronghold(piece);
         let body_known = |body: Body| match body {
             Body::Unit(unit) => unit_known(unit),
-            Body::Stronghold(piece) => walls(piece).is_some(),
+            Body::Stronghold(piece) => walls(piece),
         };
         match *change {
             Amendment::Place { unit, place, facing } => {
                 if !unit_known(unit) {
                     return refuse("there is no such unit");
                 }
+                state.put(unit, place);
                 let record = state.unit_mut(unit);
-                record.place = place;
                 record.facing = facing.unwrap_or(record.facing);
-                self.forget_answers(state, unit);
             }
             Amendment::Damage { on, points } => {
                 if !body_known(on) {
@@ -118,8 +118,12 @@ impl EaHeresy {
                 match on {
                     Body::Unit(unit) => state.unit_mut(unit).damage = points,
                     Body::Stronghold(piece) => {
+                        let stood = !self.is_ruined(state, piece);
                         if let Some(stronghold) = state.stronghold_mut(piece) {
                             stronghold.damage = points;
+                        }
+                        if stood && self.is_ruined(state, piece) {
+                            self.ruin(state, piece, out);
                         }
                     }
                 }
@@ -134,7 +138,15 @@ impl EaHeresy {
                 state.formation_mut(formation).markers = count;
             }
             Amendment::Broken { formation, broken } if formation_known(formation) => {
-                state.formation_mut(formation).broken = broken;
+                if !broken {
+                    state.formation_mut(formation).broken = false;
+                    state.breaking.retain(|it| *it != formation);
+                } else if !state.formation(formation).broken {
+                    self.break_formation(state, formation, Rule::JudgesWord, out);
+                    if self.free {
+                        state.breaking.clear(); // No formation moves at a referee's table.
+                    }
+                }
             }
             Amendment::Stance { formation, stance } if formation_known(formation) => {
                 state.formation_mut(formation).stance = stance;
@@ -159,18 +171,14 @@ impl EaHeresy {
                 });
                 state.answers.push(answered);
             }
-            Amendment::Ruin { piece } => match (walls(piece), state.stronghold_mut(piece)) {
-                (Some(capacity), Some(stronghold)) => stronghold.damage = capacity,
-                _ => return refuse("this is no stronghold"),
-            },
+            Amendment::Ruin { piece } if walls(piece) => {
+                if !self.is_ruined(state, piece) {
+                    self.ruin(state, piece, out);
+                }
+            }
+            Amendment::Ruin { .. } => return refuse("this is no stronghold"),
             _ => return refuse("there is no such unit, formation or side"),
         }
         Ok(())
-    }
-
-    /// Answers about a unit hold until it moves.
-    pub(crate) fn forget_answers(&self, state: &mut State, unit: UnitNo) {
-        let body = Body::Unit(unit);
-        state.answers.retain(|answer| answer.from != body && answer.to != body);
     }
 }

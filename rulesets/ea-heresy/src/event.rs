@@ -59,7 +59,7 @@ pub enum Event {
     /// A stronghold fell in ruins.
     Ruined { piece: PieceNo },
     /// Blast markers came or went.
-    Marked { formation: FormationNo, change: i8, now: u8, rule: Rule },
+    Marked { formation: FormationNo, change: i16, now: u8, rule: Rule },
     /// A formation broke.
     Broke { formation: FormationNo, rule: Rule },
     /// A formation was wiped out.

@@ -86,6 +86,11 @@ pub struct Model {
 }
 
 impl Model {
+    /// Shields of every kind, up or down.
+    pub fn shields(&self) -> u8 {
+        self.void_shields.saturating_add(self.construct_shields)
+    }
+
     /// The model of a unit that characters joined.
     pub fn new(catalog: &Catalog, id: UnitId, characters: Vec<UnitId>) -> Model {
         Model::armed(catalog, id, characters, &[])
@@ -218,7 +223,7 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
                 plain.flags |= mode.flags;
                 plain.titan_killer = plain.titan_killer.max(titan_killer);
             } else {
-                let dice = mode.extra_attacks * mount.count;
+                let dice = mode.extra_attacks.saturating_mul(mount.count);
                 extra.push(Attack { dice, flags: mode.flags, titan_killer, extra: true });
             }
         }
@@ -241,6 +246,11 @@ fn footprint(unit: &Unit) -> Footprint {
         }
         Row::Rectangle { long, wide } => Footprint::Rectangle { long, wide },
     }
+}
+
+/// The dice of attacks together.
+pub fn dice_of<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> u8 {
+    attacks.into_iter().fold(0, |sum, attack| sum.saturating_add(attack.dice))
 }
 
 /// A titan killer's damage as hits carry it: a number below 10, or a die as 10 + its sides and 10

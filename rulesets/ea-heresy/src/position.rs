@@ -91,8 +91,9 @@ impl EaHeresy {
     pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
         let mut state = EaHeresy::stated(setup);
         self.check_sound(&state)?;
+        check_begins(&state, setup.begins)?;
         match setup.begins {
-            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Deploy)),
+            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),
             Begins::Turn => {}
             Begins::Action { seat, retain } => {
                 state.push_step(Step::Turn(TurnStep::Act { seat, retain }));
@@ -109,4 +110,17 @@ impl EaHeresy {
         self.settle(&mut state, &mut Deaf);
         Ok(state)
     }
+}
+
+/// Whether what comes first names a side and a formation that there are.
+fn check_begins(state: &State, begins: Begins) -> Result<(), Vec<Refusal<Rule>>> {
+    let (known, rule, says) = match begins {
+        Begins::Action { seat, .. } => (seat.0 < 2, Rule::ActionPhase, "there is no such side"),
+        Begins::Order { formation, .. } => {
+            let known = formation.index() < state.formations.len();
+            (known, Rule::Formations, "there is no such formation")
+        }
+        Begins::Deployment | Begins::Turn | Begins::EndPhase | Begins::Free => return Ok(()),
+    };
+    if known { Ok(()) } else { Err(vec![Refusal::at(rule, "begins", says)]) }
 }

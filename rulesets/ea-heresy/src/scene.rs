@@ -1,12 +1,14 @@
 //! The table as a picture and as a coarse map of letters.
 
+use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight};
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::movement::Zone;
 use crate::words::names::count;
 use umpire_core::scene::{Paint, Scene, Shape, Span};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, CM, Footprint, Length, Outline, Point};
+use umpire_core::table::{CM, Footprint, Length, Outline, Point};
 
 /// Colours of the sides.
 pub(crate) const SIDES: [&str; 2] = ["#b03a2e", "#2e5fa3"];
@@ -41,9 +43,9 @@ impl EaHeresy {
             self.draw_piece(state, piece, &mut shapes);
         }
         self.draw_objectives(state, &mut shapes);
-        for unit in state.all_units() {
-            if let Whereabouts::Table(_) = state.unit(unit).place {
-                self.draw_zone(state, unit, &mut shapes);
+        for side in [Seat(0), Seat(1)] {
+            for zone in self.zones_of(state, side, None, |_| false) {
+                self.draw_zone(&zone, side, &mut shapes);
             }
         }
         for unit in state.all_units() {
@@ -112,14 +114,13 @@ impl EaHeresy {
     }
 
     /// A zone of control, faintly (EA-3.4).
-    pub(crate) fn draw_zone(&self, state: &State, unit: UnitNo, shapes: &mut Vec<Shape>) {
-        let broken = self.formation(state, unit).broken && !self.edition.broken_zoc;
-        let Some(base) = self.base_of(state, unit).filter(|_| !broken) else { return };
-        let reach = self.zone_reach(state, unit);
-        let points = self.spots(&around(&base, reach));
-        let colour = SIDES[state.owner(unit).index().min(1)];
-        let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.06) };
-        shapes.push(Shape::Polygon { points, paint });
+    fn draw_zone(&self, zone: &Zone, side: Seat, shapes: &mut Vec<Shape>) {
+        let points = match &zone.area {
+            Area::Base(base) => around(base.corners(), zone.reach),
+            Area::Outline(outline) => around(outline.corners(), zone.reach),
+        };
+        let paint = Paint { dashed: true, ..Paint::stroked(SIDES[side.index()], 0.06) };
+        shapes.push(Shape::Polygon { points: self.spots(&points), paint });
     }
 
     fn draw_unit(&self, state: &State, unit: UnitNo, shapes: &mut Vec<Shape>) {
@@ -327,11 +328,11 @@ pub(crate) fn middle_of(outline: &Outline) -> Point {
     Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2)
 }
 
-/// The outline of all that is within a length of a base, for drawing.
-fn around(base: &Base, length: Length) -> Vec<Point> {
+/// The outline of all that is within a length of corners, for drawing.
+fn around(corners: &[Point], length: Length) -> Vec<Point> {
     let disc = Footprint::Disc { radius: length, corners: 24 };
     let mut all: Vec<Point> = Vec::new();
-    for corner in base.corners() {
+    for corner in corners {
         all.extend(disc.at(*corner, Default::default()).corners());
     }
     hull(all)

@@ -201,7 +201,7 @@ pub struct Objective {
 }
 
 /// What a side is worth and has won so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
     /// Victory points so far (EA-13.12).
     pub points: u8,
@@ -211,6 +211,10 @@ pub struct Side {
     pub rerolled: bool,
     /// Whether it conceded.
     pub conceded: bool,
+    /// Which of its formations that cost most the other side chose: its loss breaks the spirit of
+    /// this one (EA-13.5).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spirit: Option<FormationNo>,
 }
 
 /// The action in progress.
@@ -424,6 +428,29 @@ impl State {
     /// A unit, to change.
     pub fn unit_mut(&mut self, unit: UnitNo) -> &mut Unit {
         &mut self.units[unit.index()]
+    }
+
+    /// Puts a unit somewhere, the only way it gets there once a battle has begun. What the judge
+    /// saw or measured of it and of those aboard holds no longer, and who comes out of a stronghold
+    /// neither invades it nor is tied there any more. Nobody is popped up but on the table.
+    pub(crate) fn put(&mut self, unit: UnitNo, place: Whereabouts) {
+        let before = self.unit(unit).place;
+        if before == place {
+            return;
+        }
+        let record = self.unit_mut(unit);
+        record.place = place;
+        record.popped_up &= matches!(place, Whereabouts::Table(_));
+        if let (Whereabouts::Inside(_), Some(assault)) = (before, &mut self.assault) {
+            assault.invaders.remove(unit);
+            assault.tied.remove(unit);
+        }
+        let units = &self.units;
+        let moved = |body: Body| match body {
+            Body::Unit(it) => it == unit || units[it.index()].place == Whereabouts::Aboard(unit),
+            Body::Stronghold(_) => false,
+        };
+        self.answers.retain(|answer| !moved(answer.from) && !moved(answer.to));
     }
 
     /// A formation.

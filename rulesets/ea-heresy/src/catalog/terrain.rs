@@ -125,7 +125,7 @@ pub struct Stronghold {
 impl Stronghold {
     /// Spaces inside (EA-6.2.2).
     pub fn spaces(&self) -> u8 {
-        self.damage_capacity * self.spaces_per_damage
+        self.damage_capacity.saturating_mul(self.spaces_per_damage)
     }
 }
 

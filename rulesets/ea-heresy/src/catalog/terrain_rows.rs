@@ -155,7 +155,12 @@ fn check(row: &TerrainRow, places: &Places, place: &str, faults: &mut Vec<DataEr
         faults.push(places.fault(place, problem));
     }
     if let Some(stronghold) = &row.stronghold {
-        let values = [("dc", stronghold.dc, 1, 30), ("armour", stronghold.armour, 2, 6)];
+        let values = [
+            ("dc", stronghold.dc, 1, 30),
+            ("armour", stronghold.armour, 2, 6),
+            ("spaces_per_dc", stronghold.spaces_per_dc, 0, 8),
+            ("surrounded_by_per_dc", stronghold.surrounded_by_per_dc, 0, 8),
+        ];
         for (field, value, least, most) in values {
             if !(least..=most).contains(&value) {
                 let problem = format!("expected {least} to {most}, found `{value}`");

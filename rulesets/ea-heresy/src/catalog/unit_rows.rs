@@ -10,6 +10,12 @@ use super::{
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
+/// The greatest damage capacity.
+const MOST_DAMAGE: u8 = 30;
+
+/// The greatest number of shields, spaces and the like.
+const MOST_OF_A_RULE: u8 = 60;
+
 /// A file of units.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -168,8 +174,8 @@ impl Maker<'_> {
                 self.faults.push(places.fault(&format!("{place}.{field}"), problem));
             }
         }
-        if !(1..=30).contains(&row.dc) {
-            let problem = format!("expected 1 to 30, found `{}`", row.dc);
+        if !(1..=MOST_DAMAGE).contains(&row.dc) {
+            let problem = format!("expected 1 to {MOST_DAMAGE}, found `{}`", row.dc);
             self.faults.push(places.fault(&format!("{place}.dc"), problem));
         }
     }
@@ -230,6 +236,7 @@ impl Maker<'_> {
                 let vehicles = key == "assault_transport";
                 match number {
                     Some(spaces) => {
+                        let spaces = self.bounded(key, spaces, places, field);
                         unit.transport = Some(Transport { spaces, bulky, vehicles });
                     }
                     None => self.notes.push(printed.numberless(places, field)),
@@ -245,9 +252,19 @@ impl Maker<'_> {
             }
         };
         match number {
-            Some(number) => *into = number,
+            Some(number) => *into = self.bounded(key, number, places, field),
             None => self.notes.push(printed.numberless(places, field)),
         }
+    }
+
+    /// A number of a special rule, no greater than what can be reckoned with.
+    fn bounded(&mut self, key: &str, number: u8, places: &Places, field: &str) -> u8 {
+        let most = if key == "damage_capacity" { MOST_DAMAGE } else { MOST_OF_A_RULE };
+        if !(1..=most).contains(&number) {
+            let problem = format!("expected 1 to {most}, found `{number}`");
+            self.faults.push(places.fault(field, problem));
+        }
+        number.clamp(1, most)
     }
 
     fn arm(

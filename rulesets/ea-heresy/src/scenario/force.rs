@@ -29,9 +29,13 @@ pub(super) struct Muster<'a> {
     pub catalog: &'a Catalog,
     pub places: &'a Places,
     pub army: Option<ArmyId>,
+    /// Whether it names a list that there is not: nothing of a list can be judged.
+    lost: bool,
     /// Path of the side.
     pub field: String,
     pub faults: Vec<DataError>,
+    /// What upgrades put in that a force may take once only, with the path of each.
+    once: Vec<(UnitId, String)>,
 }
 
 impl<'a> Muster<'a> {
@@ -46,7 +50,9 @@ impl<'a> Muster<'a> {
             }
             found
         });
-        Muster { catalog, places, army, field: field.to_string(), faults }
+        let lost = army.is_none() && row.army.is_some();
+        let once = Vec::new();
+        Muster { catalog, places, army, lost, field: field.to_string(), faults, once }
     }
 
     /// Special rules of the whole army: those that its side names, or those of its list.
@@ -69,6 +75,9 @@ impl<'a> Muster<'a> {
     /// The units of a formation.
     pub fn raise(&mut self, at: usize, row: &FormationRow) -> Option<Raised> {
         let field = format!("{}.formations[{at}]", self.field);
+        if self.lost && row.detachment.is_some() {
+            return None;
+        }
         let before = self.faults.len();
         let mut counts: Vec<(UnitId, u8)> = Vec::new();
         let mut initiative = row.initiative;
@@ -272,6 +281,9 @@ impl<'a> Muster<'a> {
             }
         }
         let added = upgrade.add_one_of.iter().copied().find(named);
+        if upgrade.once_per_army {
+            self.once.extend(added.map(|unit| (unit, field.to_string())));
+        }
         let count = if upgrade.individual { times } else { upgrade.add_count };
         counts.extend(added.map(|unit| (unit, count)));
         for _ in 0..times {
@@ -289,9 +301,10 @@ impl<'a> Muster<'a> {
             ("upgrade", total.upgrade, army.budget.upgrade),
             ("titan", total.titan, army.budget.titan),
             ("ally", total.ally, army.budget.ally),
+            ("NetEA", total.points, army.budget.points),
         ];
         for (kind, spent, budget) in kinds {
-            let given = budget > 0 || army.budget.points == 0;
+            let given = budget > 0 || kind != "NetEA" && army.budget.points == 0;
             if given && spent > budget {
                 let problem = format!("{spent} {kind} points spent of {budget} (EA-13.2)");
                 self.faults.push(self.places.fault(&format!("{}.formations", self.field), problem));
@@ -312,6 +325,18 @@ impl<'a> Muster<'a> {
             }
         }
         self.check_sections(army.id, &by_detachment);
+        self.check_once();
+    }
+
+    /// Upgrades that a force may take once, in whichever of its formations.
+    fn check_once(&mut self) {
+        for (at, (unit, field)) in self.once.iter().enumerate() {
+            if self.once[..at].iter().any(|(other, _)| other == unit) {
+                let name = &self.catalog.unit(*unit).name;
+                let problem = format!("a force takes this upgrade once: `{name}` (EA-13.2)");
+                self.faults.push(self.places.fault(field, problem));
+            }
+        }
     }
 
     fn check_sections(&mut self, army: ArmyId, taken: &BTreeMap<DetachmentId, usize>) {

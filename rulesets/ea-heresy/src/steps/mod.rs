@@ -15,7 +15,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -57,6 +57,57 @@ pub enum Flow {
     Wait,
 }
 
+/// What a decision is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// A unit.
+    Unit(UnitNo),
+    /// A formation.
+    Formation(FormationNo),
+    /// A piece of ground.
+    Piece(PieceNo),
+}
+
+impl Subject {
+    /// Its number in a [`umpire_core::game::Choice`]: its kind above the eight bits of its own.
+    fn number(self) -> u16 {
+        match self {
+            Subject::Unit(unit) => unit.0.into(),
+            Subject::Formation(formation) => 1 << 8 | u16::from(formation.0),
+            Subject::Piece(piece) => 2 << 8 | u16::from(piece.0),
+        }
+    }
+
+    /// What has that number.
+    pub(crate) fn numbered(number: u16) -> Option<Subject> {
+        let own = number as u8;
+        match number >> 8 {
+            0 => Some(Subject::Unit(UnitNo(own))),
+            1 => Some(Subject::Formation(FormationNo(own))),
+            2 => Some(Subject::Piece(PieceNo(own))),
+            _ => None,
+        }
+    }
+}
+
+impl From<UnitNo> for Subject {
+    fn from(unit: UnitNo) -> Subject {
+        Subject::Unit(unit)
+    }
+}
+
+impl From<FormationNo> for Subject {
+    fn from(formation: FormationNo) -> Subject {
+        Subject::Formation(formation)
+    }
+}
+
+impl From<PieceNo> for Subject {
+    fn from(piece: PieceNo) -> Subject {
+        Subject::Piece(piece)
+    }
+}
+
 /// What a waiting step asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
@@ -68,7 +119,7 @@ pub enum Ask {
         seats: Seats,
         /// By which rule.
         about: Rule,
-        /// About which unit, formation or piece.
+        /// About what, by its [`Subject::number`].
         subject: Option<u16>,
     },
 }
@@ -80,8 +131,21 @@ impl Ask {
     }
 
     /// A decision of one seat about one thing.
-    pub fn about(seat: Seat, about: Rule, subject: usize) -> Ask {
-        Ask::Choice { seats: Seats::only(seat), about, subject: Some(subject as u16) }
+    pub fn about(seat: Seat, about: Rule, subject: impl Into<Subject>) -> Ask {
+        let subject = Some(subject.into().number());
+        Ask::Choice { seats: Seats::only(seat), about, subject }
+    }
+
+    /// A decision of one seat between bodies: about the formation of the first unit.
+    fn about_bodies(state: &State, seat: Seat, about: Rule, bodies: &[Body]) -> Ask {
+        let formation = bodies.iter().find_map(|body| match body {
+            Body::Unit(unit) => Some(state.unit(*unit).formation),
+            Body::Stronghold(_) => None,
+        });
+        match formation {
+            Some(formation) => Ask::about(seat, about, formation),
+            None => Ask::seat(seat, about),
+        }
     }
 }
 

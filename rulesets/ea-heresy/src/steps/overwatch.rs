@@ -67,8 +67,8 @@ impl Play for OverwatchStep {
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let OverwatchStep::After { mover, next } = self;
-        let asked = usize::from(next).min(state.formations.len().saturating_sub(1));
-        Ask::about(State::foe(state.formation(mover).owner), Rule::Overwatch, asked)
+        let foe = State::foe(state.formation(mover).owner);
+        Ask::about(foe, Rule::Overwatch, FormationNo(next))
     }
 
     fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {

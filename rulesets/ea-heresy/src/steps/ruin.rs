@@ -3,7 +3,6 @@
 use super::harm::HarmStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Order};
-use crate::area::Area;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -125,19 +124,18 @@ impl EaHeresy {
                 spots.push(spot);
             }
         }
-        if !spots.iter().any(|at| !self.in_enemy_zone(state, unit, *at)) && reach > 0 {
-            let free = |at: Point| {
-                self.may_exit_at(state, unit, piece, (at, facing), reach)
-                    && !self.in_enemy_zone(state, unit, at)
-            };
+        let free = |at: &Point| !self.in_enemy_zone(state, unit, (*at, facing));
+        if !spots.iter().any(free) && reach > 0 {
+            let free =
+                |at: Point| self.may_exit_at(state, unit, piece, (at, facing), reach) && free(&at);
             spots.extend(table::nearest_legal(middle, &free, far));
         }
         if spots.is_empty() && reach > 0 {
             let any = |at: Point| self.may_exit_at(state, unit, piece, (at, facing), reach);
             spots.extend(table::nearest_legal(middle, &any, far));
         }
-        if spots.iter().any(|at| !self.in_enemy_zone(state, unit, *at)) {
-            spots.retain(|at| !self.in_enemy_zone(state, unit, *at));
+        if spots.iter().any(free) {
+            spots.retain(free);
         }
         spots
     }
@@ -156,23 +154,11 @@ impl EaHeresy {
     }
 
     /// Whether a unit put down at a place would be in an enemy's zone of control.
-    fn in_enemy_zone(&self, state: &State, unit: UnitNo, at: Point) -> bool {
-        let owner = state.owner(unit);
-        let base = self.model_of(state, unit).base(at, state.unit(unit).facing);
-        let area = Area::Base(base);
-        self.units_of(state, State::foe(owner)).any(|enemy| {
-            let holds = match state.unit(enemy).place {
-                Whereabouts::Table(_) => true,
-                Whereabouts::Inside(piece) => !self.is_ruined(state, piece),
-                _ => false,
-            };
-            holds
-                && !self.model_of(state, enemy).is_aircraft()
-                && (self.edition.broken_zoc || !self.formation(state, enemy).broken)
-                && self
-                    .area_of(state, enemy)
-                    .is_some_and(|zone| zone.within(&area, self.zone_reach(state, enemy)))
-        })
+    fn in_enemy_zone(&self, state: &State, unit: UnitNo, (at, facing): (Point, Facing)) -> bool {
+        let base = self.model_of(state, unit).base(at, facing);
+        let foe = State::foe(state.owner(unit));
+        let zones = self.zones_of(state, foe, Some(base.bounds()), |_| false);
+        zones.iter().any(|zone| zone.holds(&base))
     }
 
     /// Whether a unit that comes out of a building may be put down at a place.
@@ -184,7 +170,7 @@ impl EaHeresy {
         (reach, rule): (Length, Rule),
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let sane = at.x.abs() < table::CM * 10_000 && at.y.abs() < table::CM * 10_000;
+        let sane = at.is_within(10_000 * table::CM);
         why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
         let facing = facing.unwrap_or(state.unit(unit).facing);
         let name = || self.unit_name(unit).to_string();
@@ -216,8 +202,10 @@ impl EaHeresy {
             Some(obstacle) => better(Fact::says(self.obstacle_words(obstacle))),
             None => Fact::says("its base may stand there"),
         })?;
-        let zone = self.in_enemy_zone(state, unit, at);
-        let avoidable = zone && spot().is_some_and(|at| !self.in_enemy_zone(state, unit, at));
+        let zone = self.in_enemy_zone(state, unit, (at, facing));
+        let usual = state.unit(unit).facing;
+        let avoidable =
+            zone && spot().is_some_and(|at| !self.in_enemy_zone(state, unit, (at, usual)));
         why.require(rule, !avoidable, || {
             better(Fact::says(format!(
                 "`{}` would stand in an enemy's zone of control, and there is a place outside",
@@ -238,8 +226,8 @@ impl EaHeresy {
     ) {
         let from = state.unit(unit).place;
         let to = Whereabouts::Table(at);
+        state.put(unit, to);
         let record = state.unit_mut(unit);
-        record.place = to;
         record.facing = facing.unwrap_or(record.facing);
         out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
     }
@@ -296,7 +284,7 @@ impl Play for RuinStep {
 
     fn ask(self, game: &EaHeresy, state: &State) -> Ask {
         match self.next(game, state) {
-            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit.index()),
+            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit),
             None => Ask::seat(Seat(0), Rule::SurvivorsLeave),
         }
     }

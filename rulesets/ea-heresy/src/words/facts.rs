@@ -45,9 +45,10 @@ impl EaHeresy {
             put("facing", unit.facing.to_degrees().to_string());
             put("alive", unit.alive().to_string());
             put("popped_up", unit.popped_up.to_string());
-            let model = self.model(unit);
-            let shields = model.void_shields + model.construct_shields;
-            put("shields", shields.saturating_sub(unit.shields_down).to_string());
+            put(
+                "shields",
+                self.model(unit).shields().saturating_sub(unit.shields_down).to_string(),
+            );
             let pieces = self.pieces_under(state, it);
             let names: Vec<String> = pieces.iter().map(|piece| self.piece_word(*piece)).collect();
             put("ground", if names.is_empty() { "open".into() } else { names.join(", ") });
@@ -90,6 +91,8 @@ impl EaHeresy {
         for (at, side) in state.sides.iter().enumerate() {
             let name = self.side_name(Seat(at as u8));
             put(&format!("points {name}"), side.points.to_string());
+            let spirit = self.spirit_of(state, Seat(at as u8)).map(|it| self.formation_word(it));
+            put(&format!("spirit {name}"), spirit.collect::<Vec<_>>().join(", "));
         }
     }
 

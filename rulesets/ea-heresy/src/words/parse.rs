@@ -2,10 +2,11 @@
 
 use super::cursor::{Cursor, Parsed};
 use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
+use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
-use crate::steps::Step;
 use crate::steps::turn::TurnStep;
+use crate::steps::{Step, Subject};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -14,7 +15,7 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 20] = [
+const STARTS: [&str; 21] = [
     "pass",
     "yes",
     "no",
@@ -29,6 +30,7 @@ const STARTS: [&str; 20] = [
     "tie",
     "strike",
     "support",
+    "spirit",
     "place",
     "deploy",
     "rally",
@@ -100,6 +102,12 @@ impl EaHeresy {
                 cursor.eat("with");
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Support(formation));
+            }
+            Some("spirit") => {
+                cursor.eat("spirit");
+                cursor.eat("of");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Spirit(formation));
             }
             Some("share") => {
                 cursor.eat("share");
@@ -199,7 +207,11 @@ impl EaHeresy {
                 with = Some(self.typed_formation(&mut cursor)?);
             } else if cursor.eat_any(&["pop up", "popping up"]) {
                 if cursor.eat("all") || cursor.done() {
-                    pop_up = state.members(formation).collect();
+                    let flies = |unit: &UnitNo| {
+                        matches!(state.unit(*unit).place, Whereabouts::Table(_))
+                            && self.unit_has(state, *unit, Traits::SKIMMER)
+                    };
+                    pop_up = state.members(formation).filter(flies).collect();
                 } else {
                     while let Ok(unit) = self.typed_unit(state, &own, &mut cursor) {
                         pop_up.push(unit);
@@ -357,23 +369,17 @@ impl EaHeresy {
 
     /// The formation that the pending choice is about.
     pub(crate) fn asked_formation(&self, state: &State) -> Option<FormationNo> {
-        use crate::steps::movement::MoveStep;
-        use crate::steps::shooting::ShootStep;
         let known = |formation: FormationNo| {
             (formation.index() < state.formations.len()).then_some(formation)
         };
-        match state.steps.last() {
-            Some(Step::Movement(
-                MoveStep::Begin { formation, .. } | MoveStep::Go { formation, .. },
-            )) => return known(*formation),
-            Some(Step::Shooting(ShootStep::Choose { formation, .. })) => return known(*formation),
-            _ => {}
-        }
-        if let Pending::Choice(choice) = self.pending(state, &mut Silent)
-            && let Some(number) = choice.subject
-            && matches!(state.steps.last(), Some(Step::Activate(_) | Step::Morale(_)))
-        {
-            return known(FormationNo(number.min(255) as u8));
+        if let Pending::Choice(choice) = self.pending(state, &mut Silent) {
+            match choice.subject.and_then(Subject::numbered) {
+                Some(Subject::Formation(formation)) => return known(formation),
+                Some(Subject::Unit(unit)) if unit.index() < state.units.len() => {
+                    return Some(state.unit(unit).formation);
+                }
+                _ => {}
+            }
         }
         state.acting.map(|acting| acting.formation)
     }

@@ -2,12 +2,15 @@
 
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State, UnitNo};
-use crate::steps::Step;
+use crate::state::{FormationNo, State, UnitNo};
 use crate::steps::activate::ActivateStep;
+use crate::steps::assault::AssaultStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::MoveStep;
+use crate::steps::setup::SetupStep;
+use crate::steps::shooting::ShootStep;
 use crate::steps::turn::TurnStep;
+use crate::steps::{Step, Subject};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 
@@ -18,6 +21,12 @@ impl EaHeresy {
         let who = who.join(" and ");
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {
+            Some(Step::Setup(SetupStep::Spirit(side))) => {
+                let side = self.seat_word(*side);
+                format!(
+                    "{who}, which of the formations that cost most breaks the spirit of {side}?"
+                )
+            }
             Some(Step::Setup(_)) => format!("{who}, put down a formation"),
             Some(Step::Turn(TurnStep::First(_))) => format!("{who}, who goes first?"),
             Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
@@ -42,17 +51,25 @@ impl EaHeresy {
                 let left = self.left_to_move(state, *it);
                 format!("{who}, move {} ({left})", formation(*it))
             }
-            Some(Step::Overwatch(_)) => {
-                let subject = choice.subject.map(|it| formation(FormationNo(it.min(255) as u8)));
-                let name = subject.unwrap_or_else(|| "a formation on overwatch".into());
-                format!("{who}, does {name} shoot from overwatch?")
+            Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
+                let it = formation(*it);
+                format!("{who}, {it} is out of coherency: name a unit of the part that stays")
             }
-            Some(Step::Shooting(_)) => match self.asked_formation(state) {
-                Some(it) => format!("{who}, whom does {} shoot at?", formation(it)),
-                None => format!("{who}, whom to shoot at?"),
-            },
-            Some(Step::Harm(_)) => format!("{who}, who is hit?"),
-            Some(Step::Ruin(_)) => format!("{who}, put down {}", self.subject_word(state, choice)),
+            Some(Step::Overwatch(_)) => {
+                format!("{who}, does {} shoot from overwatch?", self.subject_word(choice))
+            }
+            Some(Step::Shooting(ShootStep::Choose { formation: it, .. })) => {
+                format!("{who}, whom does {} shoot at?", formation(*it))
+            }
+            Some(Step::Shooting(ShootStep::Hide)) => {
+                format!("{who}, which units of {} hide at vehicles?", self.subject_word(choice))
+            }
+            Some(Step::Shooting(_) | Step::Assault(AssaultStep::Allot { .. })) => {
+                format!("{who}, who takes the next hit?")
+            }
+            Some(Step::Harm(_) | Step::Ruin(_)) => {
+                format!("{who}, put down {}", self.subject_word(choice))
+            }
             Some(Step::Morale(MoraleStep::Rally { .. })) => {
                 format!("{who}, which formation rallies?")
             }
@@ -66,22 +83,19 @@ impl EaHeresy {
                 let words = self.rule_words(choice.about).unwrap_or_default();
                 let subject = choice
                     .subject
-                    .map_or(String::new(), |_| format!(" ({})", self.subject_word(state, choice)));
+                    .map_or(String::new(), |_| format!(" ({})", self.subject_word(choice)));
                 format!("{who}: {words}{subject}")
             }
         }
     }
 
-    /// What a choice is about, where the step does not say: a unit, most often.
-    fn subject_word(&self, state: &State, choice: &Choice<Rule>) -> String {
-        match choice.subject {
-            Some(number) if usize::from(number) < state.units.len() => {
-                self.unit_word(UnitNo(number as u8))
-            }
-            Some(number) if usize::from(number) < self.board.pieces.len() => {
-                self.piece_word(PieceNo(number as u8))
-            }
-            _ => "it".to_string(),
+    /// What a choice is about.
+    fn subject_word(&self, choice: &Choice<Rule>) -> String {
+        match choice.subject.and_then(Subject::numbered) {
+            Some(Subject::Unit(unit)) => self.unit_word(unit),
+            Some(Subject::Formation(formation)) => self.formation_word(formation),
+            Some(Subject::Piece(piece)) => self.piece_word(piece),
+            None => "it".to_string(),
         }
     }
 
@@ -126,8 +140,10 @@ impl EaHeresy {
                 format!("{} tests for the ground", unit.or(acting).unwrap_or(who))
             }
             Some(Step::Shooting(_)) => {
-                let name = unit.or(acting).unwrap_or(who);
-                format!("to hit by {name}, kind {}", u16::from(group.purpose) + 1)
+                let firer = state.firing.as_ref().map(|firing| formation(firing.formation));
+                let target = unit.map_or(String::new(), |unit| format!(" at {unit}"));
+                let kind = u16::from(group.purpose) + 1;
+                format!("to hit by {}{target}, kind {kind}", firer.unwrap_or(who))
             }
             Some(Step::Harm(_)) => match unit {
                 Some(name) => format!("{name} saves or suffers"),

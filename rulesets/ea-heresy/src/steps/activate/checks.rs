@@ -4,7 +4,7 @@ use crate::action::Order;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo};
+use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use umpire_core::ruling::{Broken, Explain, Fact};
 
 impl EaHeresy {
@@ -36,6 +36,10 @@ impl EaHeresy {
             why.need(Rule::PopUp, skims, || {
                 Fact::says(format!("`{}` is no skimmer", self.unit_name(*unit)))
             })?;
+            let stands = matches!(state.unit(*unit).place, Whereabouts::Table(_));
+            why.need(Rule::PopUp, stands, || {
+                Fact::says(format!("`{}` does not stand on the table", self.unit_name(*unit)))
+            })?;
         }
         Ok(())
     }
@@ -59,7 +63,10 @@ impl EaHeresy {
         })?;
         let own = state.formation(with).owner == state.formation(formation).owner;
         let name = || self.formation_name(with).to_string();
-        why.require(Rule::CombinedAssault, own && self.may_act(state, with), || {
+        why.need(Rule::CombinedAssault, own, || {
+            Fact::says(format!("`{}` is of the other side", name()))
+        })?;
+        why.require(Rule::CombinedAssault, self.may_act(state, with), || {
             Fact::says(format!("`{}` may not act", name())).held(format!("`{}` may act", name()))
         })?;
         let commanders: Vec<UnitNo> = state

@@ -139,7 +139,7 @@ impl Play for ActivateStep {
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
-            Ask::about(state.formation(formation).owner, rule, formation.index())
+            Ask::about(state.formation(formation).owner, rule, formation)
         };
         match self {
             ActivateStep::Test { .. }

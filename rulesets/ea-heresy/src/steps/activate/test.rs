@@ -86,7 +86,7 @@ impl EaHeresy {
         state.members(formation).any(|unit| {
             let model = self.model_of(state, unit);
             let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
-            model.has(Traits::SYSTEM_BREAKDOWN) && 2 * left < model.damage_capacity
+            model.has(Traits::SYSTEM_BREAKDOWN) && left < model.damage_capacity - left
         })
     }
 

@@ -31,8 +31,7 @@ impl EaHeresy {
             Whereabouts::Inside(piece) if state.owner(unit) == seat => Some((unit, piece)),
             _ => None,
         });
-        let must = |(unit, piece): &(UnitNo, PieceNo)| {
-            let _ = unit;
+        let must = |(_, piece): &(UnitNo, PieceNo)| {
             !self.is_ruined(state, *piece) && !self.may_stay(state, seat, *piece)
         };
         inside.filter(must).collect()
@@ -41,8 +40,7 @@ impl EaHeresy {
     /// Whether all of a side that are in a stronghold may stay there.
     fn may_stay(&self, state: &State, seat: Seat, piece: PieceNo) -> bool {
         let enemies = state.occupants(piece).any(|unit| state.owner(unit) != seat);
-        let spaces = state.occupants(piece).filter_map(|unit| self.spaces_of(state, unit));
-        let taken = spaces.fold(0, u8::saturating_add);
+        let taken = self.spaces_taken(state, piece, |_| true);
         let room = self.walls(state, piece).map_or(0, |walls| walls.spaces());
         !enemies && taken <= room
     }
@@ -74,7 +72,7 @@ impl EaHeresy {
 
     pub(super) fn ask_leave(&self, state: &State, seat: Seat) -> Ask {
         match self.leaving(state, seat).first() {
-            Some((unit, _)) => Ask::about(seat, Rule::InvadersAfterwards, unit.index()),
+            Some((unit, _)) => Ask::about(seat, Rule::InvadersAfterwards, *unit),
             None => Ask::seat(seat, Rule::InvadersAfterwards),
         }
     }

@@ -183,10 +183,12 @@ impl EaHeresy {
     }
 
     pub(super) fn ask_allot(&self, state: &State, late: bool) -> Ask {
-        let striker = self.next_victims(state, late).and_then(|(at, _)| {
-            state.assault.as_ref().and_then(|assault| assault.pools.get(at)).map(|pool| pool.seat)
-        });
-        Ask::seat(striker.map_or(Seat(0), State::foe), Rule::Allocation)
+        let Some((at, victims)) = self.next_victims(state, late) else {
+            return Ask::seat(Seat(0), Rule::Allocation);
+        };
+        let pool = state.assault.as_ref().and_then(|assault| assault.pools.get(at));
+        let owner = pool.map_or(Seat(0), |pool| State::foe(pool.seat));
+        Ask::about_bodies(state, owner, Rule::Allocation, &victims)
     }
 
     pub(super) fn list_victims(&self, state: &State, late: bool, into: &mut Vec<Action>) {
@@ -355,6 +357,7 @@ impl EaHeresy {
     /// How many casualties a formation has suffered in the assault.
     pub(super) fn casualties(&self, state: &State, formation: FormationNo) -> u8 {
         let suffered = state.assault.iter().flat_map(|assault| &assault.suffered);
-        suffered.filter(|(of, _)| *of == formation).map(|(_, points)| *points).sum()
+        let own = suffered.filter(|(of, _)| *of == formation);
+        own.fold(0, |sum, (_, points)| sum.saturating_add(*points))
     }
 }

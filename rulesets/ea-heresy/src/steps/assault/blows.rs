@@ -4,7 +4,7 @@ use super::{AssaultStep, Flow};
 use crate::action::{Action, Blow, BlowTarget};
 use crate::catalog::{Traits, UnitType};
 use crate::game::EaHeresy;
-use crate::model::{Attack, Model};
+use crate::model::{Attack, Model, dice_of};
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use smallvec::SmallVec;
@@ -36,14 +36,13 @@ pub(super) struct Means {
     pub spares: bool,
 }
 
-/// The dice of attacks, extra ones apart.
-fn extra(attacks: &[Attack]) -> u8 {
-    let extra = attacks.iter().filter(|attack| attack.extra);
-    extra.fold(0, |sum, attack| sum.saturating_add(attack.dice))
+/// The dice of extra attacks.
+pub(super) fn extra(attacks: &[Attack]) -> u8 {
+    dice_of(attacks.iter().filter(|attack| attack.extra))
 }
 
 fn plain(attacks: &[Attack]) -> u8 {
-    attacks.iter().filter(|attack| !attack.extra).map(|attack| attack.dice).sum()
+    dice_of(attacks.iter().filter(|attack| !attack.extra))
 }
 
 /// What a model counts as where units in contact are counted.
@@ -87,7 +86,8 @@ impl EaHeresy {
             plain: plain(close).max(plain(fire)),
             ..Means::default()
         };
-        let all_close = if model.close_combat > 0 { means.plain + means.close_extra } else { 0 };
+        let all = means.plain.saturating_add(means.close_extra);
+        let all_close = if model.close_combat > 0 { all } else { 0 };
         let flies = model.kind == UnitType::SupportCraft || model.has(Traits::SUPPORT_CRAFT);
         if self.is_sheltered(state, unit)
             && let Whereabouts::Inside(piece) = state.unit(unit).place
@@ -132,7 +132,7 @@ impl EaHeresy {
         }
         means.engaged = self.has_fire_target(state, unit);
         if means.engaged && model.firefight > 0 {
-            means.fire = means.plain + means.fire_extra;
+            means.fire = means.plain.saturating_add(means.fire_extra);
             let foe = State::foe(state.owner(unit));
             means.spares = state.owner(unit) == state.attacking_seat()
                 && self
@@ -153,7 +153,8 @@ impl EaHeresy {
         let adds = self.shares(state, unit, at, 1).first().map_or(0, |share| share.0);
         let closer = i16::from(model.close_combat) - i16::from(adds) <= model.firefight.into();
         let share = if closer { means.plain } else { means.least };
-        let (close_combat, firefight) = (share + means.close_extra, means.plain - share);
+        let close_combat = share.saturating_add(means.close_extra);
+        let firefight = means.plain - share;
         Blow { unit, close_combat, firefight, at }
     }
 
@@ -171,7 +172,7 @@ impl EaHeresy {
 
     /// Whether a unit's player has something to say about its blows.
     fn chooses(&self, means: &Means) -> bool {
-        means.close + means.fire > 0
+        (means.close > 0 || means.fire > 0)
             && (means.spares
                 || means.lifts_off && means.fire > 0
                 || means.aims.len() > 1
@@ -233,7 +234,7 @@ impl EaHeresy {
             let at = *means.aims.first()?;
             let shares = means.least > 0 && means.fire > 0;
             let firefight = means.plain - means.least;
-            let close_combat = means.least + means.close_extra;
+            let close_combat = means.least.saturating_add(means.close_extra);
             shares.then_some(Blow { unit, close_combat, firefight, at })
         });
         variant(&|unit, means| {

@@ -234,8 +234,8 @@ impl EaHeresy {
         piece: PieceNo,
         out: &mut O,
     ) {
+        state.put(unit, Whereabouts::Inside(piece));
         state.melee().invaders.add(unit);
-        state.unit_mut(unit).place = Whereabouts::Inside(piece);
         out.tell(|| Event::Invaded { unit, piece });
     }
 
@@ -277,7 +277,8 @@ impl EaHeresy {
         Flow::On
     }
 
-    /// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.7, EA-8.8.8).
+    /// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.3, EA-8.8.7,
+    /// EA-8.8.8).
     pub(crate) fn kept_from_counter_charge(&self, state: &State, unit: UnitNo) -> Option<Rule> {
         let assault = state.assault.as_ref()?;
         if !assault.has(state.unit(unit).formation) {
@@ -285,11 +286,12 @@ impl EaHeresy {
         }
         match state.unit(unit).place {
             Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
-            Whereabouts::Inside(_) if assault.tied.has(unit) => Some(Rule::TiedOccupants),
             Whereabouts::Inside(piece) if !self.is_ruined(state, piece) => {
                 let (invaders, engaged) = self.inside(state, piece);
                 if !invaders.is_empty() && invaders.len() >= engaged.len() {
                     Some(Rule::UntiedCounterCharge)
+                } else if assault.tied.has(unit) {
+                    Some(Rule::TiedOccupants)
                 } else if self.surrounded(state, piece) {
                     Some(Rule::SurroundedStronghold)
                 } else {
@@ -297,13 +299,33 @@ impl EaHeresy {
                 }
             }
             Whereabouts::Off | Whereabouts::Destroyed => Some(Rule::CounterCharge),
-            _ => {
-                let foe = State::foe(state.owner(unit));
-                let touched = self
-                    .fighters(state, foe)
-                    .any(|foe| !self.is_sheltered(state, foe) && self.in_contact(state, unit, foe));
-                touched.then_some(Rule::CounterCharge)
-            }
+            _ => self.held_in_contact(state, unit).map(|_| Rule::CounterCharge),
+        }
+    }
+
+    /// An enemy of the assault that touches a unit outside walls.
+    fn held_in_contact(&self, state: &State, unit: UnitNo) -> Option<UnitNo> {
+        let foe = State::foe(state.owner(unit));
+        self.fighters(state, foe)
+            .find(|foe| !self.is_sheltered(state, *foe) && self.in_contact(state, unit, *foe))
+    }
+
+    /// Why a unit may not counter-charge, for the rule that keeps it from it.
+    pub(crate) fn kept_words(&self, state: &State, unit: UnitNo, rule: Rule) -> String {
+        let name = self.unit_name(unit);
+        let walls = match state.unit(unit).place {
+            Whereabouts::Inside(piece) => self.piece_name(piece),
+            _ => "?",
+        };
+        match rule {
+            Rule::AttackOrInvade => format!("`{name}` has invaded `{walls}` and fights inside"),
+            Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
+            Rule::TiedOccupants => format!("`{name}` fights invaders"),
+            Rule::SurroundedStronghold => format!("`{walls}` is completely surrounded"),
+            _ => match self.held_in_contact(state, unit) {
+                Some(by) => format!("`{name}` is in contact with `{}`", self.unit_name(by)),
+                None => format!("`{name}` takes no part in the assault"),
+            },
         }
     }
 }

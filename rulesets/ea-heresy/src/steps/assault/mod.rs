@@ -205,7 +205,7 @@ impl Play for AssaultStep {
         match self {
             AssaultStep::Begin { formation } => {
                 let seat = state.formation(formation).owner;
-                Ask::about(seat, Rule::AssaultTarget, formation.index())
+                Ask::about(seat, Rule::AssaultTarget, formation)
             }
             AssaultStep::Tie { at } => game.ask_tie(state, at),
             AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),
@@ -291,7 +291,6 @@ impl Play for AssaultStep {
             (AssaultStep::Support { seat }, _) => game.forgo_support(state, seat, out),
             (AssaultStep::Leave { .. }, Action::Place { unit, at, facing })
             | (AssaultStep::Aftermath { .. }, Action::Place { unit, at, facing }) => {
-                state.melee().invaders.remove(*unit);
                 game.put_out(state, *unit, (*at, *facing), Rule::InvadersAfterwards, out);
             }
             _ => {}

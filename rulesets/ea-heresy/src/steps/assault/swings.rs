@@ -1,11 +1,12 @@
 //! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
 
+use super::blows::extra;
 use super::{Assault, AssaultStep, Flow, Pool, Wave};
 use crate::action::BlowTarget;
 use crate::catalog::{Traits, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
-use crate::model::Attack;
+use crate::model::{Attack, dice_of};
 use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
 use serde::{Deserialize, Serialize};
@@ -115,7 +116,7 @@ impl EaHeresy {
                 for unit in self.supporting_units(state, formation) {
                     let model = self.model_of(state, unit);
                     let (attacks, value) = (&model.fire_attacks[..], model.firefight);
-                    let dice = attacks.iter().map(|attack| attack.dice).sum();
+                    let dice = dice_of(attacks);
                     let thrust =
                         Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent: 0, dice };
                     self.thrust(state, &mut next, wave, thrust);
@@ -153,7 +154,7 @@ impl EaHeresy {
         let blow = self.blow_of(state, unit, &means);
         let model = self.model_of(state, unit);
         let (attacks, value) = (&model.fire_attacks[..], model.firefight);
-        let skipped = if means.fire_extra == 0 { dice_of_extras(attacks) } else { 0 };
+        let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
         if blow.firefight > 0 {
             let (spent, dice) = (skipped, blow.firefight);
             let thrust = Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent, dice };
@@ -314,9 +315,10 @@ impl EaHeresy {
         out: &mut O,
     ) {
         let assault = state.melee();
-        let swings = std::mem::take(&mut assault.swings);
+        let mut swings = std::mem::take(&mut assault.swings);
+        assault.swings = swings.split_off(swings.len().min(MAX_GROUPS));
         let mut left = faces;
-        for swing in swings.iter().take(MAX_GROUPS) {
+        for swing in &swings {
             let (own, rest) = left.split_at(left.len().min(swing.count.into()));
             left = rest;
             let hits = own.iter().filter(|face| swing.hits(**face)).count() as u8;
@@ -332,6 +334,9 @@ impl EaHeresy {
             };
             let (seat, needs) = (swing.seat, swing.needs);
             out.tell(|| Event::Struck { seat, needs, faces: own.to_vec(), hits, rule });
+        }
+        if !assault.swings.is_empty() {
+            return; // More kinds of dice than one roll holds: the rest of them fall next.
         }
         assault.pools.retain(|pool| pool.hits > 0);
         let mut pools = std::mem::take(&mut assault.pools);
@@ -356,11 +361,6 @@ impl EaHeresy {
         };
         Some(format!("{how}, {}+,", swing.needs))
     }
-}
-
-fn dice_of_extras(attacks: &[Attack]) -> u8 {
-    let extras = attacks.iter().filter(|attack| attack.extra);
-    extras.fold(0, |sum, attack| sum.saturating_add(attack.dice))
 }
 
 /// The pool for hits of an attack, made if there is none yet.

@@ -195,7 +195,7 @@ fn enough_invaders_pin_all_and_four_may_invade_a_small_one() {
     let orks: Vec<UnitNo> = staged.state.members(staged.formation("orks")).collect();
     for ork in orks {
         let kept = staged.game.kept_from_counter_charge(&staged.state, ork);
-        assert_eq!(kept, Some(Rule::TiedOccupants));
+        assert_eq!(kept, Some(Rule::UntiedCounterCharge));
     }
     let full = stormed("{name: orks, units: {infantry: 8}, in: keep}", 4, 4, "");
     assert_eq!(full.asked().1, Rule::TiedOccupants, "a full one takes four invaders");

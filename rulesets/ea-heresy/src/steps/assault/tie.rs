@@ -40,8 +40,11 @@ impl EaHeresy {
     }
 
     pub(super) fn ask_tie(&self, state: &State, at: u8) -> Ask {
-        let piece = self.tie_at(state, at).map_or(0, |(piece, ..)| piece.index());
-        Ask::about(State::foe(state.attacking_seat()), Rule::TiedOccupants, piece)
+        let seat = State::foe(state.attacking_seat());
+        match self.tie_at(state, at) {
+            Some((piece, ..)) => Ask::about(seat, Rule::TiedOccupants, piece),
+            None => Ask::seat(seat, Rule::TiedOccupants),
+        }
     }
 
     /// As few as must be, as many as may be, and one between; the best in close combat first.

@@ -213,12 +213,11 @@ impl EaHeresy {
         }
         let record = *state.unit(unit);
         let carries = state.passengers(unit).next().is_some();
+        state.put(unit, Whereabouts::Destroyed);
         let dead = state.unit_mut(unit);
-        dead.place = Whereabouts::Destroyed;
-        (dead.shields_down, dead.popped_up, dead.spent, dead.slow) = (0, false, 0, 0);
+        (dead.shields_down, dead.spent, dead.slow) = (0, 0, 0);
         dead.damage = 0;
         out.tell(|| Event::Destroyed { unit, rule });
-        self.forget_answers(state, unit);
         match record.place {
             Whereabouts::Table(at) if carries && !record.popped_up => {
                 state.wrecks.push(Wreck { transport: unit, at, hit: false });

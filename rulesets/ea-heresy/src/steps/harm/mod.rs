@@ -237,7 +237,7 @@ impl Play for HarmStep {
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         match self {
             HarmStep::Place { unit } => {
-                Ask::about(state.owner(unit), Rule::TransportDestroyed, unit.index())
+                Ask::about(state.owner(unit), Rule::TransportDestroyed, unit)
             }
             _ => Ask::Roll,
         }

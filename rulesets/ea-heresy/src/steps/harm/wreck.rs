@@ -165,10 +165,10 @@ impl EaHeresy {
     ) {
         let Action::Place { unit, at, facing } = *action else { return };
         let from = state.unit(unit).place;
+        let to = Whereabouts::Table(at);
+        state.put(unit, to);
         let record = state.unit_mut(unit);
-        record.place = Whereabouts::Table(at);
         record.facing = facing.unwrap_or(record.facing);
-        let to = record.place;
         out.tell(|| Event::Moved { unit, from, to, length: 0, rule: Rule::TransportDestroyed });
         state.replace_step(HarmStep::After.step());
     }

@@ -28,7 +28,7 @@ impl EaHeresy {
         let record = state.formation_mut(formation);
         record.markers = record.markers.saturating_add(count);
         let now = record.markers;
-        out.tell(|| Event::Marked { formation, change: count as i8, now, rule });
+        out.tell(|| Event::Marked { formation, change: count.into(), now, rule });
         if state.formation(formation).broken {
             self.lose_broken(state, formation, out);
         } else {
@@ -130,14 +130,16 @@ impl EaHeresy {
         record.markers -= count;
         let now = record.markers;
         if count > 0 {
-            out.tell(|| Event::Marked { formation, change: -(count as i8), now, rule });
+            out.tell(|| Event::Marked { formation, change: -i16::from(count), now, rule });
         }
     }
 
-    /// Looks after what follows from a change: formations gone, broken ones that withdraw.
+    /// Looks after what follows from a change: wrecks, broken formations that withdraw, survivors of
+    /// strongholds ruined outside any action, who come out at once (EA-6.9.3).
     pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         self.tidy_wrecks(state);
-        if state.breaking.is_empty() {
+        let ruin = state.ruins.first().copied().filter(|_| state.acting.is_none());
+        if state.breaking.is_empty() && ruin.is_none() {
             return;
         }
         let busy = |step: &Step| {
@@ -148,7 +150,12 @@ impl EaHeresy {
         if state.steps.iter().any(busy) || state.moving.is_some() {
             return;
         }
-        let formation = state.breaking[0];
+        let Some(formation) = state.breaking.first().copied() else {
+            if let Some(piece) = ruin {
+                state.push_step(Step::Ruin(RuinStep::Exit { piece }));
+            }
+            return;
+        };
         if state.members(formation).any(|unit| self.is_in_ruin(state, unit)) {
             state.push_step(Step::Ruin(RuinStep::Flee { formation }));
             return;

@@ -122,7 +122,7 @@ impl Play for MoraleStep {
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
-            Ask::about(state.formation(formation).owner, rule, formation.index())
+            Ask::about(state.formation(formation).owner, rule, formation)
         };
         match self {
             MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),

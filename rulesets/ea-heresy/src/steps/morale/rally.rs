@@ -24,7 +24,7 @@ impl EaHeresy {
             .members(formation)
             .filter(|unit| self.model_of(state, *unit).void_shields > 0)
             .map(|unit| state.unit(unit).shields_down)
-            .sum()
+            .fold(0, u8::saturating_add)
     }
 
     /// Raises shields of a formation, the unit with most down first (EA-11.3).
@@ -66,12 +66,13 @@ impl EaHeresy {
     ) {
         let best = faces.iter().map(|face| face + 1).max().unwrap_or(0);
         let leaders = self.leaders(state, formation);
-        out.tell(|| Event::Regrouped { formation, faces: faces.to_vec(), removes: best + leaders });
+        let removes = best.saturating_add(leaders);
+        out.tell(|| Event::Regrouped { formation, faces: faces.to_vec(), removes });
         state.steps.pop();
         self.unmark(state, formation, leaders, Rule::Regroup, out);
         let (markers, shields) =
             (state.formation(formation).markers, self.shields_down(state, formation));
-        if shields > 0 && markers > 0 && markers + shields > best {
+        if shields > 0 && markers > 0 && markers.saturating_add(shields) > best {
             state.push_step(MoraleStep::Share { formation, amount: best }.step());
             return;
         }
@@ -187,7 +188,7 @@ impl EaHeresy {
             (record.broken, record.markers) = (false, size);
             out.tell(|| Event::Marked {
                 formation,
-                change: size as i8,
+                change: size.into(),
                 now: size,
                 rule: Rule::Rallied,
             });
@@ -199,7 +200,7 @@ impl EaHeresy {
         }
         let half = state.formation(formation).markers.div_ceil(2);
         let leaders = self.leaders(state, formation);
-        self.unmark(state, formation, half + leaders, Rule::Rallied, out);
+        self.unmark(state, formation, half.saturating_add(leaders), Rule::Rallied, out);
     }
 
     pub(super) fn begin_rally(&self, state: &mut State, seat: Seat, formation: FormationNo) {

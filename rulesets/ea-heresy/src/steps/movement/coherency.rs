@@ -19,12 +19,12 @@ use umpire_core::table::{self, CM, Length, Point, said};
 const SEARCH: Length = 40 * CM;
 
 /// Units by their numbers.
-pub(super) type Units = SmallVec<[UnitNo; 16]>;
+pub(crate) type Units = SmallVec<[UnitNo; 16]>;
 
 impl EaHeresy {
     /// The parts of a formation that are each a chain (EA-1.5.4), by their lowest numbers; units
     /// off the table do not count.
-    pub(super) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
+    pub(crate) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
         let units: Units = state
             .members(formation)
             .filter(|unit| state.unit(*unit).place != Whereabouts::Off)
@@ -57,6 +57,12 @@ impl EaHeresy {
         };
         let alone = |unit: &UnitNo| !part.iter().any(|other| other != unit && near(*unit, *other));
         part.iter().copied().filter(alone).collect()
+    }
+
+    /// Whether all units of a formation are in coherency.
+    pub(crate) fn is_coherent(&self, state: &State, formation: FormationNo) -> bool {
+        let parts = self.parts(state, formation);
+        parts.len() < 2 && self.strays(state, &parts[0]).is_empty()
     }
 
     /// The units of a formation that stray from the largest part of it, and that part.

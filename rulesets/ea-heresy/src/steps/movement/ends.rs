@@ -49,18 +49,6 @@ impl Trip<'_> {
                 _ => fact,
             }
         })?;
-        if self.kind == MoveKind::CounterCharge {
-            let shut_in = game.surrounded(self.state, piece);
-            why.require(Rule::SurroundedStronghold, !shut_in, || {
-                Fact::says(format!("`{}` is completely surrounded", walls()))
-                    .held(format!("`{}` is not surrounded", walls()))
-            })?;
-            let tied = game.fights_invaders(self.state, self.unit);
-            why.require(Rule::TiedOccupants, !tied, || {
-                Fact::says(format!("`{}` fights invaders", self.name()))
-                    .held(format!("`{}` fights no invader", self.name()))
-            })?;
-        }
         self.judge_put_down(plan, why)
     }
 
@@ -151,56 +139,13 @@ impl Trip<'_> {
         piece: PieceNo,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let game = self.game;
-        let walls = || game.piece_name(piece).to_string();
         if plan.placed || self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit)) {
             why.require(Rule::Transport, false, || {
                 Fact::says("a unit goes in or comes out once in a move")
             })?;
         }
-        let owner = self.state.owner(self.unit);
-        let held_by_foe = self.state.holder(piece).is_some_and(|holder| holder != owner);
-        why.require(Rule::StrongholdOwner, !held_by_foe, || {
-            let fact = Fact::says(format!(
-                "enemies hold `{}`: the way in is an engage action that invades it",
-                walls()
-            ));
-            fact.held(format!("no enemy is in `{}`", walls()))
-        })?;
-        self.judge_fits_inside(piece, why)?;
-        let (taken, room) = game.room_in(self.state, piece);
-        let space = game.spaces_of(self.state, self.unit).unwrap_or(0);
-        why.require(Rule::StrongholdSlots, taken.saturating_add(space) <= room, || {
-            Fact::says(format!(
-                "`{}` has {room} spaces, {taken} are taken, and `{}` takes {space}",
-                walls(),
-                self.name()
-            ))
-            .held(format!("{taken} of {room} spaces are taken, it takes {space}"))
-            .compared(taken.saturating_add(space), room)
-        })?;
-        let empty = self.state.passengers(self.unit).next().is_none();
-        why.require(Rule::StrongholdSlots, empty, || {
-            Fact::says(format!("`{}` carries somebody", self.name()))
-                .held(format!("`{}` carries nobody", self.name()))
-        })?;
+        self.game.judge_room(self.state, self.unit, piece, why)?;
         self.judge_at_walls(plan, piece, why)
-    }
-
-    /// Whether it is of a kind that strongholds take (EA-6.2.3, EA-6.2.4).
-    fn judge_fits_inside<E: Explain<Rule>>(
-        &self,
-        piece: PieceNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let engine = self.model.is_war_engine();
-        let rule =
-            if engine { Rule::CharactersAndWarEnginesInside } else { Rule::StrongholdVehicles };
-        why.require(rule, self.game.spaces_of(self.state, self.unit).is_some(), || {
-            let what = if engine { "war engines" } else { "vehicles like this" };
-            Fact::says(format!("{what} do not go into `{}`", self.game.piece_name(piece)))
-                .held(format!("`{}` may go into strongholds", self.name()))
-        })
     }
 
     fn judge_at_walls<E: Explain<Rule>>(
@@ -237,7 +182,7 @@ impl Trip<'_> {
         why.need(Rule::AttackOrInvade, engaged, || {
             Fact::says(format!("no formation that is engaged is in `{}`", walls()))
         })?;
-        self.judge_fits_inside(piece, why)?;
+        game.judge_kind_inside(self.state, self.unit, piece, why)?;
         let (in_it, limit) =
             (game.invaders_of(self.state, piece), self.game.limit_of(self.state, piece));
         why.require(Rule::Invaders, in_it < limit, || {
@@ -268,15 +213,7 @@ impl Trip<'_> {
             Fact::says(format!("`{}` is not of its formation", carrier()))
                 .held(format!("`{}` is of its formation", carrier()))
         })?;
-        let rides = game.ride_of(self.state, self.unit, transport).is_some();
-        why.need(Rule::TransportCapacity, rides, || {
-            Fact::says(format!("`{}` carries no units like `{}`", carrier(), self.name()))
-        })?;
-        let room = game.has_room_aboard(self.state, self.unit, transport);
-        why.require(Rule::TransportCapacity, room, || {
-            Fact::says(format!("there is no room left in `{}`", carrier()))
-                .held(format!("there is room in `{}`", carrier()))
-        })?;
+        game.judge_ride(self.state, self.unit, transport, why)?;
         let base = game.base_of(self.state, transport);
         let touches = base.as_ref().is_some_and(|base| table::touch(&plan.end, base));
         why.require(Rule::Transport, touches, || {
@@ -289,11 +226,6 @@ impl Trip<'_> {
 }
 
 impl EaHeresy {
-    /// Whether an occupant is tied to invaders (EA-8.8.7).
-    fn fights_invaders(&self, state: &State, unit: UnitNo) -> bool {
-        state.assault.as_ref().is_some_and(|assault| assault.tied.has(unit))
-    }
-
     /// How many units invade a stronghold.
     fn invaders_of(&self, state: &State, piece: PieceNo) -> u8 {
         let Some(assault) = &state.assault else { return 0 };

@@ -57,7 +57,7 @@ impl EaHeresy {
         must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
             Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
         })?;
-        let near = |at: &Point| at.x.abs() <= FARTHEST_MOVE && at.y.abs() <= FARTHEST_MOVE;
+        let near = |at: &Point| at.is_within(FARTHEST_MOVE);
         must(why, Rule::Board, way.path.iter().all(near), || {
             Fact::says("a place of the way is far beyond the table")
         })?;
@@ -125,17 +125,22 @@ impl Trip<'_> {
         if holds {
             return fact;
         }
-        match self.game.nearest_legal_way(self.state, self.kind, way) {
+        match self.game.nearest_legal_way(self.state, self.kind, way, true) {
             Some(instead) => {
                 let says = match (instead.path.last(), instead.ends) {
                     (Some(at), _) => format!("go to {}", place_words(*at)),
                     (None, Some(_)) => "go in from here".to_string(),
                     (None, None) => "stay".to_string(),
                 };
-                fact.instead(says, &Action::Move(vec![instead]))
+                fact.instead(says, &self.action_with(instead))
             }
             None => fact,
         }
+    }
+
+    /// The action that makes the moves before this one and then another way instead of it.
+    fn action_with(&self, instead: UnitMove) -> Action {
+        Action::Move(self.before.iter().cloned().chain([instead]).collect())
     }
 
     /// Whether it is this unit's turn to move.
@@ -186,7 +191,7 @@ impl Trip<'_> {
                     way.path
                         .last()
                         .map_or("go in".to_string(), |at| format!("go to {}", place_words(*at))),
-                    &Action::Move(vec![way.clone()]),
+                    &self.action_with(way.clone()),
                 ),
                 None => fact,
             }
@@ -205,6 +210,13 @@ impl Trip<'_> {
             Fact::says(format!("`{}` does not move", self.name()))
                 .held(format!("`{}` moves", self.name()))
         })?;
+        if self.kind == MoveKind::CounterCharge {
+            let kept = self.game.kept_from_counter_charge(self.state, self.unit);
+            why.require(kept.unwrap_or(Rule::CounterCharge), kept.is_none(), || match kept {
+                Some(rule) => Fact::says(self.game.kept_words(self.state, self.unit, rule)),
+                None => Fact::says("").held(format!("`{}` may counter-charge", self.name())),
+            })?;
+        }
         match self.state.unit(self.unit).place {
             Whereabouts::Inside(piece) => self.judge_leaving(plan, piece, why)?,
             Whereabouts::Aboard(transport) => self.judge_disembarking(plan, transport, way, why)?,
@@ -516,18 +528,12 @@ impl Trip<'_> {
         })
     }
 
-    /// A counter charge is made by those whom nobody touches, toward the enemy (EA-8.4).
+    /// A counter charge goes toward the enemy (EA-8.4).
     fn judge_counter_charge<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let touched = self.touched_by_enemy();
-        why.require(Rule::CounterCharge, touched.is_none(), || {
-            let by = touched.map_or("?", |unit| self.game.unit_name(unit));
-            Fact::says(format!("`{}` is in contact with `{by}`", self.name()))
-                .held(format!("no enemy is in contact with `{}`", self.name()))
-        })?;
         let goals = self.game.counter_charge_goals(self.state, self.unit);
         let nearer = |goal: &UnitNo| {
             let Some(area) = self.game.area_of(self.state, *goal) else { return false };
@@ -556,14 +562,6 @@ impl Trip<'_> {
                     Some(own.within(&self.game.area(self.state, zone)?, 0))
                 })
                 .unwrap_or(false)
-    }
-
-    fn touched_by_enemy(&self) -> Option<UnitNo> {
-        let Whereabouts::Table(_) = self.state.unit(self.unit).place else { return None };
-        let enemies = self.game.units_of(self.state, State::foe(self.state.owner(self.unit)));
-        let mut enemies =
-            enemies.filter(|enemy| matches!(self.state.unit(*enemy).place, Whereabouts::Table(_)));
-        enemies.find(|enemy| self.game.in_contact(self.state, self.unit, *enemy))
     }
 }
 

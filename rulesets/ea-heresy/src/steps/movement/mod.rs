@@ -14,6 +14,7 @@ mod trip;
 mod zones;
 
 pub use ground::TestDie;
+pub(crate) use zones::Zone;
 
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, UnitMove};
@@ -135,8 +136,8 @@ impl Play for MoveStep {
         let owner = state.formation(formation).owner;
         match self {
             MoveStep::Test { .. } => Ask::Roll,
-            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation.index()),
-            _ => Ask::about(owner, kind.rule(), formation.index()),
+            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation),
+            _ => Ask::about(owner, kind.rule(), formation),
         }
     }
 
@@ -297,7 +298,11 @@ impl EaHeresy {
         let mut after: Cow<State> = Cow::Borrowed(state);
         for (number, way) in ways.iter().enumerate() {
             self.needs_of_move(&after, formation, way, why)?;
-            Trip::of(self, &after, kind, way).judge(way, why)?;
+            {
+                let mut trip = Trip::of(self, &after, kind, way);
+                trip.before = &ways[..number];
+                trip.judge(way, why)?;
+            }
             if number + 1 < ways.len() || E::LISTENS && why.broken() == 0 {
                 self.pretend(after.to_mut(), kind, way);
             }

@@ -151,19 +151,16 @@ impl EaHeresy {
             }
             moving.went |= place != before.place || ends.is_some();
         }
-        let record = state.unit_mut(unit);
-        (record.place, record.facing) = (place, facing);
-        if place != before.place {
-            if kind == MoveKind::Withdraw {
-                state.withdrawn.add(unit);
-            }
-            self.forget_answers(state, unit);
+        state.put(unit, place);
+        state.unit_mut(unit).facing = facing;
+        if place != before.place && kind == MoveKind::Withdraw {
+            state.withdrawn.add(unit);
         }
         let (from, rule) = (before.place, kind.rule());
         match ends {
             Some(Ending::Enter(piece)) => self.go_inside(state, unit, piece),
             Some(Ending::Embark(transport)) => {
-                state.unit_mut(unit).place = Whereabouts::Aboard(transport);
+                state.put(unit, Whereabouts::Aboard(transport));
             }
             _ => {}
         }
@@ -178,8 +175,7 @@ impl EaHeresy {
     }
 
     fn go_inside(&self, state: &mut State, unit: UnitNo, piece: crate::state::PieceNo) {
-        let record = state.unit_mut(unit);
-        (record.place, record.popped_up) = (Whereabouts::Inside(piece), false);
+        state.put(unit, Whereabouts::Inside(piece));
         if let Some(acting) = &mut state.acting {
             acting.entered.add(unit);
         }
@@ -231,7 +227,7 @@ impl EaHeresy {
         else {
             return;
         };
-        state.unit_mut(unit).place = Whereabouts::Table(to);
+        state.put(unit, Whereabouts::Table(to));
         let (from, to) = (record.place, Whereabouts::Table(to));
         out.tell(|| Event::Moved { unit, from, to, length: 0, rule: Rule::Bases });
     }

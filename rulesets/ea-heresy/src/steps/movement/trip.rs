@@ -23,6 +23,8 @@ pub(super) struct Trip<'a> {
     /// What it has done of this move, where it was stopped in it.
     pub stopped: Option<Stopped>,
     pub around: Around<'a>,
+    /// Moves of the same action that are made before its own.
+    pub before: &'a [UnitMove],
     /// Its base where it stands.
     base: Option<Base>,
 }
@@ -130,7 +132,7 @@ impl<'a> Trip<'a> {
             Whereabouts::Table(at) => Some(model.base(at, state.unit(unit).facing)),
             _ => None,
         };
-        Trip { game, state, unit, kind, model, flies, stopped, around, base }
+        Trip { game, state, unit, kind, model, flies, stopped, around, before: &[], base }
     }
 
     /// A unit that moves as an action says.

@@ -97,23 +97,33 @@ impl EaHeresy {
         kind: MoveKind,
         near: Option<Bounds>,
     ) -> Vec<Zone<'a>> {
-        let mut zones = Vec::new();
         if kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies {
-            return zones;
+            return Vec::new();
         }
-        let seat = state.owner(mover);
-        let foe = State::foe(seat);
         let infiltrates =
             kind == MoveKind::Charge && self.unit_has(state, mover, Traits::INFILTRATORS);
         let ignores = |formation: FormationNo| {
             infiltrates && self.is_engaged(state, formation)
                 || kind == MoveKind::CounterCharge && self.is_in_assault(state, formation)
         };
+        self.zones_of(state, State::foe(state.owner(mover)), near, ignores)
+    }
+
+    /// The zones that units and strongholds of a side have (EA-3.4.6), but for formations that a
+    /// mover ignores, on the whole table or near bounds.
+    pub(crate) fn zones_of<'a>(
+        &'a self,
+        state: &'a State,
+        side: Seat,
+        near: Option<Bounds>,
+        ignores: impl Fn(FormationNo) -> bool,
+    ) -> Vec<Zone<'a>> {
+        let mut zones = Vec::new();
         let dead =
             |formation: FormationNo| state.formation(formation).broken && !self.edition.broken_zoc;
         for (number, unit) in state.units.iter().enumerate() {
             let Whereabouts::Table(at) = unit.place else { continue };
-            if state.formation(unit.formation).owner != foe || dead(unit.formation) {
+            if state.formation(unit.formation).owner != side || dead(unit.formation) {
                 continue;
             }
             let (model, number) = (self.model(unit), UnitNo(number as u8));
@@ -124,13 +134,13 @@ impl EaHeresy {
                 continue;
             }
             let of = Body::Unit(number);
-            if !self.is_contacted(state, of) {
+            if !self.is_contacted(state, side, of) {
                 let area = Area::Base(model.base(at, unit.facing));
                 let engaged = self.is_engaged(state, unit.formation);
                 zones.push(Zone { of, reach, area, engaged });
             }
         }
-        self.add_stronghold_zones(state, foe, near, &|it| ignores(it) || dead(it), &mut zones);
+        self.add_stronghold_zones(state, side, near, &|it| ignores(it) || dead(it), &mut zones);
         zones
     }
 
@@ -138,7 +148,7 @@ impl EaHeresy {
     fn add_stronghold_zones<'a>(
         &'a self,
         state: &'a State,
-        foe: Seat,
+        side: Seat,
         near: Option<Bounds>,
         idle: &dyn Fn(FormationNo) -> bool,
         zones: &mut Vec<Zone<'a>>,
@@ -152,12 +162,12 @@ impl EaHeresy {
                 continue;
             }
             let inside = self.formations_in(state, stronghold.piece);
-            let mut holders = inside.iter().filter(|it| state.formation(**it).owner == foe);
+            let mut holders = inside.iter().filter(|it| state.formation(**it).owner == side);
             if holders.clone().all(|formation| idle(*formation)) {
                 continue;
             }
             let of = Body::Stronghold(stronghold.piece);
-            if !self.is_contacted(state, of) {
+            if !self.is_contacted(state, side, of) {
                 let area = Area::Outline(outline);
                 let engaged = holders.any(|formation| self.is_engaged(state, *formation));
                 zones.push(Zone { of, reach, area, engaged });
@@ -176,11 +186,14 @@ impl EaHeresy {
         })
     }
 
-    /// Whether chargers touch a body, which then has no zone (EA-3.4.2); a war engine and a
+    /// Whether chargers touch a body of a side, which then has no zone (EA-3.4.2); a war engine and a
     /// stronghold lose theirs to as many as their starting damage capacity. Invaders are chargers
     /// that touched it (EA-6.4.4, EA-8.8.14).
-    fn is_contacted(&self, state: &State, of: Body) -> bool {
+    fn is_contacted(&self, state: &State, side: Seat, of: Body) -> bool {
         let Some(assault) = &state.assault else { return false };
+        if state.attacking_seat() == side {
+            return false; // They are the chargers.
+        }
         let needed = match of {
             Body::Unit(unit) => self.model_of(state, unit).counts_as,
             Body::Stronghold(piece) => {

@@ -6,7 +6,7 @@ use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Deployed};
 use crate::catalog::Traits;
 use crate::event::Event;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,9 @@ const SEARCH: Length = 60 * table::CM;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupStep {
+    /// The spirit of this side: where formations of it cost the same, the other side says whose
+    /// loss breaks it (EA-13.5).
+    Spirit(Seat),
     /// The deployment begins.
     Deploy,
     /// A side puts down its next formation.
@@ -84,6 +87,37 @@ impl EaHeresy {
         })
     }
 
+    /// Whether the other side has to say whose loss breaks the spirit of a side: several formations
+    /// cost most, nobody has said it, and the battle has that goal.
+    fn asks_for_spirit(&self, state: &State, side: Seat) -> bool {
+        self.victory != Victory::LastStand
+            && self.sides[side.index()].equal.len() > 1
+            && state.sides[side.index()].spirit.is_none()
+    }
+
+    fn check_spirit<E: Explain<Rule>>(
+        &self,
+        side: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let equal = &self.sides[side.index()].equal;
+        let known = matches!(action, Action::Spirit(formation) if equal.contains(formation));
+        why.need(Rule::BreakTheirSpiritTarget, known, || {
+            let names: Vec<String> = equal.iter().map(|it| self.formation_word(*it)).collect();
+            let side = self.seat_word(side);
+            let says =
+                format!("choose one of those of {side} that cost most: {}", names.join(", "));
+            match equal.first() {
+                Some(first) => {
+                    let first_says = format!("choose {}", self.formation_word(*first));
+                    Fact::says(says).instead(first_says, &Action::Spirit(*first))
+                }
+                None => Fact::says(says),
+            }
+        })
+    }
+
     fn check_deployment<E: Explain<Rule>>(
         &self,
         state: &State,
@@ -101,12 +135,13 @@ impl EaHeresy {
                 .compared(places.len() as i64, units.len() as i64)
         })?;
         let mut after = state.clone();
-        let mut outside = None;
+        let (mut outside, mut ungarrisoned) = (None, None);
         for (unit, place) in units.iter().zip(places) {
             self.check_place(&after, *unit, *place, why)?;
             put(&mut after, *unit, *place);
         }
         let zone = self.deployment_zone(state, formation);
+        let garrisons = self.may_garrison(state, formation);
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
             let bounds = match &area {
@@ -114,13 +149,14 @@ impl EaHeresy {
                 crate::area::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-            let garrisons =
-                self.near_own_objective(state, seat, &area) && self.may_garrison(state, formation);
-            if !inside && !garrisons {
+            let holds = garrisons && self.near_own_objective(state, seat, &area);
+            if !inside && !holds {
                 outside = outside.or(Some(*unit));
             }
+            if !holds {
+                ungarrisoned = ungarrisoned.or(Some(*unit));
+            }
         }
-        let garrisons = self.may_garrison(state, formation);
         why.require(Rule::Garrisons, outside.is_none(), || {
             let unit = outside.map_or("?", |unit| self.unit_name(unit));
             let depth = table::said(self.deployment_depth(state, formation));
@@ -137,8 +173,15 @@ impl EaHeresy {
                 _ => fact,
             }
         })?;
-        why.require(Rule::Garrisons, !overwatch || garrisons, || {
-            Fact::says("only garrisons may start on overwatch").held("it may start on overwatch")
+        why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
+            let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
+                Some(unit) => format!(
+                    "`{}` holds no objective of its own half, and only garrisons may start on overwatch",
+                    self.unit_name(unit)
+                ),
+                None => "only garrisons may start on overwatch".to_string(),
+            });
+            fact.held("it is a garrison, or does not start on overwatch")
         })?;
         let cut = self.cut_off(&after, &units);
         why.require(Rule::Coherency, cut.is_none(), || {
@@ -216,19 +259,14 @@ impl EaHeresy {
                     Fact::says("a spearhead is not put down in a stronghold")
                         .held("it is no spearhead")
                 })?;
-                self.check_room(state, unit, piece, why)
+                self.judge_room(state, unit, piece, why)
             }
             Deployed::On(transport) => {
                 let own = transport.index() < state.units.len()
                     && state.unit(transport).formation == state.unit(unit).formation
                     && transport != unit;
                 why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
-                let fits = self.has_room_aboard(state, unit, transport);
-                why.require(Rule::TransportCapacity, fits, || {
-                    let transport = self.unit_name(transport);
-                    Fact::says(format!("`{transport}` has no room for `{}`", name()))
-                        .held(format!("`{transport}` has room for `{}`", name()))
-                })
+                self.judge_ride(state, unit, transport, why)
             }
         }
     }
@@ -241,19 +279,31 @@ fn in_zone(zone: Bounds, base: table::Base) -> bool {
 
 /// Puts a unit where it is deployed.
 fn put(state: &mut State, unit: UnitNo, place: Deployed) {
-    let record = state.unit_mut(unit);
-    match place {
+    let place = match place {
         Deployed::At(at, facing) => {
-            (record.place, record.facing) = (Whereabouts::Table(at), facing);
+            state.unit_mut(unit).facing = facing;
+            Whereabouts::Table(at)
         }
-        Deployed::In(piece) => record.place = Whereabouts::Inside(piece),
-        Deployed::On(transport) => record.place = Whereabouts::Aboard(transport),
-    }
+        Deployed::In(piece) => Whereabouts::Inside(piece),
+        Deployed::On(transport) => Whereabouts::Aboard(transport),
+    };
+    state.put(unit, place);
 }
 
 impl Play for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let seat = match self {
+            SetupStep::Spirit(seat) => {
+                if game.asks_for_spirit(state, seat) {
+                    return Flow::Wait;
+                }
+                let next = match seat {
+                    Seat(0) => SetupStep::Spirit(Seat(1)),
+                    _ => SetupStep::Deploy,
+                };
+                state.replace_step(Step::Setup(next));
+                return Flow::On;
+            }
             SetupStep::Deploy => {
                 let second = game.sides[1].strategy > game.sides[0].strategy;
                 if second { Seat(1) } else { Seat(0) }
@@ -276,11 +326,16 @@ impl Play for SetupStep {
     fn ask(self, _: &EaHeresy, _: &State) -> Ask {
         match self {
             SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
+            SetupStep::Spirit(side) => Ask::seat(State::foe(side), Rule::BreakTheirSpiritTarget),
             SetupStep::Deploy => Ask::Roll,
         }
     }
 
     fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if let SetupStep::Spirit(side) = self {
+            into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
+            return Listing::Complete;
+        }
         if let Some(formation) = game.undeployed(state, seat).next() {
             game.list_deployments(state, seat, formation, into);
         }
@@ -298,6 +353,9 @@ impl Play for SetupStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
+        if let SetupStep::Spirit(side) = self {
+            return game.check_spirit(side, action, why);
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 game.check_deployment(state, seat, (*formation, places, *overwatch), why)
@@ -323,6 +381,18 @@ impl Play for SetupStep {
         action: &Action,
         out: &mut O,
     ) {
+        if let (SetupStep::Spirit(side), Action::Spirit(formation)) = (self, action) {
+            state.sides[side.index()].spirit = Some(*formation);
+            let rule = Rule::BreakTheirSpiritTarget;
+            out.tell(|| {
+                let (name, side) = (game.formation_word(*formation), game.seat_word(side));
+                Event::Noted {
+                    rule,
+                    says: format!("the loss of {name} breaks the spirit of {side}"),
+                }
+            });
+            return;
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 let units: Vec<UnitNo> = state.members(*formation).collect();

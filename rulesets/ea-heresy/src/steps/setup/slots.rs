@@ -3,9 +3,8 @@
 use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
-use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, UnitSet};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Length, Point};
 
@@ -96,33 +95,5 @@ impl EaHeresy {
             return Some(wanted);
         }
         self.nearest_stand(state, unit, (wanted, facing), 10 * CM, &|_| true)
-    }
-
-    /// Whether a unit finds room in a stronghold of its side (EA-6.2).
-    pub(crate) fn check_room<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: crate::state::PieceNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let name = || self.piece_name(piece).to_string();
-        let owner = state.owner(unit);
-        let held = state.holder(piece);
-        why.require(Rule::StrongholdOwner, held.is_none_or(|seat| seat == owner), || {
-            Fact::says(format!("`{}` is held by the enemy: only an engage action gets in", name()))
-                .held(format!("no enemy is in `{}`", name()))
-        })?;
-        let space = self.spaces_of(state, unit);
-        why.require(Rule::StrongholdVehicles, space.is_some(), || {
-            Fact::says(format!("`{}` cannot enter a stronghold", self.unit_name(unit)))
-                .held(format!("`{}` may enter a stronghold", self.unit_name(unit)))
-        })?;
-        let (used, room) = self.room_in(state, piece);
-        let needed = used + space.unwrap_or(0);
-        why.require(Rule::StrongholdSlots, needed <= room, || {
-            let says = format!("`{}` has {room} spaces, and {used} are taken", name());
-            Fact::says(says.clone()).held(says).compared(needed, room)
-        })
     }
 }

@@ -119,7 +119,10 @@ impl EaHeresy {
                 !templates.iter().any(|template| self.is_under(state, *template, **body))
             };
             let left: Vec<Body> = aim.bodies.iter().filter(bare).copied().collect();
-            let fits = |at: &Point| templates[1..].iter().all(|it| it.distance_to(*at) >= width);
+            let fits = |at: &Point| {
+                self.board.bounds().holds(*at)
+                    && templates[1..].iter().all(|it| it.distance_to(*at) >= width)
+            };
             let around = (0..24)
                 .map(|turn| first.plus(Facing::degrees(15 * turn).turn(Point::new(width, 0))))
                 .filter(fits);

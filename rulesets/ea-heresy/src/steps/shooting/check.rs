@@ -29,8 +29,8 @@ impl EaHeresy {
         let aim = Aim::new(self, state, formation, fire.target);
         let could_be_indirect = self.may_fire_indirectly(state, reaction);
         why.require(Rule::IndirectFire, !fire.indirect || could_be_indirect, || {
-            let fact =
-                Fact::says("only sustained fire may be indirect").held("this is sustained fire");
+            let held = if fire.indirect { "this is sustained fire" } else { "this fire is direct" };
+            let fact = Fact::says("only sustained fire may be indirect").held(held);
             let mut direct = fire.clone();
             direct.indirect = false;
             let legal = self.is_legal_fire(state, formation, &direct, reaction);

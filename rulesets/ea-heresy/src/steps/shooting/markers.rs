@@ -28,7 +28,7 @@ impl EaHeresy {
         }
         let record = state.formation_mut(formation);
         record.markers = record.markers.saturating_add(count);
-        let (now, change) = (record.markers, count.min(i8::MAX as u8) as i8);
+        let (now, change) = (record.markers, i16::from(count));
         out.tell(|| Event::Marked { formation, change, now, rule });
     }
 

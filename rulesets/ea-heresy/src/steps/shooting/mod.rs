@@ -21,7 +21,7 @@ pub use cover::{Cause, Cover};
 pub use dice::{Attack, Modifiers};
 
 use super::{Ask, Flow, Play, Step};
-use crate::action::{Action, Fire};
+use crate::action::{Action, Fire, Target};
 use crate::catalog::D6;
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -126,14 +126,17 @@ impl Play for ShootStep {
         match (self, &state.firing) {
             (ShootStep::Choose { formation, reaction }, _) => {
                 let rule = if reaction { Rule::Overwatch } else { Rule::OneTarget };
-                Ask::about(state.formation(formation).owner, rule, formation.index())
+                Ask::about(state.formation(formation).owner, rule, formation)
             }
             (ShootStep::Hide, Some(firing)) => {
                 let owner = State::foe(state.formation(firing.formation).owner);
-                Ask::seat(owner, Rule::VehiclesAsCover)
+                match firing.fire.target {
+                    Target::Formation(target) => Ask::about(owner, Rule::VehiclesAsCover, target),
+                    Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
+                }
             }
             (ShootStep::Allot { last }, Some(firing)) => match game.next_hit(state, firing, last) {
-                Next::Ask(seat, rule, _) => Ask::seat(seat, rule),
+                Next::Ask(seat, rule, bodies) => Ask::about_bodies(state, seat, rule, &bodies),
                 _ => Ask::Roll,
             },
             _ => Ask::Roll,

@@ -6,11 +6,12 @@ use crate::action::UnitMove;
 use crate::catalog::Cell;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::movement::MoveKind;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Paint, Shape};
+use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Ground, Point, Reach, said};
 
 /// Ground as one unit crosses it in an ordinary move, leg by leg.
@@ -78,24 +79,16 @@ impl EaHeresy {
         let seat = if cursor.done() { None } else { Some(self.typed_seat(&mut cursor)?) };
         cursor.finish(())?;
         let mut rows = vec![["unit", "zone"].map(String::from).to_vec()];
-        for unit in state.all_units() {
-            let on_table = matches!(state.unit(unit).place, Whereabouts::Table(_));
-            if !on_table || seat.is_some_and(|seat| state.owner(unit) != seat) {
-                continue;
-            }
-            let broken = self.formation(state, unit).broken && !self.edition.broken_zoc;
-            let reach = if broken {
-                "none: broken".to_string()
-            } else {
-                format!("{} cm", said(self.zone_reach(state, unit)))
-            };
-            rows.push(vec![self.unit_word(unit), reach]);
-        }
-        for stronghold in &state.strongholds {
-            let holder = state.holder(stronghold.piece);
-            if holder.is_some() && (seat.is_none() || holder == seat) {
-                let reach = format!("{} cm from its walls", said(self.edition.zone_of_control));
-                rows.push(vec![self.piece_word(stronghold.piece), reach]);
+        for side in [Seat(0), Seat(1)].into_iter().filter(|it| seat.is_none_or(|seat| seat == *it))
+        {
+            for zone in self.zones_of(state, side, None, |_| false) {
+                let reach = said(zone.reach);
+                rows.push(match zone.of {
+                    Body::Unit(unit) => vec![self.unit_word(unit), format!("{reach} cm")],
+                    Body::Stronghold(piece) => {
+                        vec![self.piece_word(piece), format!("{reach} cm from its walls")]
+                    }
+                });
             }
         }
         let zones = count(rows.len() as i64 - 1, "zone");
