@@ -147,6 +147,42 @@ fn a_battle_is_judged_and_goes_on_after_a_break() {
 }
 
 #[test]
+fn a_move_that_would_cost_a_unit_is_carried_out_when_typed_again() {
+    let typed = "go first\npanzers advance\n1 hold; 2 hold; 3 hold\n4 to (130, 20)\n\
+                 why 4 hold\n4 to (130, 20)\n";
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "seed:3"];
+    let (code, said) = run(&[&["play", "beacons"][..], &seats].concat(), typed);
+    assert_eq!(code, 0, "{said}");
+    let warned = "mind: `panzers` comes apart, and all but one part of it is destroyed: \
+                  `panzers 4` is ";
+    let (before, after) = said.split_once(warned).unwrap_or_else(|| panic!("no warning:\n{said}"));
+    assert!(!before.contains("panzers 4 moves"), "{said}");
+    let (told, after) = after.split_once("type it again").unwrap_or_else(|| panic!("{said}"));
+    assert!(told.contains("may be 5 cm; in coherency would be `panzers 4 to ("), "{said}");
+    assert!(after.contains("yes: the formation is in coherency (EA-1.5)"), "{said}");
+    assert!(after.contains("panzers 4 moves 11 cm to (130, 20)"), "{said}");
+}
+
+#[test]
+fn a_newcomer_puts_units_down_on_a_battlefield() {
+    let typed = "list\nplace reds 1 at (90, 30)\nblues 1 at 90 40\nlos reds 1 blues 1\nwhy\n\
+                 jeep at (20, 20)\n";
+    let (code, said) = run(&["table", "crossroads"], typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "A has reds 1 to 4, panzers 1 to 2, hovers 1 to 2, colossus; B has blues 1 to 4",
+        "`place reds 1 at (90, 30)` puts a unit there, `los reds 1 blues 1` then tells",
+        "      place blues 1 at (90, 90)",
+        "   1  judge: place reds 1 at (90, 30) (at the table)",
+        "   2  judge: place blues 1 at (90, 40) (at the table)",
+        "reds 1 sees blues 1, 8 cm apart: yes",
+        "line 6: there is no unit `jeep`, there are reds 1 to 4",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+}
+
+#[test]
 fn a_battle_of_bots_ends_and_replays() {
     let folder = std::env::temp_dir().join(format!("umpire-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");

@@ -351,6 +351,11 @@ impl<R> Node<R> {
         }
     }
 
+    /// Whether it tells of a loss that follows though nothing stands in the way.
+    fn warns(&self) -> bool {
+        matches!(self, Node::Premise { holds: true, fact, .. } if fact.warns)
+    }
+
     /// Whether it neither holds nor fails.
     pub fn is_told(&self) -> bool {
         matches!(self, Node::Modifier { .. } | Node::Told { .. })
@@ -564,8 +569,9 @@ fn write_nodes(
     if level >= depth {
         return;
     }
-    let failing = nodes.iter().filter(|node| node.fails());
-    let holding = nodes.iter().filter(|node| everything && !node.fails());
+    let first = |node: &&Node<String>| node.fails() || node.warns();
+    let failing = nodes.iter().filter(first);
+    let holding = nodes.iter().filter(|node| everything && !first(node));
     let begun = into.len();
     for node in failing.chain(holding) {
         let before = into.len();

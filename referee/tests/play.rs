@@ -209,6 +209,14 @@ fn a_referees_table_asks_nobody() {
 }
 
 #[test]
+fn a_referee_changes_the_position_without_a_reason() {
+    let game = run("table tired --seed 4", "lives A 5\nA: lives B 2\nlives A 12\n");
+    game.says(&["   1  judge: lives A 5 (at the table)", "   2  judge: lives B 2 (at the table)"]);
+    game.says(&["line 3: 12 lives (DUEL-5)"]);
+    run(&format!("{BOTH} tired"), "lives A 5\n").lacks("judge: lives A 5");
+}
+
+#[test]
 fn a_board_is_drawn_when_it_is_asked_for() {
     run("play --dice seed:7 --show board", "").says(&[
         "A 3 : 3 B",

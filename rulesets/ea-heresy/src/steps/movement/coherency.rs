@@ -101,7 +101,7 @@ impl EaHeresy {
                 "`{name}` comes apart, and all but one part of it is destroyed: {}",
                 far.collect::<Vec<_>>().join(", ")
             );
-            let place = strays.first().and_then(|unit| {
+            let place = strays.iter().find_map(|unit| {
                 let place = self.nearer((before, after), kind, (*unit, &kept), ways)?;
                 Some((self.unit_name(*unit), place))
             });

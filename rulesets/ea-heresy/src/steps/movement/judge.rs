@@ -410,7 +410,8 @@ impl Trip<'_> {
                             said(zone.reach)
                         )
                     };
-                    Fact::says(words).measured(found, zone.reach)
+                    let fact = Fact::says(words);
+                    if offence.nearer { fact } else { fact.measured(found, zone.reach) }
                 }
             };
             self.with_remedy(fact, way, offence.is_none())
