@@ -212,6 +212,9 @@ impl EaHeresy {
                             && self.unit_has(state, *unit, Traits::SKIMMER)
                     };
                     pop_up = state.members(formation).filter(flies).collect();
+                    if pop_up.is_empty() {
+                        pop_up = state.members(formation).collect(); // To be told why not.
+                    }
                 } else {
                     while let Ok(unit) = self.typed_unit(state, &own, &mut cursor) {
                         pop_up.push(unit);

@@ -5,7 +5,7 @@ use super::parse_moves::Typed;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
-use crate::state::{Body, State, UnitNo, Whereabouts};
+use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
 use crate::steps::movement::{MoveKind, MoveStep};
 use umpire_core::host::Slip;
@@ -42,7 +42,7 @@ impl EaHeresy {
     }
 
     /// Where a unit that comes from the last of some places touches what it enters, boards or
-    /// charges: as near as it can, or where that is taken the next place around that is free.
+    /// charges: as near as it can, or where somebody stands there the next place around that is legal.
     pub(super) fn contact_place(
         &self,
         state: &State,
@@ -66,7 +66,9 @@ impl EaHeresy {
             let path = via.iter().copied().chain([*at]).collect();
             self.is_legal(state, kind, &self.way_into(state, unit, path, typed))
         };
-        if typed.along_road || free(&nearest) {
+        let stand = (nearest, typed.facing.unwrap_or(state.unit(unit).facing));
+        let taken = self.obstacle(state, unit, stand, &UnitSet::default()).is_some();
+        if !taken || typed.along_road {
             return Ok(nearest);
         }
         let mut places: Vec<Point> =
