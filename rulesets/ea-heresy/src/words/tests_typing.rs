@@ -96,7 +96,7 @@ fn a_damage_of_one_is_not_the_number_of_a_lone_unit() {
 
 #[test]
 fn a_whole_formation_charges_the_walls_side_by_side() {
-    let reds = "{name: reds, units: {infantry: 5}, initiative: 1, from: [30, 20], step: [3, 0]}";
+    let reds = "{name: reds, units: {infantry: 5}, initiative: 1, from: [29, 20], step: [2.2, 0]}";
     let blues = "{name: blues, units: {infantry: 2}, in: keep}";
     let keep = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [30, 32, 36, 38]}";
     let mut staged = Staged::of(&[reds], &[blues], keep);
