@@ -1,6 +1,7 @@
 //! A decision and its ground: premises with rules, numbers and geometry, heard or not heard.
 
 use crate::scene::Shape;
+use crate::table::{Length, said};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -39,6 +40,12 @@ pub struct Fact {
     /// The value the rule asks for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<i64>,
+    /// Whether both are lengths on an open table, in thousandths of a centimetre.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lengths: bool,
+    /// Whether it tells of a loss that follows though the premise holds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub warns: bool,
     /// The nearest change that would satisfy it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<Remedy>,
@@ -66,6 +73,40 @@ impl Fact {
         self.found = Some(found.into());
         self.needed = Some(needed.into());
         self
+    }
+
+    /// Adds the two lengths that were compared, told in centimetres.
+    #[must_use]
+    pub fn measured(self, found: Length, needed: Length) -> Fact {
+        Fact { lengths: true, ..self.compared(found, needed) }
+    }
+
+    /// Makes it a warning: legal, but whoever does it should know first.
+    #[must_use]
+    pub fn warning(mut self) -> Fact {
+        self.warns = true;
+        self
+    }
+
+    /// The numbers compared, where the words do not have them already. `needed` is the least that
+    /// would do, `limit` the most.
+    fn numbers(&self, holds: bool) -> String {
+        let (Some(found), Some(needed)) = (self.found, self.needed) else { return String::new() };
+        let at_least = match found.cmp(&needed) {
+            std::cmp::Ordering::Less => !holds,
+            std::cmp::Ordering::Equal => !self.lengths,
+            std::cmp::Ordering::Greater => holds,
+        };
+        let word = if at_least { "needed" } else { "limit" };
+        if !self.lengths {
+            return format!(" [{found}, {word} {needed}]");
+        }
+        let shown = |length: i64| format!("{} cm", said(length as Length));
+        let told = |length: i64| self.says.contains(&shown(length));
+        if told(found) && (needed == 0 || told(needed)) {
+            return String::new();
+        }
+        format!(" [{}, {word} {}]", shown(found), shown(needed))
     }
 
     /// Adds what would make it hold.
@@ -433,6 +474,41 @@ impl<R> Ruling<R> {
         self
     }
 
+    /// The same ruling with nothing but what stands in the way, and the numbers that go into sums.
+    #[must_use]
+    pub fn against(mut self) -> Ruling<R> {
+        fn keep<R>(nodes: &mut Vec<Node<R>>) {
+            nodes.retain_mut(|node| match node {
+                Node::Group { nodes, holds: false, .. } => {
+                    keep(nodes);
+                    true
+                }
+                Node::Modifier { .. } => true,
+                node => node.fails(),
+            });
+        }
+        keep(&mut self.nodes);
+        self
+    }
+
+    /// What follows though nothing stands in the way, each with its rule.
+    pub fn warnings(&self) -> Vec<(&R, &str)> {
+        fn collect<'a, R>(nodes: &'a [Node<R>], into: &mut Vec<(&'a R, &'a str)>) {
+            for node in nodes {
+                match node {
+                    Node::Premise { rule, holds: true, fact, .. } if fact.warns => {
+                        into.push((rule, fact.held.as_deref().unwrap_or(&fact.says)));
+                    }
+                    Node::Group { nodes, .. } => collect(nodes, into),
+                    _ => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        collect(&self.nodes, &mut found);
+        found
+    }
+
     /// The remedies of what stands in the way, the nearest first.
     pub fn remedies(&self) -> Vec<&Remedy> {
         fn collect<'a, R>(nodes: &'a [Node<R>], into: &mut Vec<&'a Remedy>) {
@@ -513,17 +589,20 @@ fn write_node(
 ) {
     let indent = "  ".repeat(level);
     match node {
+        Node::Premise { holds: true, fact, .. } if fact.says.is_empty() => {}
         Node::Premise { rule, holds, fact, .. } => {
-            let mark = if *holds { "yes" } else { "no" };
-            let numbers = match (fact.found, fact.needed) {
-                (Some(found), Some(needed)) => format!(" [{found}, needed {needed}]"),
-                _ => String::new(),
+            let mark = match holds {
+                true if fact.warns => "mind",
+                true => "yes",
+                false => "no",
             };
+            let numbers = fact.numbers(*holds);
             into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
             if let (false, Some(remedy)) = (*holds, &fact.remedy) {
                 into.push(format!("{indent}  instead: {}", remedy.says));
             }
         }
+        Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
         Node::Modifier { rule, amount, says } => {
             into.push(format!("{indent}{amount:+}: {says} ({rule})"));
         }

@@ -76,6 +76,8 @@ pub struct Sitting<'s, 'c> {
     /// Typed dice kept for the next roll.
     left: String,
     last: Option<Last>,
+    /// The action that was warned of, and after how many inputs.
+    warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
     turn: usize,
     free_rolls: u64,
@@ -102,6 +104,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             asked: None,
             left: String::new(),
             last: None,
+            warned: None,
             round: None,
             turn,
             free_rolls: 0,

@@ -171,10 +171,19 @@ fn read_group(
 ) -> Result<Vec<Face>, BadRoll> {
     let mut faces = Vec::new();
     let mut count: Option<usize> = None;
-    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    for (number, word) in words().enumerate() {
         let at = start + faces.len();
         let die = dice.get(kind(at));
-        if let Some(face) = die.face_named(word) {
+        let counts = || words().nth(number + 1).is_some_and(|next| die.face_named(next).is_some());
+        if count.is_none() && is_run(die, word) && !counts() {
+            for digit in word.chars() {
+                let now = start + faces.len();
+                let die = dice.get(kind(now));
+                let face = die.face_named(digit.encode_utf8(&mut [0; 4]));
+                faces.push(face.ok_or_else(|| no_such_face(die, now, word))?);
+            }
+        } else if let Some(face) = die.face_named(word) {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
         } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
@@ -189,6 +198,14 @@ fn read_group(
             Err(no_such_face(dice.get(kind(start)), start + faces.len(), &number.to_string()))
         }
     }
+}
+
+/// Whether a word is several numbers of a die whose faces have one digit each: `3516`.
+fn is_run(die: &Die, word: &str) -> bool {
+    let digit = |letter: char| {
+        letter.is_ascii_digit() && die.face_named(letter.encode_utf8(&mut [0; 4])).is_some()
+    };
+    word.len() > 1 && die.faces.iter().all(|face| face.name.len() == 1) && word.chars().all(digit)
 }
 
 /// The same word again, for dice of the next kind too where the count goes beyond the first.
@@ -289,6 +306,21 @@ mod tests {
         let mixed = request(&[(0, 2), (1, 1)]);
         assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
         assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn numbers_of_one_digit_may_be_typed_as_a_run() {
+        let six = Dice(vec![Die::numbered("d6", 6), Die::numbered("d20", 20)]);
+        let read = |groups, text| read_faces(&six, &request(groups), text);
+        for text in ["33512", "335 12", "3 35 1 2", "3 3 5 1 2"] {
+            assert_eq!(read(&[(0, 5)], text), Ok(vec![2, 2, 4, 0, 1]), "{text}");
+        }
+        assert_eq!(read(&[(0, 2), (0, 1)], "66/1"), Ok(vec![5, 5, 0]));
+        assert_eq!(read(&[(0, 12)], "12 3"), Ok(vec![2; 12]), "twelve threes");
+        assert_eq!(read(&[(1, 1)], "17"), Ok(vec![16]));
+        let slip = read(&[(0, 2)], "37").unwrap_err().to_string();
+        assert_eq!(slip, "die 1 (d6) has no face `37`, it has 1, 2, 3, 4, 5, 6");
+        assert!(read(&[(1, 2)], "33").is_err(), "a die with numbers of two digits has no runs");
     }
 
     #[test]

@@ -210,7 +210,7 @@ impl<G: Hosted> Table for Session<G> {
             Pending::Roll(request) => Asked::Roll {
                 rule: self.game.cite(request.because),
                 groups: self.asked_groups(&request),
-                why: why.cited(|rule| self.game.cite(*rule)),
+                why: self.shown(why),
             },
         }
     }
@@ -273,9 +273,7 @@ impl<G: Hosted> Table for Session<G> {
 
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
         let action = from_value::<G>(action)?;
-        let ruling = self.game.ruling(self.state(), seat, &action);
-        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
-        Ok(ruling.cited(|rule| self.game.cite(*rule)))
+        Ok(self.shown(self.game.ruling(self.state(), seat, &action)))
     }
 
     fn say_action(&self, seat: Seat, action: &Value) -> String {
@@ -299,7 +297,10 @@ impl<G: Hosted> Table for Session<G> {
         salt: &str,
     ) -> Result<Option<Vec<Told>>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        let taken = Session::act(self, seat, &action, salt)?.is_some();
+        let taken = match Session::act(self, seat, &action, salt) {
+            Ok(taken) => taken.is_some(),
+            Err(refused) => return Err(self.worded(refused, seat, &action)),
+        };
         Ok(taken.then(|| self.last_told()))
     }
 
@@ -314,7 +315,9 @@ impl<G: Hosted> Table for Session<G> {
 
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        Session::overrule(self, seat, &action, reason)?;
+        if let Err(refused) = Session::overrule(self, seat, &action, reason) {
+            return Err(self.worded(refused, seat, &action));
+        }
         Ok(self.last_told())
     }
 
@@ -327,7 +330,9 @@ impl<G: Hosted> Table for Session<G> {
 
     fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        Session::answer(self, &action, reason)?;
+        if let Err(refused) = Session::answer(self, &action, reason) {
+            return Err(self.worded(refused, Seat::JUDGE, &action));
+        }
         Ok(self.last_told())
     }
 
@@ -466,6 +471,22 @@ impl<G: Hosted> Table for Session<G> {
 }
 
 impl<G: Hosted> Session<G> {
+    /// A ruling as it is shown: in words that fit what holds, its rules named.
+    fn shown(&self, ruling: Ruling<G::Rule>) -> Ruling<String> {
+        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
+        ruling.cited(|rule| self.game.cite(*rule))
+    }
+
+    /// A refusal of an action in the present position, as it is shown.
+    fn worded(&self, refused: Refused, seat: Seat, action: &G::Action) -> Refused {
+        match refused {
+            Refused::Ruling(_) => {
+                Refused::Ruling(self.shown(self.game.ruling(self.state(), seat, action)))
+            }
+            other => other,
+        }
+    }
+
     fn asks(&self, seat: Seat) -> bool {
         match self.game.pending(self.state(), &mut Silent) {
             Pending::Choice(choice) => choice.seats.contains(seat),

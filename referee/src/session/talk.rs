@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Last, Sitting, Step, salt};
+use super::{Ending, Last, Ruled, Sitting, Step, salt};
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::prompt::{self, Command};
@@ -16,6 +16,9 @@ use umpire_core::transcript::FaceSource;
 
 /// Kinds of dice that are named where none of the game is meant.
 const FEW_DICE: usize = 12;
+
+/// Lines that are shown as examples where nothing is listed.
+const MOST_EXAMPLES: usize = 20;
 
 type Done = Result<(), Trouble>;
 
@@ -107,6 +110,9 @@ impl Sitting<'_, '_> {
                 Err(_) => {}
             }
         }
+        if self.settings.free && self.puts_down(seat, text)? {
+            return Ok(());
+        }
         let (seat, action) = match self.whose(seat, text) {
             Ok(found) => found,
             Err(says) => return self.complain(&says, &[]),
@@ -155,9 +161,61 @@ impl Sitting<'_, '_> {
         }
     }
 
+    /// At a referee's table a change of the position needs no `amend` and no reason, unless it is
+    /// also something a player may do now. Says whether it was one.
+    fn puts_down(&mut self, seat: Option<Seat>, text: &str) -> Result<bool, Trouble> {
+        let may = self.whose(seat, text).is_ok_and(|(seat, action)| {
+            let ruling = self.table.parse(seat, &action).map(|it| self.table.ruling(seat, &it));
+            ruling.is_ok_and(|ruling| ruling.is_ok_and(|ruling| ruling.holds()))
+        });
+        let change = self.table.parse_amendment(self.split_seat(text).1).ok().filter(|_| !may);
+        let Some(change) = change else { return Ok(false) };
+        if let Err(refused) = self.table.amend(&change, "at the table") {
+            self.refuse(text, &refused)?;
+        }
+        Ok(true)
+    }
+
+    /// Tells what an action would cost, once: typed again it is carried out.
+    fn warn(
+        &mut self,
+        seat: Seat,
+        action: &serde_json::Value,
+        ruled: &Ruled,
+    ) -> Result<bool, Trouble> {
+        let lines: Vec<String> = ruled
+            .ruling
+            .warnings()
+            .iter()
+            .map(|(rule, says)| format!("mind: {says} ({rule})"))
+            .collect();
+        let again = Some((self.table.counted(), seat, action.clone()));
+        if lines.is_empty() || self.warned == again {
+            self.warned = None;
+            return Ok(false);
+        }
+        self.warned = again;
+        if self.settings.json {
+            self.console.out.json(&json!({ "warns": lines, "again": true }))?;
+            return Ok(true);
+        }
+        for line in lines {
+            let line = self.console.out.bad(format!("  {line}"));
+            self.console.out.line(line)?;
+        }
+        self.tell_note("nothing has been done: type it again to do it all the same")?;
+        Ok(true)
+    }
+
     fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
         let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
         let ruled = self.ruled(seat, action).filter(|_| !secret);
+        if let Some(ruled) = &ruled
+            && ruled.ruling.holds()
+            && self.warn(seat, action, ruled)?
+        {
+            return Ok(());
+        }
         let taken = match seat {
             Seat::JUDGE => self.table.answer(action, "").map(Some),
             seat => self.table.act(seat, action, &salt()),
@@ -172,7 +230,7 @@ impl Sitting<'_, '_> {
             }
             Err(refused) => {
                 self.refuse(&about, &refused)?;
-                match self.settings.free {
+                match self.settings.free && refused.may_be_overruled() {
                     true => {
                         self.tell_note("`overrule SEAT: ACTION because REASON` lets it through")
                     }
@@ -238,7 +296,13 @@ impl Sitting<'_, '_> {
         let seat = seat.or_else(|| self.persons().next());
         let seat = seat.filter(|seat| *seat != Seat::JUDGE && !self.settings.free);
         match self.table.ask(seat, question) {
-            Ok(answer) => self.tell_answer(&answer),
+            Ok(answer) => {
+                self.tell_answer(&answer)?;
+                let about = answer.headline;
+                let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
+                self.last = ruled.or(self.last.take());
+                Ok(())
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
     }
@@ -261,8 +325,19 @@ impl Sitting<'_, '_> {
                 self.console.out.json(&value)?;
                 continue;
             }
+            let mut told: Vec<&str> = Vec::new();
             for action in &actions {
-                self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
+                if !told.contains(&action.says.as_str()) {
+                    told.push(&action.says);
+                    self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
+                }
+            }
+            if actions.is_empty() && self.settings.free {
+                let offered = self.table.complete(seat, "");
+                for line in offered.iter().take(MOST_EXAMPLES) {
+                    self.console.out.line(format!("      {line}"))?;
+                }
+                self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")?;
             }
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;

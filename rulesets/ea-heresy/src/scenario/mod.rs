@@ -11,6 +11,7 @@ mod spoiled;
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
+use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
 use battlefield::{Reader, Rows, check_size};
@@ -213,11 +214,15 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         Some(assembled) if faults.is_empty() => assembled,
         _ => return Err(faults),
     };
-    if let Err(refusals) = game.begin(&setup) {
+    let begun = game.begin(&setup);
+    if let Err(refusals) = &begun {
         let fault = |refusal: &Refusal<Rule>| places.fault("sides", refusal.says.clone());
         return Err(refusals.iter().map(fault).collect());
     }
-    let warnings = warnings(&game, &file);
+    let mut warnings = warnings(&game, &file);
+    if let (Ok(state), Begins::Free) = (&begun, setup.begins) {
+        warnings.extend(game.greeting(state));
+    }
     Ok(Loaded {
         game,
         setup,

@@ -3,10 +3,12 @@
 mod ask;
 mod complete;
 mod cursor;
+mod examples;
 mod facts;
 pub(crate) mod names;
 mod parse;
 mod parse_amendment;
+mod parse_contacts;
 mod parse_fire;
 mod parse_moves;
 mod say;
@@ -14,6 +16,8 @@ mod say_action;
 mod say_choice;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_typing;
 
 use umpire_core::host::Question;
 

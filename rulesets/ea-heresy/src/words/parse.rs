@@ -5,6 +5,7 @@ use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
@@ -41,6 +42,17 @@ const STARTS: [&str; 21] = [
 impl EaHeresy {
     /// Reads an action; a slip says what was expected and what was probably meant.
     pub(crate) fn parse_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
+        let read = self.read_action(state, seat, text);
+        match (&read, state.steps.last()) {
+            // At a referee's table most of what is typed changes the position.
+            (Err(_), Some(Step::Turn(TurnStep::Free))) => {
+                self.parse_change(state, text).map_or_else(Err, |_| read)
+            }
+            _ => read,
+        }
+    }
+
+    fn read_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
         let mut cursor = Cursor::new(text);
         let plain = |cursor: &Cursor, action: Action| cursor.finish(action);
         if cursor.eat("go first") {
@@ -121,10 +133,14 @@ impl EaHeresy {
     ) -> Parsed<Action> {
         cursor.eat("move");
         let is_move = matches!(state.steps.last(), Some(Step::Movement(_)));
+        if is_move && cursor.peek() == Some("hold") && text.trim().eq_ignore_ascii_case("hold") {
+            let says = "`done` ends the move; `2 hold` lets one unit stay where it is";
+            return Err(Slip::new(says));
+        }
         let mut ahead = cursor.clone();
         if let Ok(formation) = self.typed_formation(&mut ahead) {
+            let named = ahead.clone();
             let order = Order::typed(&mut ahead);
-            let meant = order_meant(&ahead).filter(|_| !is_move);
             match order {
                 Some(order) if !is_move => {
                     return self.parse_activation(state, formation, order, ahead);
@@ -134,17 +150,22 @@ impl EaHeresy {
                     let says = format!("say what `{name}` does, as `{name} advance`");
                     return Err(Slip::new(says));
                 }
-                None if meant.is_some() => {
-                    let order = meant.unwrap_or_default();
+                None if !is_move && self.typed_unit(state, own, &mut cursor.clone()).is_err() => {
                     let name = self.formation_word(formation);
-                    let says = format!("`{}` is nothing that `{name}` could do", ahead.rest());
-                    return Err(Slip::new(says).meant(Some(&format!("{name} {order}"))));
+                    let word = ahead.rest().split(' ').next().unwrap_or("").to_string();
+                    let orders = || Order::ALL.into_iter().map(Order::name);
+                    let near = suggest(&word, orders()).map(|order| format!("{name} {order}"));
+                    let all = orders().collect::<Vec<_>>().join(", ");
+                    let says = format!("`{word}` is no action of `{name}`, which may {all}");
+                    return Err(Slip::new(says).meant(near));
                 }
                 _ if acting == Some(formation)
                     && !ahead.done()
                     && order.is_some_and(|order| order != Order::Hold || own.len() > 1) =>
                 {
-                    return self.parse_moves(state, own, &ahead, true);
+                    // A unit charges whom it touches; the other orders say nothing of a way.
+                    let way = if order == Some(Order::Engage) { &named } else { &ahead };
+                    return self.parse_moves(state, own, way, true);
                 }
                 _ => {}
             }
@@ -298,7 +319,7 @@ impl EaHeresy {
         let unit = self.typed_unit(state, own, &mut cursor)?;
         let usage = || Slip::new("expected `place UNIT at (x, y) [facing DEGREES]`");
         cursor.eat("at");
-        let at = cursor.place().ok_or_else(usage)?;
+        let at = cursor.spot().ok_or_else(usage)?;
         let facing = typed_facing(&mut cursor)?;
         cursor.finish(Action::Place { unit, at, facing })
     }
@@ -327,7 +348,7 @@ impl EaHeresy {
             } else {
                 part.eat("at");
                 let usage = || Slip::new("expected `at (x, y)`, `in STRONGHOLD` or `aboard UNIT`");
-                let at = part.place().ok_or_else(usage)?;
+                let at = part.spot().ok_or_else(usage)?;
                 Deployed::At(at, typed_facing(&mut part)?.unwrap_or(usual))
             };
             places.push(part.finish(place)?);
@@ -380,11 +401,6 @@ impl EaHeresy {
     pub(super) fn body_called(&self, state: &State, cursor: &mut Cursor) -> Parsed<Body> {
         self.typed_body(state, &[], cursor)
     }
-}
-
-/// The order that was probably meant by what comes next.
-fn order_meant(cursor: &Cursor) -> Option<&'static str> {
-    suggest(&cursor.rest(), Order::ALL.iter().map(|order| order.name()))
 }
 
 /// `facing 90`, `facing NE`, where it comes next.

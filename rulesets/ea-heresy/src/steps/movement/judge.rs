@@ -248,7 +248,7 @@ impl Trip<'_> {
                 said(limit)
             ))
             .held(format!("the way is {} cm of {} cm", said(length), said(limit)))
-            .compared(length, limit);
+            .measured(length, limit);
             self.with_remedy(fact, way, holds)
         })?;
         let stopped_bold = self.stopped.is_some_and(|stopped| !stopped.cautious);
@@ -410,7 +410,7 @@ impl Trip<'_> {
                             said(zone.reach)
                         )
                     };
-                    Fact::says(words).compared(found, zone.reach)
+                    Fact::says(words).measured(found, zone.reach)
                 }
             };
             self.with_remedy(fact, way, offence.is_none())

@@ -15,6 +15,9 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Bounds, Footprint, Length, Point};
 
+/// How far a legal place is looked for.
+const SEARCH: Length = 60 * table::CM;
+
 /// What is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,8 +161,17 @@ impl EaHeresy {
             let unit = outside.map_or("?", |unit| self.unit_name(unit));
             let depth = table::said(self.deployment_depth(state, formation));
             let how = if garrisons { " nor near an objective of its own half" } else { "" };
-            Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
-                .held("every unit is in its deployment zone or holds an objective of its own half")
+            let fact = Fact::says(format!(
+                "`{unit}` is not within {depth} cm of its table edge{how}"
+            ))
+            .held("every unit is in its deployment zone or holds an objective of its own half");
+            match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+                Some((unit, Whereabouts::Table(at), facing)) => {
+                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
+                    self.with_place(fact, &after, unit, (at, facing), &fits)
+                }
+                _ => fact,
+            }
         })?;
         why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
             let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
@@ -174,9 +186,42 @@ impl EaHeresy {
         let cut = self.cut_off(&after, &units);
         why.require(Rule::Coherency, cut.is_none(), || {
             let unit = cut.map_or("?", |unit| self.unit_name(unit));
-            Fact::says(format!("`{unit}` is out of coherency with its formation"))
-                .held("the formation is in coherency")
+            let fact = Fact::says(format!("`{unit}` is out of coherency with its formation"))
+                .held("the formation is in coherency");
+            match cut.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+                Some((unit, Whereabouts::Table(at), facing)) => {
+                    let reach = self.coherency_of(&after, unit);
+                    let others = units.iter().filter(|other| **other != unit);
+                    let areas: Vec<_> =
+                        others.filter_map(|other| self.area_of(&after, *other)).collect();
+                    let fits = |at| {
+                        let base = self.model_of(state, unit).base(at, facing);
+                        let own = crate::area::Area::Base(base);
+                        areas.iter().any(|area| own.within(area, reach))
+                    };
+                    self.with_place(fact, &after, unit, (at, facing), &fits)
+                }
+                _ => fact,
+            }
         })
+    }
+
+    /// A fault of a place with the nearest place where a unit may stand and `fits` holds.
+    fn with_place(
+        &self,
+        fact: Fact,
+        state: &State,
+        unit: UnitNo,
+        place: (Point, table::Facing),
+        fits: &dyn Fn(Point) -> bool,
+    ) -> Fact {
+        match self.nearest_stand(state, unit, place, SEARCH, fits) {
+            Some(at) => {
+                let (x, y) = (table::said(at.x), table::said(at.y));
+                fact.remedy(format!("put `{}` at ({x}, {y})", self.unit_name(unit)))
+            }
+            None => fact,
+        }
     }
 
     fn check_place<E: Explain<Rule>>(
@@ -195,8 +240,14 @@ impl EaHeresy {
                 let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
                 why.require(rule, obstacle.is_none(), || {
                     let words = obstacle.map_or(String::new(), |it| self.obstacle_words(it));
-                    Fact::says(format!("`{}` cannot stand there: {words}", name()))
-                        .held(format!("`{}` can stand there", name()))
+                    let fact = Fact::says(format!("`{}` cannot stand there: {words}", name()))
+                        .held(format!("`{}` can stand there", name()));
+                    if obstacle.is_none() {
+                        return fact;
+                    }
+                    let zone = self.deployment_zone(state, state.unit(unit).formation);
+                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
+                    self.with_place(fact, state, unit, (at, facing), &fits)
                 })
             }
             Deployed::In(piece) => {
@@ -219,6 +270,11 @@ impl EaHeresy {
             }
         }
     }
+}
+
+/// Whether a base lies wholly in a deployment zone.
+fn in_zone(zone: Bounds, base: table::Base) -> bool {
+    zone.holds(base.bounds().low) && zone.holds(base.bounds().high)
 }
 
 /// Puts a unit where it is deployed.
