@@ -263,8 +263,8 @@ impl Sitting<'_, '_> {
                 self.last = Some(Last::Dice);
                 let mut rolls = self.table.dice_told();
                 rolls.truncate(if deep { rolls.len() } else { 1 });
-                let told = rolls.iter().rev();
-                told.map(|(about, ruling)| self.tell_ruling(about, ruling, deep)).collect()
+                let mut told = rolls.iter().rev();
+                told.try_for_each(|(about, ruling)| self.tell_ruling(about, ruling, deep))
             }
             None if waits => Ok(()),
             None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
