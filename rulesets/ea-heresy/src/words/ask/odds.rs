@@ -58,7 +58,7 @@ struct Fought {
     over: bool,
     winner: Option<Seat>,
     ruined: bool,
-    /// Units lost, by formation.
+    /// Units lost.
     lost: BTreeMap<UnitNo, ()>,
     damage: u8,
 }
