@@ -300,7 +300,7 @@ impl Sitting<'_, '_> {
                 self.tell_answer(&answer)?;
                 let about = answer.headline;
                 let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
-                self.last = ruled.or(self.last.take());
+                self.last = ruled.map(Last::Ruled).or(self.last.take());
                 Ok(())
             }
             Err(slip) => self.complain(&slip.to_string(), &[]),
