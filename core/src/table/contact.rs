@@ -1,6 +1,6 @@
 //! Places in contact: where a base touches another, or an outline, without overlapping it.
 
-use super::base::{Base, Footprint};
+use super::base::{Base, Footprint, MAX_CORNERS};
 use super::convex::Convex;
 use super::distance::{overlap, overlaps_outline, touch, within_outline};
 use super::exact::{crosses, orientation};
@@ -44,7 +44,11 @@ pub fn in_contact_with_outline(
     outline: &Outline,
 ) -> Option<Point> {
     let base = footprint.at(from, facing);
-    let areas = outline.edges().map(|(a, b)| Convex::difference(base.corners(), &[a, b])).collect();
+    let areas = if outline.is_convex() && outline.corners().len() <= MAX_CORNERS {
+        vec![Convex::difference(base.corners(), outline.corners())]
+    } else {
+        outline.edges().map(|(a, b)| Convex::difference(base.corners(), &[a, b])).collect()
+    };
     let holds = |base: &Base| within_outline(base, outline, 0) && !overlaps_outline(base, outline);
     Contact { base, areas, holds: &holds }.nearest()
 }
@@ -58,25 +62,35 @@ struct Contact<'a> {
 }
 
 impl Contact<'_> {
-    /// The nearest place on the outline of one area.
+    /// The nearest place on the outline of one area, or where two of them cross.
     fn nearest(&self) -> Option<Point> {
         let from = self.base.centre();
         if (self.holds)(&self.base) {
             return Some(from);
         }
-        let edges = self.areas.iter().flat_map(Convex::edges);
-        let mut feet: Vec<Point> = edges.map(|(a, b)| foot(a, b)).collect();
-        feet.extend(self.notches());
-        self.first_of(feet)
+        let feet = self.areas.iter().flat_map(Convex::edges).map(|(a, b)| foot(a, b)).collect();
+        let beside = self.best_of(feet, None);
+        let best = self.best_of(self.notches(beside), beside);
+        best.map(|(_, at)| at)
     }
 
-    /// Where the outlines of two areas cross: the base touches in two places there.
-    fn notches(&self) -> Vec<Point> {
+    /// Where the outlines of two areas cross, so that the base touches in two places; those alone
+    /// that may be nearer than a place found already.
+    fn notches(&self, found: Option<Place>) -> Vec<Point> {
+        let may_be_nearer = |a: Point, b: Point| {
+            let nearest = foot(a, b);
+            found.is_none_or(|(square, _)| surely_apart(nearest) <= square)
+        };
+        let near: Vec<Vec<(Point, Point)>> = self
+            .areas
+            .iter()
+            .map(|area| area.edges().filter(|(a, b)| may_be_nearer(*a, *b)).collect())
+            .collect();
         let mut notches = Vec::new();
-        for (number, one) in self.areas.iter().enumerate() {
-            for other in &self.areas[number + 1..] {
-                for (a, b) in one.edges() {
-                    notches.extend(other.edges().filter_map(|(c, d)| crossing(a, b, c, d)));
+        for (number, one) in near.iter().enumerate() {
+            for other in &near[number + 1..] {
+                for (a, b) in one {
+                    notches.extend(other.iter().filter_map(|(c, d)| crossing(*a, *b, *c, *d)));
                 }
             }
         }
@@ -84,31 +98,42 @@ impl Contact<'_> {
     }
 
     /// The nearest place next to one of some, given as seen from the middle.
-    fn first_of(&self, mut places: Vec<Point>) -> Option<Point> {
+    fn first_of(&self, places: Vec<Point>) -> Option<Point> {
+        self.best_of(places, None).map(|(_, at)| at)
+    }
+
+    /// The nearest place next to one of some, given as seen from the middle, or the one found
+    /// before where that is nearer.
+    fn best_of(&self, mut places: Vec<Point>, mut best: Option<Place>) -> Option<Place> {
         let from = self.base.centre();
         places.sort_unstable_by_key(|by| (by.dot(*by), *by));
         places.dedup();
-        let mut best: Option<(i64, Point)> = None;
         for place in places {
-            let far = place.dot(place).isqrt() - 4;
-            if best.is_some_and(|(square, _)| far > 0 && far * far > square) {
+            if best.is_some_and(|(square, _)| surely_apart(place) > square) {
                 break;
             }
-            for by in next_to(place) {
-                let this = (by.dot(by), from.plus(by));
-                if best.is_none_or(|best| this < best) && (self.holds)(&self.base.moved_to(this.1))
-                {
-                    best = Some(this);
-                }
-            }
+            let mut beside = next_to(place).map(|by| (by.dot(by), from.plus(by)));
+            beside.sort_unstable();
+            let nearer = beside.into_iter().take_while(|this| best.is_none_or(|best| *this < best));
+            let mut nearer = nearer.filter(|(_, at)| (self.holds)(&self.base.moved_to(*at)));
+            best = nearer.next().or(best);
         }
-        best.map(|(_, at)| at)
+        best
     }
 }
 
+/// How far a place is from where the base began, squared, and the place.
+type Place = (i64, Point);
+
+/// The square of what every place next to one is at least away.
+fn surely_apart(place: Point) -> i64 {
+    let far = (place.dot(place).isqrt() - 4).max(0);
+    far * far
+}
+
 /// A place and those up to two units from it.
-fn next_to(place: Point) -> impl Iterator<Item = Point> {
-    (-2..=2).flat_map(move |x| (-2..=2).map(move |y| place.plus(Point::new(x, y))))
+fn next_to(place: Point) -> [Point; 25] {
+    std::array::from_fn(|at| place.plus(Point::new(at as i32 / 5 - 2, at as i32 % 5 - 2)))
 }
 
 /// The point of a segment nearest to the origin, rounded to the grid.

@@ -73,9 +73,25 @@ impl Facing {
         }
         let aim = |degrees: i32| {
             let (sin, cos) = Facing::degrees(degrees).sine_cosine();
-            i128::from(by.x) * i128::from(cos) + i128::from(by.y) * i128::from(sin)
+            i64::from(by.x) * cos + i64::from(by.y) * sin
         };
-        (0..360).max_by_key(|degrees| aim(*degrees)).map(Facing::degrees)
+        let quarter = match (by.x > 0, by.y > 0) {
+            (true, _) if by.y >= 0 => 0,
+            (false, true) => 90,
+            (false, false) if by.x < 0 => 180,
+            _ => 270,
+        };
+        // Within a quarter turn the aim rises up to the direction itself, and falls beyond.
+        let (mut low, mut high) = (quarter, quarter + 90);
+        while low < high {
+            let middle = (low + high) / 2;
+            if aim(middle) <= aim(middle + 1) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Some(Facing::degrees(low))
     }
 
     /// Whether a place is no farther than `half` degrees to either side of this direction, seen
@@ -130,6 +146,21 @@ mod tests {
             let there = Facing::degrees(degrees).turn(by);
             let back = Facing::degrees(degrees).turn(Point::new(-by.x, -by.y));
             assert_eq!(there, Point::new(-back.x, -back.y));
+        }
+    }
+
+    #[test]
+    fn the_direction_to_a_place_is_the_one_that_aims_best() {
+        for at in 0..3000 {
+            let (x, y) = (at * 37 % 401 - 200, at * 53 % 397 - 198);
+            let by = Point::new(if at % 5 == 0 { 0 } else { x }, if at % 7 == 0 { 0 } else { y });
+            let aim = |degrees: &i32| {
+                let radians = f64::from(*degrees).to_radians();
+                f64::from(by.x) * radians.cos() + f64::from(by.y) * radians.sin()
+            };
+            let best = (0..360).max_by(|a, b| aim(a).total_cmp(&aim(b))).map(Facing::degrees);
+            let expected = best.filter(|_| by != Point::default());
+            assert_eq!(Facing::from_to(Point::default(), by), expected, "{by:?}");
         }
     }
 

@@ -90,6 +90,13 @@ impl Outline {
         self.corners.iter().zip(next).map(|(a, b)| (*a, *b))
     }
 
+    /// Whether it has no notches.
+    pub fn is_convex(&self) -> bool {
+        let count = self.corners.len();
+        let corner = |at: usize| self.corners[at % count];
+        (0..count).all(|at| orientation(corner(at), corner(at + 1), corner(at + 2)) > 0)
+    }
+
     /// The rectangle around it.
     pub fn bounds(&self) -> Bounds {
         self.bounds
@@ -119,6 +126,9 @@ mod tests {
         let given = outline(&[(0, 0), (0, 10), (10, 10), (10, 0)]).expect("a square");
         assert_eq!(given.corners()[0], Point::new(10, 0));
         assert!(given.edges().all(|(a, b)| orientation(a, b, Point::new(5, 5)) > 0));
+        assert!(given.is_convex());
+        let notched = outline(&[(0, 0), (10, 0), (10, 10), (5, 1), (0, 10)]).expect("a notch");
+        assert!(!notched.is_convex());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod amend;
+pub mod area;
 pub mod board;
 mod bots;
 pub mod catalog;

@@ -77,6 +77,8 @@ pub struct Model {
     pub fire_attacks: Vec<Attack>,
     /// Its base.
     pub footprint: Footprint,
+    /// The farthest a corner of its base is from the middle.
+    pub reach: Length,
     /// Its base at the origin, where it looks the same from every side.
     round: Option<Base>,
     /// Terrain column it moves by.
@@ -133,6 +135,7 @@ impl Model {
             close_attacks: attacks(catalog, unit, &mounts, Reach::BaseContact),
             fire_attacks: attacks(catalog, unit, &mounts, Reach::SmallArms),
             footprint: footprint(unit),
+            reach: footprint(unit).reach(),
             round: round(footprint(unit)),
             column: unit.column(),
             characters,

@@ -132,8 +132,7 @@ impl EaHeresy {
         let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
         let paint = Paint::filled(SIDES[seat], edge, 0.12).titled(title);
         shapes.push(Shape::Polygon { points: self.spots(base.corners()), paint });
-        let ahead =
-            at.plus(record.facing.turn(Point::new(self.model(record).footprint.reach(), 0)));
+        let ahead = at.plus(record.facing.turn(Point::new(self.model(record).reach, 0)));
         let paint = Paint::stroked("#ffffff", 0.15);
         shapes.push(Shape::Line { points: self.spots(&[at, ahead]), paint });
         let words = self.short_name(unit);

@@ -1,6 +1,7 @@
 //! Where units are, how far apart, who sees whom: the questions that every step asks of a position.
 
 use crate::amend::Answer;
+use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits, UnitType};
 use crate::game::EaHeresy;
 use crate::model::Model;
@@ -9,56 +10,6 @@ use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, W
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Base, Field, Length, Outline, Party, Point, Sight, SightRules};
-
-/// What a unit, or a stronghold, takes up on the table.
-#[derive(Debug, Clone)]
-#[allow(clippy::large_enum_variant)] // Areas live on the stack for one question.
-pub enum Area<'a> {
-    /// The base of a unit on the table.
-    Base(Base),
-    /// The outline of a stronghold, for itself and for all inside (EA-1.6.2).
-    Outline(&'a Outline),
-}
-
-impl Area<'_> {
-    /// How it takes part in sight.
-    fn body(&self) -> table::Body<'_> {
-        match self {
-            Area::Base(base) => table::Body::Base(base),
-            Area::Outline(outline) => table::Body::Outline(outline),
-        }
-    }
-
-    /// The base, where it is one.
-    pub fn base(&self) -> Option<&Base> {
-        match self {
-            Area::Base(base) => Some(base),
-            Area::Outline(_) => None,
-        }
-    }
-
-    /// The distance from edge to edge, rounded down (EA-1.6).
-    pub fn gap(&self, other: &Area) -> Length {
-        match (self, other) {
-            (Area::Base(a), Area::Base(b)) => table::gap(a, b),
-            (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
-                table::gap_to_outline(a, b)
-            }
-            (Area::Outline(a), Area::Outline(b)) => table::gap_between_outlines(a, b),
-        }
-    }
-
-    /// Whether it is no farther than a length, with the slack (EA-1.6.1).
-    pub fn within(&self, other: &Area, length: Length) -> bool {
-        match (self, other) {
-            (Area::Base(a), Area::Base(b)) => table::within(a, b, length),
-            (Area::Base(a), Area::Outline(b)) | (Area::Outline(b), Area::Base(a)) => {
-                table::within_outline(a, b, length)
-            }
-            (Area::Outline(a), Area::Outline(b)) => table::within_outlines(a, b, length),
-        }
-    }
-}
 
 impl EaHeresy {
     /// A unit's model.
@@ -144,18 +95,12 @@ impl EaHeresy {
         if let Some(answer) = self.judged_range(state, a, b, length) {
             return answer;
         }
-        match (self.area(state, a), self.area(state, b)) {
-            (Some(from), Some(to)) => from.within(&to, length),
-            _ => false,
-        }
+        self.measured_within(state, a, b, length)
     }
 
     /// Whether two units are in base contact. Occupants touch what touches their stronghold.
     pub fn in_contact(&self, state: &State, a: UnitNo, b: UnitNo) -> bool {
-        match (self.area_of(state, a), self.area_of(state, b)) {
-            (Some(from), Some(to)) => from.within(&to, 0),
-            _ => false,
-        }
+        self.measured_within(state, Body::Unit(a), Body::Unit(b), 0)
     }
 
     /// How a unit is called.
@@ -216,7 +161,11 @@ impl EaHeresy {
 
     /// Whether a formation may act or shoot at all: it has a living unit on the table.
     pub fn on_table(&self, state: &State, formation: FormationNo) -> bool {
-        state.members(formation).any(|unit| self.area_of(state, unit).is_some())
+        state.members(formation).any(|unit| match state.unit(state.carrier(unit)).place {
+            Whereabouts::Table(_) => true,
+            Whereabouts::Inside(_) => state.carrier(unit) == unit,
+            _ => false,
+        })
     }
 
     /// Living units of a side that are on the table, inside strongholds and transports too.

@@ -3,10 +3,10 @@
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo};
+use crate::state::{FormationNo, State, UnitNo};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::table::{Bounds, Footprint};
+use umpire_core::table::Bounds;
 
 /// The goals of a battle (EA-13.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,16 +49,13 @@ impl EaHeresy {
     /// Whether a side has a unit that counts near an objective (EA-13.9).
     fn near_objective(&self, state: &State, seat: Seat, objective: usize, rallied: bool) -> bool {
         let at = state.objectives[objective].at;
-        let point = Footprint::Disc { radius: 0, corners: 4 };
-        let spot = crate::units::Area::Base(point.at(at, Default::default()));
         let counts = |unit: &UnitNo| {
             let formation = self.formation(state, *unit);
             !formation.broken && (rallied || !formation.rallied)
         };
-        self.units_of(state, seat).filter(counts).any(|unit| {
-            self.area(state, Body::Unit(unit))
-                .is_some_and(|area| area.within(&spot, self.edition.objective))
-        })
+        self.units_of(state, seat)
+            .filter(counts)
+            .any(|unit| self.near_place(state, unit, at, self.edition.objective))
     }
 
     /// Who controls an objective (EA-13.9, EA-13.12): nobody while it is contested.
@@ -115,8 +112,8 @@ impl EaHeresy {
         unit: UnitNo,
     ) -> Option<umpire_core::table::Point> {
         Some(match self.area_of(state, unit)? {
-            crate::units::Area::Base(base) => base.centre(),
-            crate::units::Area::Outline(outline) => middle(outline.bounds()),
+            crate::area::Area::Base(base) => base.centre(),
+            crate::area::Area::Outline(outline) => middle(outline.bounds()),
         })
     }
 

@@ -3,13 +3,13 @@
 use super::harm::HarmStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Order};
+use crate::area::Area;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
-use crate::units::Area;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};

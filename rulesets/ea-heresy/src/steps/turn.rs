@@ -10,9 +10,10 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 
 /// Phases of a turn.
@@ -179,6 +180,19 @@ impl EaHeresy {
         (formation, order, road): (FormationNo, Order, bool),
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
+        self.check_may_act(state, seat, formation, why)?;
+        self.check_order(formation, order, &|| self.orders_bound(state, formation), why)?;
+        if road { self.check_road_order(state, formation, order, why) } else { Ok(()) }
+    }
+
+    /// Whether a formation may take an action at all now (EA-2.4).
+    fn check_may_act<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        formation: FormationNo,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
         let known = formation.index() < state.formations.len();
         why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
         let name = || self.formation_name(formation).to_string();
@@ -205,32 +219,48 @@ impl EaHeresy {
         })?;
         why.need(Rule::Formations, self.on_table(state, formation), || {
             Fact::says(format!("`{}` is not on the table", name()))
-        })?;
+        })
+    }
+
+    /// Whether a formation may be given an order; `bound` says whether it starts in a zone.
+    fn check_order<E: Explain<Rule>>(
+        &self,
+        formation: FormationNo,
+        order: Order,
+        bound: &dyn Fn() -> bool,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
         why.need(Rule::Hold, order != Order::Hold, || {
             Fact::says("a formation holds only after a failed test")
         })?;
         let still = matches!(order, Order::SustainedFire | Order::Overwatch);
-        why.require(Rule::StartingInZone, !still || !self.orders_bound(state, formation), || {
+        why.require(Rule::StartingInZone, !still || !bound(), || {
             Fact::says(format!(
                 "`{}` starts in an enemy's zone of control: it must engage or move away",
-                name()
+                self.formation_name(formation)
             ))
             .held("no unit of it starts in an enemy's zone of control")
             .remedy("engage, or choose an action with a move")
+        })
+    }
+
+    fn check_road_order<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        order: Order,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let fits = matches!(order, Order::Advance | Order::Double | Order::March);
+        why.require(Rule::RoadMove, fits, || {
+            Fact::says("a road move goes with advance, double or march only")
+                .held("a road move goes with this action")
         })?;
-        if road {
-            let fits = matches!(order, Order::Advance | Order::Double | Order::March);
-            why.require(Rule::RoadMove, fits, || {
-                Fact::says("a road move goes with advance, double or march only")
-                    .held("a road move goes with this action")
-            })?;
-            let off = state.members(formation).find(|unit| !self.is_on_road(state, *unit));
-            why.require(Rule::RoadMove, off.is_none(), || {
-                let unit = off.map_or("?", |unit| self.unit_name(unit));
-                Fact::says(format!("`{unit}` is not on a road")).held("every unit is on a road")
-            })?;
-        }
-        Ok(())
+        let off = state.members(formation).find(|unit| !self.is_on_road(state, *unit));
+        why.require(Rule::RoadMove, off.is_none(), || {
+            let unit = off.map_or("?", |unit| self.unit_name(unit));
+            Fact::says(format!("`{unit}` is not on a road")).held("every unit is on a road")
+        })
     }
 }
 
@@ -386,8 +416,7 @@ impl Play for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         let half = faces.len() / 2;
         let total = |seat: Seat, faces: &[Face]| {
-            let bonus =
-                if again { 0 } else { game.strategy_bonus(seat, &mut umpire_core::ruling::Silent) };
+            let bonus = if again { 0 } else { game.strategy_bonus(seat, &mut Silent) };
             faces.iter().map(|face| shown(*face)).sum::<i16>() + bonus
         };
         let totals = [total(Seat(0), &faces[..half]), total(Seat(1), &faces[half..])];
@@ -399,13 +428,13 @@ impl EaHeresy {
     /// Every formation of a side that may act with every order it may take.
     fn list_activations(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         for formation in self.ready(state, seat) {
+            let bound = OnceCell::new();
+            let bound = || *bound.get_or_init(|| self.orders_bound(state, formation));
             for order in Order::ALL {
                 if order == Order::Engage && !self.could_engage(state, formation) {
                     continue;
                 }
-                let chosen = (formation, order, false);
-                let silent = &mut umpire_core::ruling::Silent;
-                if self.check_activation(state, seat, chosen, silent).is_ok() {
+                if self.check_order(formation, order, &bound, &mut Silent).is_ok() {
                     into.push(Action::Activate {
                         formation,
                         order,

@@ -3,9 +3,9 @@
 use super::cursor::{Cursor, Parsed};
 use super::parse::typed_facing;
 use crate::action::{Action, Ending, UnitMove};
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, Whereabouts};
-use crate::units::Area;
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Footprint, Ground, Length, Point, Reach};
 

@@ -88,8 +88,7 @@ impl EaHeresy {
         let (facing, model) = (state.unit(unit).facing, self.model_of(state, unit));
         let reach = self.edition.disembark;
         let near = |at: Point| table::within(&model.base(at, facing), &base, reach);
-        let away =
-            self.model_of(state, wreck.transport).footprint.reach() + model.footprint.reach();
+        let away = self.model_of(state, wreck.transport).reach + model.reach;
         let mut spots: Vec<Point> = Vec::new();
         let mut add = |from: Point| {
             let spot = self.nearest_stand(state, unit, (from, facing), reach, &near);

@@ -267,9 +267,7 @@ impl EaHeresy {
             }
             Whereabouts::Aboard(transport) => {
                 let Some(base) = self.base_of(state, transport) else { return };
-                let near = self.model_of(state, transport).footprint.reach()
-                    + model.footprint.reach()
-                    + CM / 2;
+                let near = self.model_of(state, transport).reach + model.reach + CM / 2;
                 for degrees in COMPASS.iter().take(most.max(4)) {
                     ways.push(way_to(unit, vec![heading(base.centre(), *degrees, near)]));
                 }

@@ -409,8 +409,8 @@ impl Trip<'_> {
     fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
         let base = leg.after(travelled);
         self.game.area(self.state, body).map_or(0, |area| match area {
-            crate::units::Area::Base(other) => table::gap(&base, &other),
-            crate::units::Area::Outline(outline) => table::gap_to_outline(&base, outline),
+            crate::area::Area::Base(other) => table::gap(&base, &other),
+            crate::area::Area::Outline(outline) => table::gap_to_outline(&base, outline),
         })
     }
 
@@ -532,7 +532,7 @@ impl Trip<'_> {
         let nearer = |goal: &UnitNo| {
             let Some(area) = self.game.area_of(self.state, *goal) else { return false };
             let Some(own) = self.game.area_of(self.state, self.unit) else { return false };
-            let end = crate::units::Area::Base(plan.end.clone());
+            let end = crate::area::Area::Base(plan.end.clone());
             end.gap(&area) < own.gap(&area) || own.within(&area, 0)
         };
         why.require(Rule::CounterCharge, goals.iter().any(nearer), || {

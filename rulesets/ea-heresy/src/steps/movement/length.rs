@@ -5,7 +5,7 @@ use super::trip::{Plan, Trip};
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State, UnitNo};
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 use umpire_core::table::{Length, said};
@@ -63,13 +63,12 @@ impl EaHeresy {
         let enemies: SmallVec<[UnitNo; 64]> =
             self.units_of(state, State::foe(state.formation(formation).owner)).collect();
         state.members(formation).any(|unit| {
-            let Some(area) = self.area_of(state, unit) else { return false };
             let near = self
                 .allowance(state, unit, MoveKind::Charge)
                 .saturating_add(self.edition.firefight)
                 .saturating_add(self.edition.road_bonus);
             enemies.iter().any(|enemy| {
-                self.area_of(state, *enemy).is_some_and(|enemy| area.within(&enemy, near))
+                self.measured_within(state, Body::Unit(unit), Body::Unit(*enemy), near)
             })
         })
     }

@@ -50,7 +50,7 @@ impl<'a> Scout<'a> {
     fn toward(&self, to: Point, into: &mut Vec<UnitMove>) {
         let unit = self.trip.unit;
         let board = self.trip.game.board.bounds();
-        let reach = self.trip.model.footprint.reach();
+        let reach = self.trip.model.reach;
         let inner = Bounds { low: board.low, high: board.high }.wider(-reach);
         let mut end = self.start.towards(to, self.allowance);
         if !inner.holds(end) {
@@ -75,6 +75,7 @@ impl<'a> Scout<'a> {
     /// The eight directions; a unit that follows others of its formation keeps by them.
     pub(super) fn compass(&self, into: &mut Vec<UnitMove>) {
         let leader = self.leader();
+        let pace = if leader.is_none() { self.pace() } else { 0 };
         for degrees in COMPASS {
             match leader {
                 Some((at, near)) => {
@@ -83,7 +84,7 @@ impl<'a> Scout<'a> {
                         self.offer(way_to(self.trip.unit, vec![to]), into);
                     }
                 }
-                None => self.toward(heading(self.start, degrees, self.pace()), into),
+                None => self.toward(heading(self.start, degrees, pace), into),
             }
         }
     }
@@ -101,7 +102,7 @@ impl<'a> Scout<'a> {
                 _ => None,
             })
             .min_by_key(|(_, at)| self.start.square_to(*at))?;
-        let apart = |unit: UnitNo| game.model_of(state, unit).footprint.reach();
+        let apart = |unit: UnitNo| game.model_of(state, unit).reach;
         let near = game.coherency_of(state, unit).min(game.coherency_of(state, leader));
         // A little more than contact, a little less than what coherency allows.
         let near = (apart(unit) + apart(leader) + near / 2).max(apart(unit) + apart(leader) + 2);
@@ -143,10 +144,10 @@ impl<'a> Scout<'a> {
             })
             .collect();
         targets.sort_unstable();
-        let reach = self.trip.model.footprint.reach();
+        let reach = self.trip.model.reach;
         for (square, enemy, at) in targets.into_iter().take(most) {
             let model = game.model_of(state, enemy);
-            let far = self.allowance + reach + model.footprint.reach() + CM;
+            let far = self.allowance + reach + model.reach + CM;
             if square > i64::from(far) * i64::from(far) {
                 continue;
             }
@@ -185,7 +186,7 @@ impl<'a> Scout<'a> {
     /// The way that touches the walls of a stronghold, where it is near enough.
     fn to_walls(&self, piece: PieceNo) -> Option<UnitMove> {
         let outline = &self.trip.game.board.piece(piece).outline;
-        let reach = self.trip.model.footprint.reach() + self.allowance + CM;
+        let reach = self.trip.model.reach + self.allowance + CM;
         if !outline.bounds().wider(reach).holds(self.start) {
             return None;
         }
@@ -235,7 +236,7 @@ impl<'a> Scout<'a> {
                 continue;
             }
             let outline = &game.board.piece(piece).outline;
-            let reach = self.trip.model.footprint.reach() + self.allowance + CM;
+            let reach = self.trip.model.reach + self.allowance + CM;
             if !outline.bounds().wider(reach).holds(self.start)
                 || state.holder(piece).is_some_and(|holder| holder != owner)
             {

@@ -30,9 +30,9 @@ pub(super) struct Trip<'a> {
 /// What a unit may meet on its way.
 pub(super) struct Around<'a> {
     /// Units on the table.
-    pub others: SmallVec<[Other; 8]>,
+    pub others: Vec<Other>,
     /// Zones that bind it.
-    pub zones: SmallVec<[Zone<'a>; 4]>,
+    pub zones: Vec<Zone<'a>>,
     /// Ground that may not be entered, or has steep sides.
     pub walls: SmallVec<[PieceNo; 8]>,
     /// Ground that asks for a test, or slows.
@@ -68,7 +68,7 @@ impl PlanLeg {
 
 /// A way: where it begins, its legs (at least one, of no length where the unit stays), its end.
 pub(super) struct Plan {
-    pub legs: SmallVec<[PlanLeg; 2]>,
+    pub legs: SmallVec<[PlanLeg; 1]>,
     /// The base at its end, turned as it shall be.
     pub end: Base,
     /// How it looks there; a round base turns along its last leg besides.
@@ -124,7 +124,7 @@ impl<'a> Trip<'a> {
             state.moving.and_then(|moving| moving.stopped).filter(|stopped| stopped.unit == unit);
         let model = game.model_of(state, unit);
         let flies = game.flies_over(state, unit);
-        let reach = model.footprint.reach();
+        let reach = model.reach;
         let around = game.around(state, unit, kind, within.wider(reach + 2));
         let base = match state.unit(unit).place {
             Whereabouts::Table(at) => Some(model.base(at, state.unit(unit).facing)),
@@ -161,7 +161,7 @@ impl<'a> Trip<'a> {
             Whereabouts::Off | Whereabouts::Destroyed => return None,
         };
         let round = matches!(self.model.footprint, Footprint::Disc { .. });
-        let mut legs: SmallVec<[PlanLeg; 2]> = SmallVec::new();
+        let mut legs: SmallVec<[PlanLeg; 1]> = SmallVec::new();
         let (mut at, mut facing) = (start, unit.facing);
         if placed && !round {
             facing = way.facing.unwrap_or(facing);
@@ -402,12 +402,12 @@ impl EaHeresy {
         let model = self.model_of(state, unit);
         let over_enemies = kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies;
         let over_friends = model.is_infantry() || self.flies_over(state, unit);
-        let mut others = SmallVec::new();
+        let mut others = Vec::new();
         for (number, other) in state.units.iter().enumerate() {
             let Whereabouts::Table(at) = other.place else { continue };
             let number = UnitNo(number as u8);
             let its = self.model(other);
-            if number == unit || !within.wider(its.footprint.reach()).holds(at) {
+            if number == unit || !within.wider(its.reach).holds(at) {
                 continue;
             }
             let friend = state.formation(other.formation).owner == owner;

@@ -2,10 +2,10 @@
 
 use super::MoveKind;
 use super::trip::{Plan, Trip};
+use crate::area::Area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::units::Area;
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Base, Bounds, Leg, Length, SLACK};
@@ -96,8 +96,8 @@ impl EaHeresy {
         mover: UnitNo,
         kind: MoveKind,
         near: Option<Bounds>,
-    ) -> SmallVec<[Zone<'a>; 4]> {
-        let mut zones = SmallVec::new();
+    ) -> Vec<Zone<'a>> {
+        let mut zones = Vec::new();
         if kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies {
             return zones;
         }
@@ -118,15 +118,14 @@ impl EaHeresy {
             }
             let (model, number) = (self.model(unit), UnitNo(number as u8));
             let reach = self.zone_reach(state, number);
-            let far = near.is_some_and(|near| {
-                !near.wider(reach + model.footprint.reach() + SLACK + 1).holds(at)
-            });
+            let far =
+                near.is_some_and(|near| !near.wider(reach + model.reach + SLACK + 1).holds(at));
             if far || model.is_aircraft() || ignores(unit.formation) {
                 continue;
             }
             let of = Body::Unit(number);
-            let area = Area::Base(model.base(at, unit.facing));
-            if !self.is_contacted(state, of, &area) {
+            if !self.is_contacted(state, of) {
+                let area = Area::Base(model.base(at, unit.facing));
                 let engaged = self.is_engaged(state, unit.formation);
                 zones.push(Zone { of, reach, area, engaged });
             }
@@ -142,7 +141,7 @@ impl EaHeresy {
         foe: Seat,
         near: Option<Bounds>,
         idle: &dyn Fn(FormationNo) -> bool,
-        zones: &mut SmallVec<[Zone<'a>; 4]>,
+        zones: &mut Vec<Zone<'a>>,
     ) {
         let reach = self.edition.zone_of_control;
         for stronghold in &state.strongholds {
@@ -158,8 +157,8 @@ impl EaHeresy {
                 continue;
             }
             let of = Body::Stronghold(stronghold.piece);
-            let area = Area::Outline(outline);
-            if !self.is_contacted(state, of, &area) {
+            if !self.is_contacted(state, of) {
+                let area = Area::Outline(outline);
                 let engaged = holders.any(|formation| self.is_engaged(state, *formation));
                 zones.push(Zone { of, reach, area, engaged });
             }
@@ -178,8 +177,9 @@ impl EaHeresy {
     }
 
     /// Whether chargers touch a body, which then has no zone (EA-3.4.2); a war engine and a
-    /// stronghold lose theirs to as many as their starting damage capacity.
-    fn is_contacted(&self, state: &State, of: Body, area: &Area) -> bool {
+    /// stronghold lose theirs to as many as their starting damage capacity. Invaders are chargers
+    /// that touched it (EA-6.4.4, EA-8.8.14).
+    fn is_contacted(&self, state: &State, of: Body) -> bool {
         let Some(assault) = &state.assault else { return false };
         let needed = match of {
             Body::Unit(unit) => self.model_of(state, unit).counts_as,
@@ -187,18 +187,19 @@ impl EaHeresy {
                 self.walls(state, piece).map_or(1, |walls| walls.damage_capacity)
             }
         };
-        let mut touching = 0_u8;
-        for formation in &assault.attackers {
-            for unit in state.members(*formation) {
-                let Whereabouts::Table(_) = state.unit(unit).place else { continue };
-                let touches =
-                    self.area_of(state, unit).is_some_and(|charger| charger.within(area, 0));
-                if touches {
-                    touching = touching.saturating_add(self.model_of(state, unit).counts_as);
-                }
+        let touches = |charger: UnitNo| match (state.unit(charger).place, of) {
+            (Whereabouts::Table(_), _) => self.measured_within(state, Body::Unit(charger), of, 0),
+            (Whereabouts::Inside(inside), Body::Stronghold(piece)) => {
+                inside == piece && assault.invaders.has(charger)
             }
-        }
-        touching >= needed.max(1)
+            _ => false,
+        };
+        let chargers = assault.attackers.iter().flat_map(|it| state.members(*it));
+        let touching: u16 = chargers
+            .filter(|charger| touches(*charger))
+            .map(|charger| u16::from(self.model_of(state, charger).counts_as))
+            .sum();
+        touching >= u16::from(needed.max(1))
     }
 
     /// The enemies whom a formation's charge may be against: living units of the engaged
@@ -222,7 +223,7 @@ impl EaHeresy {
         kind: MoveKind,
     ) -> Option<Body> {
         let Whereabouts::Table(at) = state.unit(unit).place else { return None };
-        let reach = self.model_of(state, unit).footprint.reach();
+        let reach = self.model_of(state, unit).reach;
         let near = Bounds { low: at, high: at }.wider(reach);
         let zones = self.live_zones(state, unit, kind, Some(near));
         if zones.is_empty() {

@@ -76,10 +76,10 @@ impl EaHeresy {
     }
 
     /// Whether an area is within reach of an objective in its side's own half.
-    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::units::Area) -> bool {
+    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::area::Area) -> bool {
         let spot = Footprint::Disc { radius: 0, corners: 4 };
         state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
-            let spot = crate::units::Area::Base(spot.at(objective.at, Default::default()));
+            let spot = crate::area::Area::Base(spot.at(objective.at, Default::default()));
             area.within(&spot, self.edition.objective)
         })
     }
@@ -141,8 +141,8 @@ impl EaHeresy {
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
             let bounds = match &area {
-                crate::units::Area::Base(base) => base.bounds(),
-                crate::units::Area::Outline(outline) => outline.bounds(),
+                crate::area::Area::Base(base) => base.bounds(),
+                crate::area::Area::Outline(outline) => outline.bounds(),
             };
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
             let garrisons =

@@ -85,7 +85,7 @@ impl EaHeresy {
         (anchor, facing): (Point, Facing),
         number: Length,
     ) -> Option<Point> {
-        let step = 2 * self.model_of(state, unit).footprint.reach() + 2 * CM;
+        let step = 2 * self.model_of(state, unit).reach + 2 * CM;
         let (column, row) = (number % 4, number / 4);
         let side = if column % 2 == 0 { column / 2 } else { -(column + 1) / 2 };
         let back = if facing == Facing::degrees(90) { -row } else { row };

@@ -1,11 +1,11 @@
 //! Who of a formation can hit whom: types, ranges, arcs, sight, suppression of one fire (EA-7.2, EA-7.3).
 
 use crate::action::{Target, Value};
+use crate::area::Area;
 use crate::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::units::Area;
 use smallvec::SmallVec;
 use std::cell::Cell;
 use umpire_core::table::{Facing, Length, Point, SLACK};
@@ -129,7 +129,7 @@ impl<'a> Aim<'a> {
         let round = |body: Body| match body {
             Body::Unit(unit) => match state.unit(unit).place {
                 Whereabouts::Table(at) => {
-                    Some(Round { at, reach: game.model_of(state, unit).footprint.reach() + 1 })
+                    Some(Round { at, reach: game.model_of(state, unit).reach + 1 })
                 }
                 _ => None,
             },

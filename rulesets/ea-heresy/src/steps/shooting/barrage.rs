@@ -3,11 +3,11 @@
 use super::aim::Aim;
 use super::dice::{Attack, Covers, Modifiers, hit_kind};
 use crate::action::{Fire, Value, Volley};
+use crate::area::Area;
 use crate::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
-use crate::units::Area;
 use arrayvec::ArrayVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Base, Facing, Length, Point, said};

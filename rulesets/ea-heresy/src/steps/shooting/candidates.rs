@@ -87,7 +87,7 @@ impl EaHeresy {
             bodies.iter().any(|body| match (state.unit(unit).place, *body) {
                 (Whereabouts::Table(from), Body::Unit(other)) => {
                     let Whereabouts::Table(to) = state.unit(other).place else { return false };
-                    let reach = |unit| self.model_of(state, unit).footprint.reach() + 2;
+                    let reach = |unit| self.model_of(state, unit).reach + 2;
                     let far = range.saturating_add(reach(unit) + reach(other));
                     from.square_to(to) <= i64::from(far) * i64::from(far)
                 }

@@ -208,7 +208,7 @@ impl EaHeresy {
             if !shelters {
                 continue;
             }
-            let reach = model.footprint.reach() + 1;
+            let reach = model.reach + 1;
             let near = bounds.wider(reach).holds(at);
             if near && self.in_contact(state, unit, vehicle) {
                 found.push(vehicle);

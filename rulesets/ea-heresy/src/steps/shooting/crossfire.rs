@@ -2,10 +2,10 @@
 
 use super::aim::Bodies;
 use crate::action::Order;
+use crate::area::Area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
-use crate::units::Area;
 use umpire_core::table::{self, Base, Bounds, Point, orientation};
 
 impl EaHeresy {
