@@ -484,7 +484,7 @@ fn a_file_that_is_none_is_told() {
         ("", "my.yaml:1:1: the file is empty"),
         ("hello", "my.yaml:1:1: expected a mapping or a list, found only `hello`"),
         ("- a\n", "my.yaml:1:1: expected a mapping, found a list"),
-        ("sides:\n\tA: {}\n", "my.yaml:2:1: at `sides`: a tab in the indentation, use spaces"),
+        ("sides:\n\tA: {}\n", "my.yaml:2:1: a tab in the indentation, use spaces"),
         (
             "sides: {A: {formations: []}}\n",
             "my.yaml:1:8: at `sides`: a battle has two sides, found 1",
