@@ -63,7 +63,10 @@ const FORMATIONS: i32 = 4;
 pub fn position(number: u64, die: Die) -> String {
     let edition = ["seed-2025-06", "head-2026-04"][die(2) as usize];
     let victory = ["netea", "battle_line", "fire_the_beacons", "last_stand"][die(4) as usize];
-    let begins = ["turn", "{act: A}", "{act: B}", "{retain: A}", "end_phase"][die(5) as usize];
+    let order = ["engage", "double", "march", "sustained_fire", "overwatch"][die(5) as usize];
+    let ordered = format!("{{order: {{formation: red{}, order: {order}}}}}", die(4));
+    let begins = ["turn", "{act: A}", "{act: B}", "{retain: A}", "end_phase", &ordered, &ordered]
+        [die(7) as usize];
     let mut text = format!(
         "game: ea-heresy\nscenario: drawn-{number}\nedition: {edition}\nbattlefield: crossroads\n\
          victory: {victory}\nturn: 1\nbegins: {begins}\ncheck_forces: false\nsides:\n"
@@ -74,17 +77,26 @@ pub fn position(number: u64, die: Die) -> String {
             text.push_str(&formation(side, at, die));
         }
         text.push_str(&garrison(side, die));
+        text.push_str(&carried(side, die));
     }
     text
 }
 
-/// A formation in a row on its own ground; now and then with a character, markers or an order.
+/// Kinds whose bases fit beside the table's edge.
+const SMALL: [&str; 5] = ["infantry", "guard", "conscripts", "snipers", "veterans"];
+
+/// Characters that may join a formation.
+const CHARACTERS: [&str; 4] = ["captain_of_training", "sergeant", "preacher", "general"];
+
+/// A formation in a row on its own ground, now and then at the very edge of the table, with a
+/// character, markers or on overwatch.
 fn formation(side: usize, at: i32, die: Die) -> String {
     let (kind, most) = KINDS[die(KINDS.len() as u32) as usize];
     let count = 1 + die(most);
     let (x, facing) = (12 + at * 42, if side == 0 { 90 } else { 270 });
-    let deep = die(2) as i32 * 6;
-    let y = if side == 0 { 8 + deep } else { 116 - deep };
+    let infantry = SMALL.contains(&kind);
+    let deep = if infantry { [2, 4, 8, 14][die(4) as usize] } else { 8 + die(2) as i32 * 6 };
+    let y = if side == 0 { deep } else { 120 - deep };
     let name = format!("{}{at}", ["red", "blue"][side]);
     let mut line = format!(
         "      - {{name: {name}, units: {{{kind}: {count}}}, from: [{x}, {y}], step: [4.8, 0], facing: {facing}, initiative: {}",
@@ -95,6 +107,9 @@ fn formation(side: usize, at: i32, die: Die) -> String {
     }
     if die(6) == 0 {
         line.push_str(", stance: waiting");
+    }
+    if die(3) == 0 {
+        let _ = write!(line, ", characters: {{{}: 1}}", CHARACTERS[die(4) as usize]);
     }
     line.push_str("}\n");
     line
@@ -110,5 +125,24 @@ fn garrison(side: usize, die: Die) -> String {
     format!(
         "      - {{name: {name}, units: {{infantry: {}}}, in: {stronghold}, initiative: 2}}\n",
         1 + die(6)
+    )
+}
+
+/// Infantry aboard its carriers, and some on foot beside them.
+fn carried(side: usize, die: Die) -> String {
+    let carrier = ["carrier", "grav_carrier", "walker_carrier", "heavy_carrier"][die(4) as usize];
+    let (name, y) = ([("redriders", 26), ("blueriders", 94)])[side];
+    let aboard = 2 - die(2);
+    let mut at = vec![format!("[20, {y}]"), format!("[26, {y}]")];
+    at.extend((0..3).map(|unit| {
+        if unit < aboard {
+            format!("aboard {name} {}", unit + 1)
+        } else {
+            format!("[{}, {}]", 19 + 3 * unit, y + 4)
+        }
+    }));
+    format!(
+        "      - {{name: {name}, units: {{{carrier}: 2, infantry: 3}}, at: [{}], initiative: 1}}\n",
+        at.join(", ")
     )
 }

@@ -3,6 +3,7 @@
 mod battles;
 mod dragon_dice;
 mod ea_heresy;
+mod ea_heresy_inputs;
 mod heroscape;
 mod muster;
 mod worth;

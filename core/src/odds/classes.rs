@@ -289,7 +289,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn dice(sides: u8, count: usize, worth: impl Fn(Face) -> Worth) -> Vec<Slot> {
-        let kinds = Rc::new(Kinds::of(sides, worth));
+        let kinds = Rc::new(Kinds::of(&(0..sides).map(worth).collect::<Vec<_>>()));
         (0..count).map(|place| (place, kinds.clone())).collect()
     }
 
@@ -317,7 +317,10 @@ mod tests {
         let slots: Vec<Slot> = [(6, 1), (6, 2), (4, 3)]
             .into_iter()
             .enumerate()
-            .map(|(place, (sides, below))| (place, Rc::new(Kinds::of(sides, low(below)))))
+            .map(|(place, (sides, below))| {
+                let worths: Vec<Worth> = (0..sides).map(low(below)).collect();
+                (place, Rc::new(Kinds::of(&worths)))
+            })
             .collect();
         let exact = sum_classes::<u128>(&slots, 99).expect("few classes");
         let weights: Vec<(usize, u128)> = exact
@@ -373,7 +376,7 @@ mod tests {
         fn classes_are_what_all_raw_rolls_come_to(
             dice in prop::collection::vec(prop::collection::vec(worths(), 4), 1..5),
         ) {
-            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(4, |face| die[usize::from(face)]));
+            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(die));
             let slots: Vec<Slot> = dice.iter().map(kinds).enumerate().collect();
             let mut raw: Vec<(Comes, u128)> = Vec::new();
             for number in 0..4usize.pow(dice.len() as u32) {

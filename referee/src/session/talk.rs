@@ -135,6 +135,32 @@ impl Sitting<'_, '_> {
         }
     }
 
+    /// Whether a line that is no dice is an action or a change of the position, or begins as one.
+    fn is_action(&self, text: &str) -> bool {
+        let table = &*self.table;
+        if self.seats.iter().any(|(seat, _)| table.parse(*seat, text).is_ok())
+            || table.parse_amendment(text).is_ok()
+        {
+            return true;
+        }
+        let Asked::Roll { groups, .. } = table.pending() else { return false };
+        let Some(word) = text.split_whitespace().next() else { return false };
+        let first = groups.first().and_then(|group| table.dice().named(&group.die));
+        let face = first.is_some_and(|die| die.face_named(word).is_some());
+        let usages = table.usages();
+        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
+    }
+
+    fn dice_first(&self) -> String {
+        match self.table.pending() {
+            Asked::Roll { groups, .. } => {
+                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
+            }
+            _ => "nothing is asked for".to_string(),
+        }
+    }
+
     /// At a referee's table a change of the position needs no `amend` and no reason, unless it is
     /// also something a player may do now. Says whether it was one.
     fn puts_down(&mut self, seat: Option<Seat>, text: &str) -> Result<bool, Trouble> {
@@ -179,32 +205,6 @@ impl Sitting<'_, '_> {
         }
         self.tell_note("nothing has been done: type it again to do it all the same")?;
         Ok(true)
-    }
-
-    /// Whether a line that is no dice is an action or a change of the position, or begins as one.
-    fn is_action(&self, text: &str) -> bool {
-        let table = &*self.table;
-        if self.seats.iter().any(|(seat, _)| table.parse(*seat, text).is_ok())
-            || table.parse_amendment(text).is_ok()
-        {
-            return true;
-        }
-        let Asked::Roll { groups, .. } = table.pending() else { return false };
-        let Some(word) = text.split_whitespace().next() else { return false };
-        let first = groups.first().and_then(|group| table.dice().named(&group.die));
-        let face = first.is_some_and(|die| die.face_named(word).is_some());
-        let usages = table.usages();
-        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
-        !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
-    }
-
-    fn dice_first(&self) -> String {
-        match self.table.pending() {
-            Asked::Roll { groups, .. } => {
-                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
-            }
-            _ => "nothing is asked for".to_string(),
-        }
     }
 
     fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
@@ -263,8 +263,8 @@ impl Sitting<'_, '_> {
                 self.last = Some(Last::Dice);
                 let mut rolls = self.table.dice_told();
                 rolls.truncate(if deep { rolls.len() } else { 1 });
-                let told = rolls.iter().rev();
-                told.map(|(about, ruling)| self.tell_ruling(about, ruling, deep)).collect()
+                let mut told = rolls.iter().rev();
+                told.try_for_each(|(about, ruling)| self.tell_ruling(about, ruling, deep))
             }
             None if waits => Ok(()),
             None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
@@ -299,9 +299,8 @@ impl Sitting<'_, '_> {
             Ok(answer) => {
                 self.tell_answer(&answer)?;
                 let about = answer.headline;
-                if let Some(ruling) = answer.ruling {
-                    self.last = Some(Last::Ruled(Ruled { about, ruling }));
-                }
+                let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
+                self.last = ruled.map(Last::Ruled).or(self.last.take());
                 Ok(())
             }
             Err(slip) => self.complain(&slip.to_string(), &[]),

@@ -72,7 +72,8 @@ impl Board {
         self.all().filter(move |piece| self.piece(*piece).outline.holds(place))
     }
 
-    /// In which player's half a place lies: the halves are divided along the long axis (EA-13.1).
+    /// In which player's half a place lies: they meet midway between the near edge and the far one
+    /// (EA-13.1).
     pub fn half_of(&self, place: Point) -> u8 {
         u8::from(place.y > self.size.y / 2)
     }

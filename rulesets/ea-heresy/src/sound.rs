@@ -293,6 +293,7 @@ mod tests {
     use crate::staged::{Staged, text_of};
     use umpire_core::game::{Game, Pending};
     use umpire_core::ruling::Silent;
+    use umpire_core::testing::splitmix;
 
     const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
                         - {name: lake, terrain: lake_deep_river, rect: [60, 10, 80, 30]}";
@@ -324,23 +325,13 @@ mod tests {
         assert!(name.contains("did you mean `infantry`"), "{name}");
     }
 
-    /// Numbers below a limit, the same every time.
-    fn dice(mut seed: u64) -> impl FnMut(u64) -> u64 {
-        move |below| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % below
-        }
-    }
-
     #[test]
     fn play_leaves_every_position_sound_and_every_answer_typed() {
         let text = crate::staged::shipped().get("ea-heresy/scenarios/beacons.yaml");
         let text = text.expect("it is shipped").text;
         for seed in 1..4 {
             let mut staged = Staged::new(&text);
-            let mut die = dice(seed);
+            let mut die = splitmix(seed);
             let mut list = Vec::new();
             for step in 0..1500 {
                 match staged.game.pending(&staged.state, &mut Silent) {
@@ -358,7 +349,7 @@ mod tests {
                         let seat = choice.seats.first().expect("it asks");
                         list.clear();
                         staged.game.legal(&staged.state, seat, &mut list);
-                        let action = list[die(list.len() as u64) as usize].clone();
+                        let action = list[die(list.len() as u32) as usize].clone();
                         let said = staged.game.action_words(&staged.state, &action);
                         let read = staged.game.parse_action(&staged.state, seat, &said);
                         assert_eq!(read.as_ref(), Ok(&action), "{said}");

@@ -187,7 +187,7 @@ pub struct Stronghold {
     pub damage: u8,
 }
 
-/// Who holds an objective in games where each always belongs to someone (EA-13.12).
+/// An objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
     /// Where it is.
@@ -196,11 +196,11 @@ pub struct Objective {
     pub side: Seat,
     /// Whether it is the blitz objective of that side.
     pub blitz: bool,
-    /// To whom it belongs now.
+    /// To whom it belongs now, in games where each always belongs to someone (EA-13.12).
     pub held: Seat,
 }
 
-/// What a side is worth and has won so far.
+/// What a side has won and used up so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
     /// Victory points so far (EA-13.12).

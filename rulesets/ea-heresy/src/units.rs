@@ -84,7 +84,8 @@ impl EaHeresy {
         }
     }
 
-    /// The distance between two bodies, edge to edge; the judge's word where he gave it.
+    /// The distance between two bodies, edge to edge, as measured; the judge's answers are about
+    /// single lengths, and [`EaHeresy::within`] heeds them.
     pub fn distance(&self, state: &State, a: Body, b: Body) -> Option<Length> {
         let (from, to) = (self.area(state, a)?, self.area(state, b)?);
         Some(from.gap(&to))

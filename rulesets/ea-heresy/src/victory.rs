@@ -259,7 +259,7 @@ impl EaHeresy {
         self.end(state, winners, Rule::Goals, out);
     }
 
-    /// Who is ahead: by points or goals, then by what is left of each side.
+    /// Who is ahead by points, goals or living units, whichever the battle counts; nobody if equal.
     pub(crate) fn ahead(&self, state: &State) -> Seats {
         let points = |seat: Seat| match self.victory {
             Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),

@@ -78,10 +78,10 @@ impl Reader<'_> {
             return None;
         }
         for (at, (row, places, field)) in from.iter().enumerate() {
-            if let Some(hill) = &row.on_hill {
-                if !lost.iter().any(|name| name.eq_ignore_ascii_case(hill.trim())) {
-                    pieces[at].on = self.hill(hill, at, &pieces, places, field);
-                }
+            if let Some(hill) = &row.on_hill
+                && !lost.iter().any(|name| name.eq_ignore_ascii_case(hill.trim()))
+            {
+                pieces[at].on = self.hill(hill, at, &pieces, places, field);
             }
             self.check_steep(row, &pieces[at].outline, places, field);
         }

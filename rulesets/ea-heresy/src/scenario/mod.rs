@@ -184,7 +184,11 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         return if faults.is_empty() { load(data, &at_free_table(source)) } else { Err(faults) };
     }
     let (document, mut faults) = read_mended::<ScenarioFile>(source);
+    let is_whole = |fault: &DataError| fault.field.is_empty();
     let Some(Document { value: file, places }) = document else { return Err(faults) };
+    if faults.iter().any(is_whole) {
+        return Err(faults); // It is no scenario, or lacks what everything else goes by.
+    }
     let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
     let catalog = match Catalog::read_with(data, &house) {
         Ok(catalog) => catalog,
@@ -250,7 +254,7 @@ enum Field {
     /// None.
     Open,
     /// This one.
-    Read(Document<BattlefieldFile>, Spoiled),
+    Read(Box<Document<BattlefieldFile>>, Spoiled),
     /// One that is not there, or is no such file.
     Lost,
 }
@@ -266,7 +270,8 @@ fn assemble(
     let mut rows = Vec::new();
     let mut size = board_size(&edition);
     let mut called = String::from("table");
-    if let Field::Read(Document { value, places }, spoiled) = field {
+    if let Field::Read(document, spoiled) = field {
+        let (value, places) = (&document.value, &document.places);
         let (pieces, objectives) = (&value.pieces, &value.objectives);
         rows.push(Rows { pieces, objectives, places, spoiled });
         called.clone_from(&value.battlefield);
@@ -381,7 +386,7 @@ impl Loading<'_> {
         let (document, found) = read_mended::<BattlefieldFile>(&source);
         let spoiled = Spoiled::by(&source, &found);
         self.faults.extend(found);
-        document.map_or(Field::Lost, |document| Field::Read(document, spoiled))
+        document.map_or(Field::Lost, |document| Field::Read(Box::new(document), spoiled))
     }
 }
 

@@ -150,7 +150,8 @@ impl Ask {
 }
 
 /// A family of steps. In `apply` and `resolve` the step is still the top of the stack and takes
-/// itself off.
+/// itself off. Answers are listed and judged only while [`Play::ask`] is a choice, dice requested
+/// only while it is [`Ask::Roll`]; `advance` waits where one of both is to come.
 pub(crate) trait Play: Copy {
     /// Goes on, or says that it waits.
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow;

@@ -211,9 +211,10 @@ impl EaHeresy {
                         matches!(state.unit(*unit).place, Whereabouts::Table(_))
                             && self.unit_has(state, *unit, Traits::SKIMMER)
                     };
-                    pop_up = state.members(formation).filter(flies).collect();
+                    let members = || state.members(formation);
+                    pop_up = members().filter(flies).collect();
                     if pop_up.is_empty() {
-                        pop_up = state.members(formation).collect(); // To be told why not.
+                        pop_up = members().collect(); // Each of them is told why not.
                     }
                 } else {
                     while let Ok(unit) = self.typed_unit(state, &own, &mut cursor) {

@@ -1,6 +1,7 @@
 //! No formation begins split: who is cut off, and the nearest place at which it would not be (EA-1.5).
 
 use super::{Placing, field_of_unit};
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::said_spot;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
@@ -64,7 +65,7 @@ fn nearest_in_coherency(
     let model = game.model_of(state, unit);
     let others: Vec<_> = chain.iter().filter_map(|other| game.area_of(state, *other)).collect();
     let near = |at: Point| {
-        let area = crate::area::Area::Base(model.base(at, facing));
+        let area = Area::Base(model.base(at, facing));
         others.iter().any(|other| other.within(&area, reach))
     };
     game.nearest_stand(state, unit, (from, facing), 100 * CM, &near)

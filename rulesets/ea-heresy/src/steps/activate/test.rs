@@ -90,7 +90,7 @@ impl EaHeresy {
         })
     }
 
-    /// A living supreme commander of a side who has not helped this turn.
+    /// Whether a formation's side has a living supreme commander who has not helped this turn.
     pub(crate) fn may_reroll(&self, state: &State, formation: FormationNo) -> bool {
         let seat = state.formation(formation).owner;
         !state.sides[seat.index()].rerolled

@@ -130,7 +130,7 @@ impl EaHeresy {
         held.map(|(rule, _, amount, says)| (rule, amount, says)).collect()
     }
 
-    /// Whether a unit is inspiring, as honour guard of a primarch too.
+    /// Whether a unit is inspiring.
     fn inspires(&self, state: &State, unit: UnitNo) -> bool {
         self.unit_has(state, unit, Traits::INSPIRING)
     }

@@ -3,9 +3,11 @@
 use super::*;
 use crate::action::{BlowTarget, Ending, UnitMove};
 use crate::staged::Staged;
-use umpire_core::game::{Game, Pending};
+use crate::state::{Against, HitKind};
+use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::table::{CM, Point};
+use umpire_core::testing::splitmix;
 
 /// A side of formations against another, the first to engage.
 fn engaged(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -15,11 +17,9 @@ fn engaged(a: &[&str], b: &[&str], more: &str) -> Staged {
 
 /// Plays at random until the battle is over or so many inputs are made; every listed action must
 /// pass.
-fn play(staged: &mut Staged, mut seed: u64, inputs: usize) -> usize {
-    let mut random = move |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below.max(1)
-    };
+fn play(staged: &mut Staged, seed: u64, inputs: usize) -> usize {
+    let mut die = splitmix(seed);
+    let mut random = move |below: usize| die(below as u32) as usize;
     for made in 0..inputs {
         match staged.game.pending(&staged.state, &mut Silent) {
             Pending::Over(_) => return made,
@@ -399,4 +399,40 @@ fn a_draw_is_fought_on() {
     staged.roll(&[3, 2, 3, 1]);
     assert_eq!(totals(&staged), Some([4, 4]));
     assert_eq!(staged.groups(), [2, 2], "the second round");
+}
+
+#[test]
+fn more_kinds_of_dice_than_a_roll_holds_fall_in_two_rolls() {
+    let mut staged = engaged(
+        &["{name: wolves, units: {infantry: 1}, from: [20, 20]}"],
+        &["{name: orks, units: {infantry: 1}, from: [20, 30]}"],
+        "",
+    );
+    goes(&mut staged, "wolves", cm(20, 28), None);
+    let unit = staged.unit("wolves");
+    let kind = HitKind {
+        against: Against::Any,
+        flags: Default::default(),
+        titan_killer: 0,
+        open_only: false,
+        stronghold_only: false,
+    };
+    let units = UnitSet::from_iter([unit]);
+    let (seat, aim) = (Seat(0), Aim::Touched);
+    let pool = Pool { seat, aim, kind, units, hits: 0, reaches: Vec::new() };
+    let swing = |number: u8| {
+        let (pool, needs, count) = (0, 4, 1);
+        Swing { seat, pool, needs, count, purpose: number, engine: 0, charge: 0 }
+    };
+    let wave = Wave::Main;
+    let assault = staged.state.melee();
+    (assault.swings, assault.pools) = ((0..100).map(swing).collect(), vec![pool]);
+    staged.state.steps.clear();
+    staged.state.push_step(AssaultStep::Roll(wave).step());
+    assert_eq!(staged.groups().len(), 96);
+    staged.game.resolve_swings(&mut staged.state, wave, &[5; 96], &mut Deaf);
+    assert_eq!(staged.groups().len(), 4, "the rest of them");
+    staged.game.resolve_swings(&mut staged.state, wave, &[5; 4], &mut Deaf);
+    let assault = staged.state.melee();
+    assert_eq!((assault.swings.len(), assault.pools[0].hits), (0, 100));
 }

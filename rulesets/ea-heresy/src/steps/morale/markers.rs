@@ -50,7 +50,7 @@ impl EaHeresy {
         }
     }
 
-    /// Breaks a formation that has more markers than it bears; in an assault only its end breaks.
+    /// Breaks a formation that has more markers than it bears.
     pub(crate) fn check_broken<O: Observe<Event>>(
         &self,
         state: &mut State,

@@ -147,8 +147,8 @@ impl EaHeresy {
         self.nearest_stand(after, unit, (end, facing), SEARCH, &fits)
     }
 
-    /// Ends a move in which units may have strayed: asks which part stays where there are several.
-    /// Says whether the owner has to be asked.
+    /// Ends a move in which units may have strayed: they are lost where only one part can stay, else
+    /// its owner is asked which. Says whether he is.
     pub(super) fn settle_coherency<O: Observe<Event>>(
         &self,
         state: &mut State,

@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 impl EaHeresy {
-    /// The units of a formation that have something to decide in a move of a kind.
+    /// Whether a unit has something to decide in a move of a kind.
     pub(super) fn may_move(&self, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
         if kind == MoveKind::CounterCharge && self.kept_from_counter_charge(state, unit).is_some() {
             return false;

@@ -388,6 +388,8 @@ fn the_contract_holds_while_armies_move() {
     for seed in 0..3 {
         let mut next = umpire_core::testing::splitmix(seed);
         let (game, setup) = (&staged.game, &staged.setup);
-        umpire_core::testing::rules_hold_in_random_play(game, setup, &mut next, 200);
+        let checked = umpire_core::testing::rules_hold_in_random_play(game, setup, &mut next, 200);
+        let looked = [checked.legal, checked.refused, checked.rolls];
+        assert!(looked.iter().all(|count| *count > 10), "{looked:?}");
     }
 }

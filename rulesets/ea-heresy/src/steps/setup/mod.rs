@@ -422,7 +422,7 @@ impl Play for SetupStep {
     }
 }
 
-/// A place as the middle of something of a size.
+/// A strip narrowed on all sides.
 fn inset(zone: Bounds, by: Length) -> Bounds {
     let by = Point::new(by, by);
     Bounds { low: zone.low.plus(by), high: zone.high.minus(by) }
