@@ -254,14 +254,22 @@ impl EaHeresy {
                 let middle = Point::new((low.x + high.x) / 2, (low.y + high.y) / 2);
                 let far = low.distance_to(high);
                 let length = self.allowance(state, unit, kind);
-                for degrees in COMPASS.iter().take(most.max(4)) {
-                    let from = heading(middle, *degrees, far);
+                let mut directions: SmallVec<[i32; 8]> =
+                    COMPASS.iter().copied().take(most.max(4)).collect();
+                if kind == MoveKind::CounterCharge {
+                    let goals = self.counter_charge_goals(state, unit).into_iter();
+                    let at = goals.filter_map(|goal| self.center_of(state, goal));
+                    let toward = at.filter_map(|at| Facing::from_to(middle, at));
+                    directions = toward.map(|facing| facing.to_degrees().into()).collect();
+                }
+                for degrees in directions {
+                    let from = heading(middle, degrees, far);
                     let Some(at) =
                         table::in_contact_with_outline(model.footprint, facing, from, outline)
                     else {
                         continue;
                     };
-                    ways.push(way_to(unit, vec![at, heading(at, *degrees, length)]));
+                    ways.push(way_to(unit, vec![at, heading(at, degrees, length)]));
                     ways.push(way_to(unit, vec![at]));
                 }
             }

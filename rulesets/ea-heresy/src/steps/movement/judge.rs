@@ -4,6 +4,7 @@ use super::MoveKind;
 use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
 use super::zones::Course;
 use crate::action::{Action, Ending, UnitMove};
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
@@ -422,8 +423,8 @@ impl Trip<'_> {
     fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
         let base = leg.after(travelled);
         self.game.area(self.state, body).map_or(0, |area| match area {
-            crate::area::Area::Base(other) => table::gap(&base, &other),
-            crate::area::Area::Outline(outline) => table::gap_to_outline(&base, outline),
+            Area::Base(other) => table::gap(&base, &other),
+            Area::Outline(outline) => table::gap_to_outline(&base, outline),
         })
     }
 
@@ -536,11 +537,19 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let goals = self.game.counter_charge_goals(self.state, self.unit);
+        // Ruling: whoever comes out of a stronghold comes from its middle.
+        let from = match self.state.unit(self.unit).place {
+            Whereabouts::Inside(_) => self
+                .game
+                .center_of(self.state, self.unit)
+                .map_or_else(|| plan.first().clone(), |at| plan.first().moved_to(at)),
+            _ => plan.first().clone(),
+        };
         let nearer = |goal: &UnitNo| {
             let Some(area) = self.game.area_of(self.state, *goal) else { return false };
-            let Some(own) = self.game.area_of(self.state, self.unit) else { return false };
-            let end = crate::area::Area::Base(plan.end.clone());
-            end.gap(&area) < own.gap(&area) || own.within(&area, 0)
+            let own = Area::Base(from.clone());
+            let end = Area::Base(plan.end.clone());
+            end.gap(&area) < own.gap(&area) || end.within(&area, 0)
         };
         why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
             let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();

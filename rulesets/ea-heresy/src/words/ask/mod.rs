@@ -3,6 +3,7 @@
 mod odds;
 mod place;
 mod sight;
+mod storm;
 mod unit;
 
 use super::QUESTIONS;
