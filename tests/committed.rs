@@ -91,12 +91,94 @@ fn whole_armies_are_typed_by_icon_on_one_line() {
 
 #[test]
 fn records_with_corrections_undone_and_overruled_lines_replay() {
-    for name in ["judged-duel", "grove-war"] {
+    for name in ["judged-duel", "grove-war", "lancers-at-the-mill"] {
         let record = umpire_tests::project().join(format!("tests/transcripts/{name}.umpire"));
         let record = record.to_str().expect("the project's path is text");
         let (code, said) = run(&["replay", record], "");
         assert_eq!(code, 0, "{said}");
         assert!(said.contains("the same: "), "{said}");
+    }
+}
+
+/// Where a typed battle is cut in two.
+const SAVED: &str = "# Saved here, and taken up again.\n";
+
+#[test]
+fn a_battle_is_judged_and_goes_on_after_a_break() {
+    let typed = file("tests/typed/lancers-at-the-mill.txt");
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+    let (code, said) = run(&[&["play", "beacons"][..], &seats].concat(), &typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "did you mean `lancers double`?",
+        "`lancers 2` is in the way after 21.967 cm, at (59.809, 61.68): vehicles do not pass vehicles (EA-3.3)",
+        "no: the judge saw that `lancers 1` does not see `reds 3` (EA-U.1)",
+        "line 8 corrected",
+        "A rolls 3 d6: firefight, 4+, of A",
+        "the assault: A rolls 6 5, in all 6; B rolls 1 2, in all 5: A wins (EA-8.7.1)",
+        "lancers breaks (EA-8.9)",
+        "guards 8 enters keep (EA-3.1)",
+        "the judge: markers reds 2 (EA-U.1)",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+    // A slip of typing, a move that the rules refuse, and words that mean nothing.
+    let rejected = said.lines().filter(|line| line.trim_start().starts_with("line "));
+    let rejected: Vec<&str> = rejected.filter(|line| !line.contains("corrected")).collect();
+    assert_eq!(rejected.len(), 3, "{rejected:#?}");
+
+    let folder = std::env::temp_dir().join(format!("umpire-break-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let save = folder.join("battle.umpire");
+    let save = save.to_str().expect("the folder's path is text");
+    let (before, after) = typed.split_once(SAVED).expect("the battle is saved once");
+    let (code, said) = run(&[&["play", "beacons", "--save", save][..], &seats].concat(), before);
+    assert_eq!(code, 0, "{said}");
+    let (code, said) =
+        run(&[&["play", "--resume", save, "--save", save][..], &seats].concat(), after);
+    assert_eq!(code, 0, "{said}");
+    let (code, said) = run(&["replay", save], "");
+    assert_eq!(code, 0, "{said}");
+    let end = |record: &str| record.rsplit("\"digest\":").next().map(str::to_string);
+    let saved = std::fs::read_to_string(save).expect("it was saved");
+    let committed = file("tests/transcripts/lancers-at-the-mill.umpire");
+    assert_eq!(end(&saved), end(&committed), "both came to the same end");
+    std::fs::remove_dir_all(&folder).expect("the test's own folder");
+}
+
+#[test]
+fn a_move_that_would_cost_a_unit_is_carried_out_when_typed_again() {
+    let typed = "go first\npanzers advance\n1 hold; 2 hold; 3 hold\n4 to (130, 20)\n\
+                 why 4 hold\n4 to (130, 20)\n";
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "seed:3"];
+    let (code, said) = run(&[&["play", "beacons"][..], &seats].concat(), typed);
+    assert_eq!(code, 0, "{said}");
+    let warned = "mind: `panzers` comes apart, and all but one part of it is destroyed: \
+                  `panzers 4` is ";
+    let (before, after) = said.split_once(warned).unwrap_or_else(|| panic!("no warning:\n{said}"));
+    assert!(!before.contains("panzers 4 moves"), "{said}");
+    let (told, after) = after.split_once("type it again").unwrap_or_else(|| panic!("{said}"));
+    assert!(told.contains("may be 5 cm; in coherency would be `panzers 4 to ("), "{said}");
+    assert!(after.contains("yes: the formation is in coherency (EA-1.5)"), "{said}");
+    assert!(after.contains("panzers 4 moves 11 cm to (130, 20)"), "{said}");
+}
+
+#[test]
+fn a_newcomer_puts_units_down_on_a_battlefield() {
+    let typed = "list\nplace reds 1 at (90, 30)\nblues 1 at 90 40\nlos reds 1 blues 1\nwhy\n\
+                 jeep at (20, 20)\n";
+    let (code, said) = run(&["table", "crossroads"], typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "A has reds 1 to 4, panzers 1 to 2, hovers 1 to 2, colossus; B has blues 1 to 4",
+        "`place reds 1 at (90, 30)` puts a unit there, `los reds 1 blues 1` then tells",
+        "      place blues 1 at (90, 90)",
+        "   1  judge: place reds 1 at (90, 30) (at the table)",
+        "   2  judge: place blues 1 at (90, 40) (at the table)",
+        "reds 1 sees blues 1, 8 cm apart: yes",
+        "line 6: there is no unit `jeep`, there are reds 1 to 4",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
     }
 }
 

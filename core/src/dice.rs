@@ -68,6 +68,11 @@ impl Dice {
         &self.0[usize::from(die.0)]
     }
 
+    /// The die with this name.
+    pub fn named(&self, name: &str) -> Option<&Die> {
+        self.0.iter().find(|die| die.name.eq_ignore_ascii_case(name))
+    }
+
     /// How many faces the die has.
     pub fn faces(&self, die: DieId) -> u8 {
         self.get(die).faces.len() as u8
@@ -120,6 +125,11 @@ impl<R> RollRequest<R> {
         self.groups.iter().map(|group| usize::from(group.count)).sum()
     }
 
+    /// The groups that are rolled together: of one seat, for one purpose.
+    pub fn rolls(&self) -> impl Iterator<Item = &[DiceGroup]> {
+        self.groups.chunk_by(|one, other| (one.seat, one.purpose) == (other.seat, other.purpose))
+    }
+
     /// Each group with its share of faces that fit the request.
     pub fn dealt<'a>(
         &'a self,
@@ -135,7 +145,7 @@ impl<R> RollRequest<R> {
 }
 
 /// What one face counts for in the pending roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Worth {
     /// Up to eight byte-wide counters that add up over all groups of one seat and purpose.
     Adds(u64),
@@ -156,6 +166,28 @@ pub enum BadRoll {
     /// Another number of dice.
     #[error("{asked} {} asked for, {given} given", if *asked == 1 { "die is" } else { "dice are" })]
     Count {
+        /// How many the game asks for.
+        asked: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// Another number of dice in one of several rolls.
+    #[error("{asked} {} asked for in roll {roll} ({dice}), {given} given", if *asked == 1 { "die is" } else { "dice are" })]
+    CountOfRoll {
+        /// Which roll, counted from 1.
+        roll: usize,
+        /// Its dice, by name.
+        dice: String,
+        /// How many the game asks for.
+        asked: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// Another number of dice in several rolls together.
+    #[error("{asked} dice are asked for, {given} given: {rolls}")]
+    CountOfRolls {
+        /// The rolls, each with its dice by name.
+        rolls: String,
         /// How many the game asks for.
         asked: usize,
         /// How many were given.

@@ -1,6 +1,7 @@
 //! A decision and its ground: premises with rules, numbers and geometry, heard or not heard.
 
 use crate::scene::Shape;
+use crate::table::{Length, said};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -39,6 +40,12 @@ pub struct Fact {
     /// The value the rule asks for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<i64>,
+    /// Whether both are lengths on an open table, in thousandths of a centimetre.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lengths: bool,
+    /// Whether it tells of a loss that follows though the premise holds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub warns: bool,
     /// The nearest change that would satisfy it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<Remedy>,
@@ -66,6 +73,40 @@ impl Fact {
         self.found = Some(found.into());
         self.needed = Some(needed.into());
         self
+    }
+
+    /// Adds the two lengths that were compared, told in centimetres.
+    #[must_use]
+    pub fn measured(self, found: Length, needed: Length) -> Fact {
+        Fact { lengths: true, ..self.compared(found, needed) }
+    }
+
+    /// Makes it a warning: legal, but whoever does it should know first.
+    #[must_use]
+    pub fn warning(mut self) -> Fact {
+        self.warns = true;
+        self
+    }
+
+    /// The numbers compared, where the words do not have them already. `needed` is the least that
+    /// would do, `limit` the most.
+    fn numbers(&self, holds: bool) -> String {
+        let (Some(found), Some(needed)) = (self.found, self.needed) else { return String::new() };
+        let at_least = match found.cmp(&needed) {
+            std::cmp::Ordering::Less => !holds,
+            std::cmp::Ordering::Equal => !self.lengths,
+            std::cmp::Ordering::Greater => holds,
+        };
+        let word = if at_least { "needed" } else { "limit" };
+        if !self.lengths {
+            return format!(" [{found}, {word} {needed}]");
+        }
+        let shown = |length: i64| format!("{} cm", said(length as Length));
+        let told = |length: i64| self.says.contains(&shown(length));
+        if told(found) && (needed == 0 || told(needed)) {
+            return String::new();
+        }
+        format!(" [{}, {word} {}]", shown(found), shown(needed))
     }
 
     /// Adds what would make it hold.
@@ -193,6 +234,14 @@ pub trait Explain<R: RuleId>: Sized {
         answer
     }
 
+    /// What a rule says here, where it decides nothing.
+    #[inline(always)]
+    fn tell(&mut self, rule: R, says: impl FnOnce() -> String) {
+        if Self::LISTENS {
+            self.note(Node::Told { rule, says: says(), law: None });
+        }
+    }
+
     /// A number that goes into a sum, and the rule it comes from.
     #[inline(always)]
     fn modifier(&mut self, rule: R, amount: i32, says: impl FnOnce() -> String) {
@@ -268,6 +317,16 @@ pub enum Node<R> {
         /// Why, in a player's words.
         says: String,
     },
+    /// What decides nothing: what counts in a roll, what came of one.
+    Told {
+        /// The rule it comes from.
+        rule: R,
+        /// What is told, in a player's words.
+        says: String,
+        /// What the rule says, for whoever wants every ground.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        law: Option<String>,
+    },
     /// Parts told as one.
     Group {
         /// The rule that joins them.
@@ -288,8 +347,18 @@ impl<R> Node<R> {
     pub fn fails(&self) -> bool {
         match self {
             Node::Premise { holds, .. } | Node::Group { holds, .. } => !holds,
-            Node::Modifier { .. } => false,
+            Node::Modifier { .. } | Node::Told { .. } => false,
         }
+    }
+
+    /// Whether it tells of a loss that follows though nothing stands in the way.
+    fn warns(&self) -> bool {
+        matches!(self, Node::Premise { holds: true, fact, .. } if fact.warns)
+    }
+
+    /// Whether it neither holds nor fails.
+    pub fn is_told(&self) -> bool {
+        matches!(self, Node::Modifier { .. } | Node::Told { .. })
     }
 
     fn cite<S>(&self, name: &impl Fn(&R) -> S) -> Node<S> {
@@ -299,6 +368,9 @@ impl<R> Node<R> {
             }
             Node::Modifier { rule, amount, says } => {
                 Node::Modifier { rule: name(rule), amount: *amount, says: says.clone() }
+            }
+            Node::Told { rule, says, law } => {
+                Node::Told { rule: name(rule), says: says.clone(), law: law.clone() }
             }
             Node::Group { rule, join, says, holds, nodes } => Node::Group {
                 rule: name(rule),
@@ -371,6 +443,22 @@ impl<R> Ruling<R> {
         }
     }
 
+    /// A ruling of what was told and decides nothing.
+    pub fn told(nodes: impl IntoIterator<Item = Node<R>>) -> Ruling<R> {
+        Ruling { nodes: nodes.into_iter().collect(), ..Ruling::default() }
+    }
+
+    /// Whether it only tells, and says neither yes nor no.
+    pub fn only_tells(&self) -> bool {
+        fn tells<R>(nodes: &[Node<R>]) -> bool {
+            nodes.iter().all(|node| match node {
+                Node::Group { nodes, .. } => tells(nodes),
+                node => node.is_told(),
+            })
+        }
+        tells(&self.nodes)
+    }
+
     /// The same ruling with each premise that holds told in words that fit: its own, or the rule's.
     #[must_use]
     pub fn worded(mut self, rule_says: impl Fn(&R) -> Option<String>) -> Ruling<R> {
@@ -391,6 +479,40 @@ impl<R> Ruling<R> {
         self
     }
 
+    /// The same ruling with nothing but what stands in the way, and the numbers that go into sums.
+    #[must_use]
+    pub fn against(mut self) -> Ruling<R> {
+        fn keep<R>(nodes: &mut Vec<Node<R>>) {
+            nodes.retain_mut(|node| match node {
+                Node::Group { nodes, holds: false, .. } => {
+                    keep(nodes);
+                    true
+                }
+                node => node.is_told() || node.fails(),
+            });
+        }
+        keep(&mut self.nodes);
+        self
+    }
+
+    /// What follows though nothing stands in the way, each with its rule.
+    pub fn warnings(&self) -> Vec<(&R, &str)> {
+        fn collect<'a, R>(nodes: &'a [Node<R>], into: &mut Vec<(&'a R, &'a str)>) {
+            for node in nodes {
+                match node {
+                    Node::Premise { rule, holds: true, fact, .. } if fact.warns => {
+                        into.push((rule, fact.held.as_deref().unwrap_or(&fact.says)));
+                    }
+                    Node::Group { nodes, .. } => collect(nodes, into),
+                    _ => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        collect(&self.nodes, &mut found);
+        found
+    }
+
     /// The remedies of what stands in the way, the nearest first.
     pub fn remedies(&self) -> Vec<&Remedy> {
         fn collect<'a, R>(nodes: &'a [Node<R>], into: &mut Vec<&'a Remedy>) {
@@ -398,7 +520,7 @@ impl<R> Ruling<R> {
                 match node {
                     Node::Premise { fact, .. } => into.extend(&fact.remedy),
                     Node::Group { nodes, .. } => collect(nodes, into),
-                    Node::Modifier { .. } => {}
+                    Node::Modifier { .. } | Node::Told { .. } => {}
                 }
             }
         }
@@ -414,7 +536,7 @@ impl<R> Ruling<R> {
                 match node {
                     Node::Premise { fact, .. } => into.extend(fact.shapes.iter().cloned()),
                     Node::Group { nodes, .. } => collect(nodes, into),
-                    Node::Modifier { .. } => {}
+                    Node::Modifier { .. } | Node::Told { .. } => {}
                 }
             }
         }
@@ -447,10 +569,20 @@ fn write_nodes(
     if level >= depth {
         return;
     }
-    let failing = nodes.iter().filter(|node| node.fails());
-    let holding = nodes.iter().filter(|node| everything && !node.fails());
+    let first = |node: &&Node<String>| node.fails() || node.warns();
+    let failing = nodes.iter().filter(first);
+    let holding = nodes.iter().filter(|node| everything && !first(node));
+    let begun = into.len();
     for node in failing.chain(holding) {
+        let before = into.len();
         write_node(node, everything, level, depth, into);
+        // A ground that several premises share is told once; summands that are alike add up.
+        let again = matches!(node, Node::Premise { .. })
+            && into.len() > before
+            && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
+        if again {
+            into.truncate(before);
+        }
     }
 }
 
@@ -463,24 +595,31 @@ fn write_node(
 ) {
     let indent = "  ".repeat(level);
     match node {
+        Node::Premise { holds: true, fact, .. } if fact.says.is_empty() => {}
         Node::Premise { rule, holds, fact, .. } => {
-            let mark = if *holds { "yes" } else { "no" };
-            let numbers = match (fact.found, fact.needed) {
-                (Some(found), Some(needed)) => format!(" [{found}, needed {needed}]"),
-                _ => String::new(),
+            let mark = match holds {
+                true if fact.warns => "mind",
+                true => "yes",
+                false => "no",
             };
+            let numbers = fact.numbers(*holds);
             into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
             if let (false, Some(remedy)) = (*holds, &fact.remedy) {
                 into.push(format!("{indent}  instead: {}", remedy.says));
             }
         }
+        Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
         Node::Modifier { rule, amount, says } => {
             into.push(format!("{indent}{amount:+}: {says} ({rule})"));
         }
-        Node::Group { rule, says, nodes, .. }
-            if nodes.iter().all(|node| matches!(node, Node::Modifier { .. })) =>
-        {
-            into.push(format!("{indent}{says} ({rule}):"));
+        Node::Told { rule, says, law } => {
+            into.push(format!("{indent}{says} ({rule})"));
+            let law = law.iter().filter(|_| depth > 3);
+            into.extend(law.map(|law| format!("{indent}  {law}")));
+        }
+        Node::Group { rule, says, nodes, .. } if nodes.iter().all(Node::is_told) => {
+            let colon = if nodes.is_empty() { "" } else { ":" };
+            into.push(format!("{indent}{says} ({rule}){colon}"));
             write_nodes(nodes, true, level + 1, depth, into);
         }
         Node::Group { rule, join, says, holds, nodes } => {

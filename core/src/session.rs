@@ -2,7 +2,7 @@
 
 use crate::dice::{BadRoll, Face};
 use crate::game::{Game, Pending, Stop};
-use crate::ruling::{Refusal, RuleId, Ruling, Silent};
+use crate::ruling::{Node, Refusal, RuleId, Ruling, Silent, Verb};
 use crate::seat::Seat;
 use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
 use serde_json::Value;
@@ -35,6 +35,18 @@ impl Refused {
             }
             Refused::Senseless(words) => words.clone(),
         }
+    }
+
+    /// Whether a judge may let it through: nothing stands in the way without which it means nothing.
+    pub fn may_be_overruled(&self) -> bool {
+        fn means_something(nodes: &[Node<String>]) -> bool {
+            nodes.iter().filter(|node| node.fails()).all(|node| match node {
+                Node::Premise { verb, .. } => *verb == Verb::Require,
+                Node::Group { nodes, .. } => means_something(nodes),
+                Node::Modifier { .. } | Node::Told { .. } => true,
+            })
+        }
+        matches!(self, Refused::Ruling(ruling) if means_something(&ruling.nodes))
     }
 
     /// The rules named in the refusal.

@@ -39,7 +39,8 @@ pub fn read_source(path: &Path) -> Result<Source, Trouble> {
     let bytes = read_bytes(path, LIMITS.bytes)?;
     let shown = path.display().to_string();
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(shown, text)),
+        // Some editors begin a file with a byte order mark, which is no part of its text.
+        Ok(text) => Ok(Source::new(shown, text.strip_prefix('\u{feff}').unwrap_or(&text))),
         Err(bad) => {
             let at = bad.utf8_error().valid_up_to();
             let before = &bad.as_bytes()[..at];

@@ -146,7 +146,8 @@ impl<'l> Opening<'l> {
     }
 }
 
-/// The ruleset a file names with `game:`, or in whose folder it lies, or the first one.
+/// The ruleset a file names with `game:`, in whose folder it lies, or whose fields it has; or the
+/// first one.
 ///
 /// # Errors
 /// Where it names an unknown one, with the place.
@@ -159,10 +160,10 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let Some((at, line, name)) = named else {
         let folders = || source.path.split(['/', '\\']);
         let by_folder = |it: &&&'static dyn Ruleset| folders().any(|part| part == it.name());
-        return library
-            .rulesets
-            .iter()
-            .find(by_folder)
+        let by_fields = |it: &&&'static dyn Ruleset| it.claims(source);
+        let found = library.rulesets.iter().find(by_folder);
+        return found
+            .or_else(|| library.rulesets.iter().find(by_fields))
             .copied()
             .map_or_else(|| library.first(), Ok);
     };

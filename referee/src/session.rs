@@ -54,6 +54,14 @@ struct Ruled {
     ruling: Ruling<String>,
 }
 
+/// What was decided last.
+enum Last {
+    /// An action.
+    Ruled(Ruled),
+    /// What dice came to.
+    Dice,
+}
+
 /// A game at a keyboard.
 pub struct Sitting<'s, 'c> {
     table: Box<dyn Table>,
@@ -67,7 +75,9 @@ pub struct Sitting<'s, 'c> {
     asked: Option<(usize, Asked)>,
     /// Typed dice kept for the next roll.
     left: String,
-    last: Option<Ruled>,
+    last: Option<Last>,
+    /// The action that was warned of, and after how many inputs.
+    warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
     turn: usize,
     free_rolls: u64,
@@ -94,6 +104,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             asked: None,
             left: String::new(),
             last: None,
+            warned: None,
             round: None,
             turn,
             free_rolls: 0,
@@ -181,7 +192,10 @@ impl<'s, 'c> Sitting<'s, 'c> {
 
     fn take_faces(&mut self, faces: &[u8], source: FaceSource) -> Result<(), Trouble> {
         match self.table.roll(faces, source) {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                self.last = Some(Last::Dice);
+                Ok(())
+            }
             Err(refused) if source == FaceSource::Typed => self.refuse("these dice", &refused),
             Err(refused) => {
                 Err(Trouble::Failed(format!("the dice are refused: {}", refused.says())))
@@ -224,7 +238,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             seat => table.act(seat, action, &salt).map(|_| ()),
         };
         if taken(&mut *self.table, &action).is_ok() {
-            self.last = ruled;
+            self.last = ruled.map(Last::Ruled);
             return Ok(());
         }
         let drawn = self.bots.draw(&*self.table, seat).ok_or_else(nothing)?;

@@ -96,6 +96,14 @@ fn why_tells_the_grounds_of_any_action() {
     game.says(&["A: feint", "A: guard", "line 5: no stance `jump`"]);
     let game = run(BOTH, "thrust\nfeint\nwhy\n");
     game.says(&["A rolls 3 d6", "by DUEL-2\n", "+3: thrust (DUEL-2)", "+2: feint (DUEL-2)"]);
+    // What fell is explained, and what is asked for then is explained before it.
+    let game = run(BOTH, "thrust\nfeint\n6 6 1/6 1\nwhy\nwhy all\n");
+    game.says(&[
+        "A> why\n      dice: 6 6 1 / 6 1\n        A loses 1 (DUEL-4)\n        B loses 2 (DUEL-4)",
+    ]);
+    let game = run(BOTH, "thrust\nfeint\nlist\nmelee\nguard\n");
+    game.says(&["A: 3 d6, the hits of A: 1 2 3 4 5 6", "line 4: die 1 (d6) has no face `melee`"]);
+    game.says(&["line 5: dice are asked for first: A rolls 3 d6: the hits of A; B rolls 2 d6"]);
     // A secret is not told to the next at the keyboard.
     run(BOTH, "thrust\nwhy\n").says(&["line 2: there is no ruling yet"]);
 }
@@ -198,6 +206,14 @@ fn a_referees_table_asks_nobody() {
     ]);
     game.says(&["line 2: say for whom: `SEAT: lives`, with one of A, B", "judge lets A: thrust"]);
     game.says(&["taken back"]);
+}
+
+#[test]
+fn a_referee_changes_the_position_without_a_reason() {
+    let game = run("table tired --seed 4", "lives A 5\nA: lives B 2\nlives A 12\n");
+    game.says(&["   1  judge: lives A 5 (at the table)", "   2  judge: lives B 2 (at the table)"]);
+    game.says(&["line 3: 12 lives (DUEL-5)"]);
+    run(&format!("{BOTH} tired"), "lives A 5\n").lacks("judge: lives A 5");
 }
 
 #[test]

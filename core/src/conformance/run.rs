@@ -452,7 +452,7 @@ fn modifiers(ruling: &Ruling<String>) -> Vec<(i32, String)> {
             match node {
                 Node::Modifier { amount, rule, .. } => into.push((*amount, rule.clone())),
                 Node::Group { nodes, .. } => collect(nodes, into),
-                Node::Premise { .. } => {}
+                Node::Premise { .. } | Node::Told { .. } => {}
             }
         }
     }

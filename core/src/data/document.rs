@@ -14,7 +14,7 @@ use super::tree::{ROOT, Spot, Tree, shortened};
 /// What a file says, as a type.
 #[derive(Clone, Debug)]
 pub struct Document<T> {
-    /// The value; nothing in it was mended or left out.
+    /// The value; nothing in it was mended or left out, but where [`read_mended`] says so.
     pub value: T,
     /// Where each field of it stands.
     pub places: Places,
@@ -38,6 +38,20 @@ impl<T> Document<T> {
 /// Every fault of the file, sorted by place.
 pub fn read<T: DeserializeOwned>(source: &Source) -> Result<Document<T>, Vec<DataError>> {
     Tree::parse(source)?.read()
+}
+
+/// Reads a file as a type with something harmless in the place of whatever could not be read, so that
+/// faults of what could be are found too. Nothing but faults may come of a value with faults.
+///
+/// The value is missing where the file is no such thing at all. The faults are those of [`read`].
+pub fn read_mended<T: DeserializeOwned>(source: &Source) -> (Option<Document<T>>, Vec<DataError>) {
+    let tree = match Tree::parse(source) {
+        Ok(tree) => tree,
+        Err(faults) => return (None, faults),
+    };
+    let (value, faults) = Reader::run_mended(&tree);
+    let document = |value| Document { value, places: Places { tree: Arc::new(tree) } };
+    (value.map(document), faults)
 }
 
 impl Tree {

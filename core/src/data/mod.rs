@@ -54,7 +54,7 @@ mod stop;
 mod suggest;
 mod tree;
 
-pub use document::{Document, Places, read};
+pub use document::{Document, Places, read, read_mended};
 pub use error::{DataError, Place};
 pub use in_order::in_order;
 pub use overlay::overlay;

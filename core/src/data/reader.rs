@@ -50,6 +50,15 @@ pub(super) fn shape<V>(fields: &'static [&'static str]) -> Shape {
 impl<'t> Reader<'t> {
     /// Every fault of the tree, sorted, or the value.
     pub fn run<T: DeserializeOwned>(tree: &'t Tree) -> Result<T, Vec<DataError>> {
+        match Reader::run_mended(tree) {
+            (Some(value), faults) if faults.is_empty() => Ok(value),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Every fault of the tree, sorted, and the value with blanks for what could not be read; none
+    /// where no type could be built at all.
+    pub fn run_mended<T: DeserializeOwned>(tree: &'t Tree) -> (Option<T>, Vec<DataError>) {
         let reader = Reader { tree, state: RefCell::default() };
         {
             let mut state = reader.state.borrow_mut();
@@ -72,19 +81,18 @@ impl<'t> Reader<'t> {
         };
         let is_cut_short = left == 0 || reader.is_full();
         let mut faults = reader.state.into_inner().faults;
-        match value {
-            Some(value) if faults.is_empty() => return Ok(value),
-            _ if is_cut_short || faults.is_empty() => {
-                let problem = match faults.len() {
-                    0 => "not readable".into(),
-                    told => format!("more faults than the {told} told here"),
-                };
-                faults.push(tree.fault(Spot::Value(ROOT), problem));
-            }
-            _ => {}
+        if value.is_some() && faults.is_empty() {
+            return (value, faults);
+        }
+        if is_cut_short || faults.is_empty() {
+            let problem = match faults.len() {
+                0 => "not readable".into(),
+                told => format!("more faults than the {told} told here"),
+            };
+            faults.push(tree.fault(Spot::Value(ROOT), problem));
         }
         faults.sort();
-        Err(faults)
+        (value.filter(|_| !is_cut_short), faults)
     }
 
     fn knowledge(&self) -> (usize, usize) {

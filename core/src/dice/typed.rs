@@ -1,12 +1,12 @@
 //! Faces as people type them: by order, by groups, or each kind of die by its name.
 
-use super::{BadRoll, Dice, Die, DieId, Face, RollRequest};
+use super::{BadRoll, Dice, DiceGroup, Die, DieId, Face, RollRequest};
 
 /// Reads faces as people type them: `sword sword blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
 ///
 /// A count before a face repeats it (`3s`, `3 sword`); on numbered dice a number is the face. Blanks
-/// and commas may part faces anywhere. Where one group stands alone the `/` may be left out, and
-/// with fewer `/` than groups the faces simply follow on.
+/// and commas may part faces anywhere. Where one group stands alone the `/` may be left out; a `/`
+/// stands between all groups, or between all rolls, or the faces simply follow on.
 ///
 /// Kinds of dice may also be named, in any order and each by a beginning that no other has, with
 /// `;` or `/` between: `wolf: 2 fang, tail; bear: paw`.
@@ -31,17 +31,68 @@ pub fn read_faces<R>(
         }
         return Ok(faces);
     }
-    let kinds: Vec<DieId> =
-        request.groups.iter().flat_map(|g| (0..g.count).map(|_| g.die)).collect();
+    let rolls: Vec<&[DiceGroup]> = request.rolls().collect();
+    if parts.len() == rolls.len() && parts.len() > 1 {
+        return read_rolls(dice, request.spare.into(), &rolls, &parts);
+    }
+    let kinds = kinds_of(&request.groups);
     let last = *kinds.last().ok_or(BadRoll::NotAsked)?;
     for part in parts {
         let start = faces.len();
         faces.extend(read_group(dice, |at| *kinds.get(at).unwrap_or(&last), part, start)?);
     }
-    if !request.takes(faces.len()) {
-        return Err(BadRoll::Count { asked: kinds.len(), given: faces.len() });
+    match (request.takes(faces.len()), rolls.len()) {
+        (true, _) => Ok(faces),
+        (false, 0 | 1) => Err(BadRoll::Count { asked: kinds.len(), given: faces.len() }),
+        (false, _) => Err(BadRoll::CountOfRolls {
+            rolls: rolls.iter().map(|roll| dice_of(dice, roll)).collect::<Vec<_>>().join(" / "),
+            asked: kinds.len(),
+            given: faces.len(),
+        }),
+    }
+}
+
+/// One part for each roll; of the last one `spare` dice may be missing.
+fn read_rolls(
+    dice: &Dice,
+    spare: usize,
+    rolls: &[&[DiceGroup]],
+    parts: &[&str],
+) -> Result<Vec<Face>, BadRoll> {
+    let mut faces = Vec::new();
+    let mut begun = 0;
+    for (number, (roll, part)) in (1..).zip(rolls.iter().zip(parts)) {
+        let kinds = kinds_of(roll);
+        let last = *kinds.last().ok_or(BadRoll::NotAsked)?;
+        let kind = |at: usize| *kinds.get(at - begun).unwrap_or(&last);
+        let given = read_group(dice, kind, part, begun)?;
+        let fewest = kinds.len().saturating_sub(if number == rolls.len() { spare } else { 0 });
+        if !(fewest..=kinds.len()).contains(&given.len()) {
+            let (asked, given) = (kinds.len(), given.len());
+            return Err(BadRoll::CountOfRoll {
+                roll: number,
+                dice: dice_of(dice, roll),
+                asked,
+                given,
+            });
+        }
+        faces.extend(given);
+        begun += kinds.len();
     }
     Ok(faces)
+}
+
+fn kinds_of(groups: &[DiceGroup]) -> Vec<DieId> {
+    groups.iter().flat_map(|group| (0..group.count).map(|_| group.die)).collect()
+}
+
+/// `2 Grey Wolf, Great Bear`.
+fn dice_of(dice: &Dice, groups: &[DiceGroup]) -> String {
+    let kind = |group: &DiceGroup| match (group.count, &dice.get(group.die).name) {
+        (1, name) => name.clone(),
+        (many, name) => format!("{many} {name}"),
+    };
+    groups.iter().map(kind).collect::<Vec<_>>().join(", ")
 }
 
 /// `wolf: 2 fang, tail; bear: paw`. Faces of one die fill its groups in the order of the request.
@@ -120,10 +171,19 @@ fn read_group(
 ) -> Result<Vec<Face>, BadRoll> {
     let mut faces = Vec::new();
     let mut count: Option<usize> = None;
-    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    for (number, word) in words().enumerate() {
         let at = start + faces.len();
         let die = dice.get(kind(at));
-        if let Some(face) = die.face_named(word) {
+        let counts = || words().nth(number + 1).is_some_and(|next| die.face_named(next).is_some());
+        if count.is_none() && is_run(die, word) && !counts() {
+            for digit in word.chars() {
+                let now = start + faces.len();
+                let die = dice.get(kind(now));
+                let face = die.face_named(digit.encode_utf8(&mut [0; 4]));
+                faces.push(face.ok_or_else(|| no_such_face(die, now, word))?);
+            }
+        } else if let Some(face) = die.face_named(word) {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
         } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
@@ -138,6 +198,14 @@ fn read_group(
             Err(no_such_face(dice.get(kind(start)), start + faces.len(), &number.to_string()))
         }
     }
+}
+
+/// Whether a word is several numbers of a die whose faces have one digit each: `3516`.
+fn is_run(die: &Die, word: &str) -> bool {
+    let digit = |letter: char| {
+        letter.is_ascii_digit() && die.face_named(letter.encode_utf8(&mut [0; 4])).is_some()
+    };
+    word.len() > 1 && die.faces.iter().all(|face| face.name.len() == 1) && word.chars().all(digit)
 }
 
 /// The same word again, for dice of the next kind too where the count goes beyond the first.
@@ -206,7 +274,7 @@ fn no_such_face(die: &Die, at: usize, word: &str) -> BadRoll {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{DiceGroup, FaceName, fits};
+    use crate::dice::{FaceName, fits};
     use crate::seat::Seat;
 
     fn face(name: &str, short: &str) -> FaceName {
@@ -238,6 +306,21 @@ mod tests {
         let mixed = request(&[(0, 2), (1, 1)]);
         assert_eq!(read_faces(&table(), &mixed, "hm/17"), Ok(vec![0, 1, 16]));
         assert_eq!(read_faces(&table(), &mixed, "h m 17"), Ok(vec![0, 1, 16]));
+    }
+
+    #[test]
+    fn numbers_of_one_digit_may_be_typed_as_a_run() {
+        let six = Dice(vec![Die::numbered("d6", 6), Die::numbered("d20", 20)]);
+        let read = |groups, text| read_faces(&six, &request(groups), text);
+        for text in ["33512", "335 12", "3 35 1 2", "3 3 5 1 2"] {
+            assert_eq!(read(&[(0, 5)], text), Ok(vec![2, 2, 4, 0, 1]), "{text}");
+        }
+        assert_eq!(read(&[(0, 2), (0, 1)], "66/1"), Ok(vec![5, 5, 0]));
+        assert_eq!(read(&[(0, 12)], "12 3"), Ok(vec![2; 12]), "twelve threes");
+        assert_eq!(read(&[(1, 1)], "17"), Ok(vec![16]));
+        let slip = read(&[(0, 2)], "37").unwrap_err().to_string();
+        assert_eq!(slip, "die 1 (d6) has no face `37`, it has 1, 2, 3, 4, 5, 6");
+        assert!(read(&[(1, 2)], "33").is_err(), "a die with numbers of two digits has no runs");
     }
 
     #[test]
@@ -306,6 +389,23 @@ mod tests {
         assert_eq!(read_faces(&pack(), &one, "f 3t"), Ok(vec![0, 1, 1, 1]));
         let slip = read_faces(&pack(), &one, "3f t").unwrap_err().to_string();
         assert_eq!(slip, "die 3 (Great Bear) has no face `f`, it has paw, tail");
+    }
+
+    #[test]
+    fn the_roll_that_is_miscounted_is_named() {
+        let mut both = request(&[(0, 2), (1, 1), (0, 1), (1, 1)]);
+        both.groups.iter_mut().skip(2).for_each(|group| group.seat = Seat(1));
+        let read = |text| read_faces(&pack(), &both, text);
+        assert_eq!(read("f f p / f p"), Ok(vec![0, 0, 0, 0, 0]));
+        let slip = |text| read(text).unwrap_err().to_string();
+        let second = "2 dice are asked for in roll 2 (Grey Wolf, Great Bear), 1 given";
+        assert_eq!(slip("f f p / f"), second);
+        let first = "3 dice are asked for in roll 1 (2 Grey Wolf, Great Bear), 2 given";
+        assert_eq!(slip("f f / f"), first);
+        assert_eq!(
+            slip("f f p"),
+            "5 dice are asked for, 3 given: 2 Grey Wolf, Great Bear / Grey Wolf, Great Bear"
+        );
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What programs need beyond the rules: words, typed input, pictures, questions, and an erased table.
 
+mod assume;
 mod foresight;
 mod hosted;
 mod ruleset;
 mod table;
 
+pub use assume::Assume;
 pub use foresight::foresee;
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};

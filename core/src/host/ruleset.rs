@@ -65,6 +65,9 @@ pub trait Ruleset: Sync {
     /// Every fault of one file that a person wrote: a scenario, battlefield or house rule.
     fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError>;
 
+    /// Whether a file that names no game is plainly one of this game's, by the fields it has.
+    fn claims(&self, file: &Source) -> bool;
+
     /// The rule index, with rows of tables.
     fn rules(&self, data: &Files) -> Result<RuleIndex, Vec<DataError>>;
 
@@ -94,6 +97,10 @@ pub trait Hosting: Hosted {
     }
     /// Every fault of one file.
     fn check_file(data: &Files, file: &Source) -> Vec<DataError>;
+    /// Whether a file that names no game is plainly one of this game's; by default no file is.
+    fn claims(_: &Source) -> bool {
+        false
+    }
     /// The scenario, or the bare battlefield, without turn order; by default as it is.
     fn at_free_table(scenario: &Source) -> Source {
         scenario.clone()
@@ -163,6 +170,10 @@ where
 
     fn notes(&self, data: &Files) -> Vec<DataError> {
         G::notes(data)
+    }
+
+    fn claims(&self, file: &Source) -> bool {
+        G::claims(file)
     }
 
     fn check_file(&self, data: &Files, file: &Source) -> Vec<DataError> {

@@ -5,14 +5,14 @@ use crate::dice::{Dice, Face, RollRequest, read_faces};
 use crate::game::{Game, Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip, foresee};
 use crate::odds::classes_up_to;
-use crate::ruling::{Ruling, Silent};
+use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
-use crate::session::{Corrected, Refused, Session};
+use crate::session::{Corrected, Counted, Refused, Session};
 use crate::transcript::{FaceSource, Input, Transcript};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the game waits for, in words.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -64,7 +64,7 @@ pub struct Told {
     pub rule: String,
     /// What happened; empty where there is nothing to say.
     pub says: String,
-    /// The event itself.
+    /// The event itself, with its rule by id.
     pub event: Value,
     /// Who hears it.
     pub heard_by: Seats,
@@ -151,6 +151,9 @@ pub trait Table {
     fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused>;
     /// The log of inputs that count from number `from` on.
     fn log(&self, from: usize) -> Vec<Line>;
+    /// What came of the dice that fell last, and of those that fell before them since the last
+    /// decision, the latest first: each roll, and what was told, with each rule's words once.
+    fn dice_told(&self) -> Vec<(String, Ruling<String>)>;
     /// The record.
     fn transcript(&self) -> &Transcript;
     /// The record as it is saved.
@@ -207,7 +210,7 @@ impl<G: Hosted> Table for Session<G> {
             Pending::Roll(request) => Asked::Roll {
                 rule: self.game.cite(request.because),
                 groups: self.asked_groups(&request),
-                why: why.cited(|rule| self.game.cite(*rule)),
+                why: self.shown(why),
             },
         }
     }
@@ -270,9 +273,7 @@ impl<G: Hosted> Table for Session<G> {
 
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
         let action = from_value::<G>(action)?;
-        let ruling = self.game.ruling(self.state(), seat, &action);
-        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
-        Ok(ruling.cited(|rule| self.game.cite(*rule)))
+        Ok(self.shown(self.game.ruling(self.state(), seat, &action)))
     }
 
     fn say_action(&self, seat: Seat, action: &Value) -> String {
@@ -296,7 +297,10 @@ impl<G: Hosted> Table for Session<G> {
         salt: &str,
     ) -> Result<Option<Vec<Told>>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        let taken = Session::act(self, seat, &action, salt)?.is_some();
+        let taken = match Session::act(self, seat, &action, salt) {
+            Ok(taken) => taken.is_some(),
+            Err(refused) => return Err(self.worded(refused, seat, &action)),
+        };
         Ok(taken.then(|| self.last_told()))
     }
 
@@ -311,7 +315,9 @@ impl<G: Hosted> Table for Session<G> {
 
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        Session::overrule(self, seat, &action, reason)?;
+        if let Err(refused) = Session::overrule(self, seat, &action, reason) {
+            return Err(self.worded(refused, seat, &action));
+        }
         Ok(self.last_told())
     }
 
@@ -324,7 +330,9 @@ impl<G: Hosted> Table for Session<G> {
 
     fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
         let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
-        Session::answer(self, &action, reason)?;
+        if let Err(refused) = Session::answer(self, &action, reason) {
+            return Err(self.worded(refused, Seat::JUDGE, &action));
+        }
         Ok(self.last_told())
     }
 
@@ -375,6 +383,28 @@ impl<G: Hosted> Table for Session<G> {
                 })
             })
             .collect()
+    }
+
+    fn dice_told(&self) -> Vec<(String, Ruling<String>)> {
+        let inputs: Vec<_> = Session::counted(self).enumerate().collect();
+        let rolls = inputs.into_iter().rev();
+        let rolls =
+            rolls.take_while(|(_, (counted, _))| matches!(counted.input, Input::Roll { .. }));
+        let roll = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {
+            let after = self.state_after(at + 1)?;
+            let mut told: Vec<_> =
+                events.iter().filter_map(|event| self.ground(after, event)).collect();
+            let mut known = BTreeSet::new();
+            for node in &mut told {
+                if let Node::Told { rule, law, .. } = node
+                    && !known.insert(rule.clone())
+                {
+                    *law = None;
+                }
+            }
+            Some((self.say_input(at, &counted.input), Ruling::told(told)))
+        };
+        rolls.filter_map(roll).collect()
     }
 
     fn transcript(&self) -> &Transcript {
@@ -441,6 +471,22 @@ impl<G: Hosted> Table for Session<G> {
 }
 
 impl<G: Hosted> Session<G> {
+    /// A ruling as it is shown: in words that fit what holds, its rules named.
+    fn shown(&self, ruling: Ruling<G::Rule>) -> Ruling<String> {
+        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
+        ruling.cited(|rule| self.game.cite(*rule))
+    }
+
+    /// A refusal of an action in the present position, as it is shown.
+    fn worded(&self, refused: Refused, seat: Seat, action: &G::Action) -> Refused {
+        match refused {
+            Refused::Ruling(_) => {
+                Refused::Ruling(self.shown(self.game.ruling(self.state(), seat, action)))
+            }
+            other => other,
+        }
+    }
+
     fn asks(&self, seat: Seat) -> bool {
         match self.game.pending(self.state(), &mut Silent) {
             Pending::Choice(choice) => choice.seats.contains(seat),
@@ -467,15 +513,26 @@ impl<G: Hosted> Session<G> {
 
     fn told(&self, after: &G::State, event: &G::Event) -> Told {
         let players = self.game.players(after);
+        let because = self.game.because(event);
+        let rule = self.game.cite(because);
+        let mut written = to_value(event);
+        cite_within(&mut written, &to_value(&because), &rule);
         Told {
-            rule: self.game.cite(self.game.because(event)),
+            rule,
             says: self.game.say_event(after, event).unwrap_or_default(),
-            event: to_value(event),
+            event: written,
             heard_by: (0..players)
                 .map(Seat)
                 .filter(|seat| self.game.audible(after, event, *seat))
                 .collect(),
         }
+    }
+
+    /// An event as a ground, if there is anything to say about it.
+    fn ground(&self, after: &G::State, event: &G::Event) -> Option<Node<String>> {
+        let because = self.game.because(event);
+        let (rule, law) = (self.game.cite(because), self.game.say_rule(because));
+        Some(Node::Told { rule, says: self.game.say_event(after, event)?, law })
     }
 
     fn last_told(&self) -> Vec<Told> {
@@ -571,6 +628,22 @@ fn because(reason: &str) -> String {
 
 fn to_value<T: Serialize>(thing: &T) -> Value {
     serde_json::to_value(thing).expect("actions, events and states have string keys")
+}
+
+/// Names the rule behind an event by its id, wherever the event holds it: what a ruleset calls its
+/// rules, and how it numbers its rows, says nothing to a program.
+fn cite_within(event: &mut Value, rule: &Value, id: &str) {
+    match event {
+        Value::Object(fields) => fields.iter_mut().for_each(|(name, field)| {
+            if name == "rule" && field == rule {
+                *field = id.into();
+            } else {
+                cite_within(field, rule, id);
+            }
+        }),
+        Value::Array(items) => items.iter_mut().for_each(|item| cite_within(item, rule, id)),
+        _ => {}
+    }
 }
 
 fn from_value<G: Game>(action: &Value) -> Result<G::Action, Slip> {

@@ -2,13 +2,13 @@
 
 use super::sums::{Grid, Sums, whole};
 use super::{Table, Weight};
-use crate::dice::{Face, RollRequest, Worth};
+use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::Game;
 use crate::seat::Seat;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-type Faces = SmallVec<[Face; 32]>;
+pub(super) type Faces = SmallVec<[Face; 32]>;
 
 /// Every class of outcome of one request: faces that stand for it, and its number of raw rolls.
 ///
@@ -30,20 +30,54 @@ pub fn classes_up_to<G: Game, W: Weight>(
     request: &RollRequest<G::Rule>,
     most: usize,
 ) -> Option<Vec<(Faces, W)>> {
-    let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
-    let mut place = 0;
-    for group in &request.groups {
-        let sides = game.dice().faces(group.die);
-        let kinds = Rc::new(Kinds::of(sides, |face| game.worth(state, group, face)));
-        let slots = (place..).take(group.count.into()).map(|place| (place, kinds.clone()));
-        match sums.iter_mut().find(|sum| (sum.0, sum.1) == (group.seat, group.purpose)) {
-            Some((.., all)) => all.extend(slots),
-            None => sums.push((group.seat, group.purpose, slots.collect())),
+    outlook(game, state, request).classes(most)
+}
+
+/// All that the classes of a request hang on: for each group its seat and purpose, how many dice it
+/// has, and what each face counts for. Requests of one outlook have the same classes.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Outlook(Vec<(Seat, u8, u8, SmallVec<[Worth; 12]>)>);
+
+/// The outlook of a request in a position.
+pub(super) fn outlook<G: Game>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+) -> Outlook {
+    let group = |group: &DiceGroup| {
+        let faces = 0..game.dice().faces(group.die);
+        let worth = faces.map(|face| game.worth(state, group, face)).collect();
+        (group.seat, group.purpose, group.count, worth)
+    };
+    Outlook(request.groups.iter().map(group).collect())
+}
+
+impl Outlook {
+    /// Every class, or nothing if there are more than `most`.
+    pub fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
+        let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
+        let mut place = 0;
+        for (seat, purpose, count, worth) in &self.0 {
+            let kinds = Rc::new(Kinds::of(worth));
+            let slots = (place..).take((*count).into()).map(|place| (place, kinds.clone()));
+            match sums.iter_mut().find(|sum| (sum.0, sum.1) == (*seat, *purpose)) {
+                Some((.., all)) => all.extend(slots),
+                None => sums.push((*seat, *purpose, slots.collect())),
+            }
+            place += usize::from(*count);
         }
-        place += usize::from(group.count);
+        joined(place, &sums, most)
     }
-    let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, place), W::from(1))];
-    for (.., slots) in &sums {
+}
+
+/// The classes of sums that fall together, over so many dice.
+fn joined<W: Weight>(
+    dice: usize,
+    sums: &[(Seat, u8, Vec<Slot>)],
+    most: usize,
+) -> Option<Vec<(Faces, W)>> {
+    let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, dice), W::from(1))];
+    for (.., slots) in sums {
         let one = sum_classes::<W>(slots, most)?;
         if all.len().saturating_mul(one.len()) > most {
             return None;
@@ -77,10 +111,9 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn of(sides: u8, worth: impl Fn(Face) -> Worth) -> Kinds {
+    fn of(faces: &[Worth]) -> Kinds {
         let mut kinds = Kinds::default();
-        for face in 0..sides {
-            let counts = worth(face);
+        for (face, counts) in (0..).zip(faces.iter().copied()) {
             if let Worth::Adds(_) | Worth::Highest(_) = counts {
                 match kinds.adding.iter_mut().find(|(known, _)| *known == counts) {
                     Some((_, times)) => *times += 1,
@@ -256,7 +289,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn dice(sides: u8, count: usize, worth: impl Fn(Face) -> Worth) -> Vec<Slot> {
-        let kinds = Rc::new(Kinds::of(sides, worth));
+        let kinds = Rc::new(Kinds::of(&(0..sides).map(worth).collect::<Vec<_>>()));
         (0..count).map(|place| (place, kinds.clone())).collect()
     }
 
@@ -284,7 +317,10 @@ mod tests {
         let slots: Vec<Slot> = [(6, 1), (6, 2), (4, 3)]
             .into_iter()
             .enumerate()
-            .map(|(place, (sides, below))| (place, Rc::new(Kinds::of(sides, low(below)))))
+            .map(|(place, (sides, below))| {
+                let worths: Vec<Worth> = (0..sides).map(low(below)).collect();
+                (place, Rc::new(Kinds::of(&worths)))
+            })
             .collect();
         let exact = sum_classes::<u128>(&slots, 99).expect("few classes");
         let weights: Vec<(usize, u128)> = exact
@@ -340,7 +376,7 @@ mod tests {
         fn classes_are_what_all_raw_rolls_come_to(
             dice in prop::collection::vec(prop::collection::vec(worths(), 4), 1..5),
         ) {
-            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(4, |face| die[usize::from(face)]));
+            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(die));
             let slots: Vec<Slot> = dice.iter().map(kinds).enumerate().collect();
             let mut raw: Vec<(Comes, u128)> = Vec::new();
             for number in 0..4usize.pow(dice.len() as u32) {

@@ -1,6 +1,7 @@
 //! The rules played through every outcome of the dice, equal positions weighed as one.
 
-use super::{Share, Table, classes_up_to, raw_rolls};
+use super::classes::{Faces, Outlook, outlook};
+use super::{Share, Table, raw_rolls};
 use crate::dice::RollRequest;
 use crate::game::{Deaf, Game, Observe, Pending};
 use crate::ruling::Silent;
@@ -58,7 +59,7 @@ pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash
     let mut open: Open<G, O> = Table::default();
     open.insert((start.clone(), told), Share::whole());
     let mut ends: Table<K, Share> = Table::default();
-    let mut seen = 0;
+    let (mut seen, mut known) = (0, Known::default());
     while !open.is_empty() {
         let mut next: Open<G, O> = Table::default();
         for (at, share) in open {
@@ -81,7 +82,12 @@ pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash
                     acted.map_err(|_| NoOdds::BadPolicy)?;
                     next.entry((state, told)).or_default().add(&share);
                 }
-                Pending::Roll(request) => spread(game, &at, &request, &share, limit, &mut next)?,
+                Pending::Roll(request) => {
+                    let own = outlook(game, state, &request);
+                    let known = known.entry(own).or_insert_with_key(|own| own.classes(limit));
+                    let classes = known.as_ref().ok_or(NoOdds::TooMany(limit))?;
+                    spread(game, &at, (&request, classes), &share, &mut next)?;
+                }
             }
         }
         open = next;
@@ -92,23 +98,24 @@ pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash
 /// Positions still to be played on, each with what was heard on the way to it.
 type Open<G, O> = Table<(<G as Game>::State, O), Share>;
 
+/// The classes of requests met before: an army that saves against another total saves with the same
+/// dice, which are added up once.
+type Known = Table<Outlook, Option<Vec<(Faces, BigUint)>>>;
+
 /// Shares a roll out among the positions it leads to. Where an outcome leaves the position as it was
 /// (a die that is rolled again and again), the others take its share: the sum of the whole series.
 fn spread<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
     game: &G,
     at: &(G::State, O),
-    request: &RollRequest<G::Rule>,
+    (request, classes): (&RollRequest<G::Rule>, &[(Faces, BigUint)]),
     share: &Share,
-    most: usize,
     next: &mut Open<G, O>,
 ) -> Result<(), NoOdds> {
     let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
-    let weighed = classes_up_to::<G, BigUint>(game, &at.0, request, most);
-    let weighed = weighed.ok_or(NoOdds::TooMany(most))?;
-    let mut led = Vec::with_capacity(weighed.len());
-    for (faces, weight) in weighed {
+    let mut led = Vec::with_capacity(classes.len());
+    for (faces, weight) in classes {
         let mut after = at.clone();
-        game.resolve(&mut after.0, &faces, &mut after.1);
+        game.resolve(&mut after.0, faces, &mut after.1);
         if after == *at {
             whole -= weight;
         } else {
@@ -119,7 +126,7 @@ fn spread<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
         return Err(NoOdds::Endless);
     }
     for (after, weight) in led {
-        next.entry(after).or_default().add(&share.part(&weight, &whole));
+        next.entry(after).or_default().add(&share.part(weight, &whole));
     }
     Ok(())
 }

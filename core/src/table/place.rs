@@ -10,9 +10,10 @@ const AROUND: [(Length, Length); 8] =
     [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// A place near to `start`, no farther than `reach`, where `ok` holds: `start` itself where it
-/// does. Rings of places are tried outwards, coarser the farther they are (an eighth of the way);
-/// the best of the first that holds any is then drawn nearer in ever smaller steps, down to one
-/// unit. What is allowed only in a smaller spot than the rings are apart may be missed.
+/// does. Square rings of places are tried outwards, coarser the farther they are (an eighth of the
+/// way), until no place of a ring is nearer than the best; that is then drawn nearer in ever smaller
+/// steps, down to one unit. What is allowed only in a smaller spot than the rings are apart may be
+/// missed.
 pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) -> Option<Point> {
     if reach < 0 {
         return None;
@@ -23,16 +24,21 @@ pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) ->
     }
     let limit = i64::from(reach) * i64::from(reach);
     let fits = |at: Point| start.square_to(at) <= limit && ok(at);
+    let mut best: Option<Point> = None;
     let mut ring = FINE.min(reach).max(1);
+    let mut step = FINE;
     while ring <= reach {
-        let step = (ring / 8).max(FINE);
-        let found = ring_of(start, ring, step).filter(|at| fits(*at));
-        if let Some(found) = found.min_by_key(|at| (start.square_to(*at), *at)) {
-            return Some(drawn_nearer(start, found, step.max(ring / 8), &fits));
+        let farthest = best.map_or(limit, |best| start.square_to(best) - 1);
+        if i64::from(ring) * i64::from(ring) > farthest {
+            break;
         }
+        step = (ring / 8).max(FINE);
+        let nearer = |at: &Point| start.square_to(*at) <= farthest && ok(*at);
+        let found = ring_of(start, ring, step).filter(nearer);
+        best = found.min_by_key(|at| (start.square_to(*at), *at)).or(best);
         ring = if ring < reach { (ring + step).min(reach) } else { reach + 1 };
     }
-    None
+    best.map(|best| drawn_nearer(start, best, step, &fits))
 }
 
 /// The places of an upright square around a start, a step apart.
@@ -87,5 +93,14 @@ mod tests {
         assert_eq!(nearest_legal(start, &out, 2900), None);
         assert_eq!(nearest_legal(Point::new(9000, 0), &out, 0), Some(Point::new(9000, 0)));
         assert_eq!(nearest_legal(start, &|_| false, 20_000), None);
+    }
+
+    #[test]
+    fn a_corner_is_not_nearer_than_a_side() {
+        // Out of a square, whose corner the first ring that leaves it meets only beside the side.
+        let out =
+            |at: Point| at.x.abs() + at.y.abs() > 11_000 || at.x.abs().max(at.y.abs()) >= 6000;
+        let found = nearest_legal(Point::default(), &out, 30_000).expect("there is a place");
+        assert_eq!(Point::default().distance_to(found), 6000, "{found:?}");
     }
 }

@@ -73,6 +73,7 @@ impl Sitting<'_, '_> {
         self.shown = self.table.counted();
         self.left.clear();
         self.last = None;
+        self.warned = None;
         self.asked = None;
     }
 

@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Sitting, Step, salt};
+use super::{Ending, Last, Ruled, Sitting, Step, salt};
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::prompt::{self, Command};
@@ -10,12 +10,15 @@ use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::suggest;
 use umpire_core::game::Listing;
-use umpire_core::host::{Asked, Table};
+use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
 /// Kinds of dice that are named where none of the game is meant.
 const FEW_DICE: usize = 12;
+
+/// Lines that are shown as examples where nothing is listed.
+const MOST_EXAMPLES: usize = 20;
 
 type Done = Result<(), Trouble>;
 
@@ -100,9 +103,15 @@ impl Sitting<'_, '_> {
                     }
                     return self.take_faces(&typed.faces, FaceSource::Typed);
                 }
-                Err(says) if !named => return self.complain(&says, &[]),
+                Err(says) if !named => {
+                    let says = if self.is_action(text) { self.dice_first() } else { says };
+                    return self.complain(&says, &[]);
+                }
                 Err(_) => {}
             }
+        }
+        if self.settings.free && self.puts_down(seat, text)? {
+            return Ok(());
         }
         let (seat, action) = match self.whose(seat, text) {
             Ok(found) => found,
@@ -114,20 +123,106 @@ impl Sitting<'_, '_> {
         }
         match self.table.parse(seat, &action) {
             Ok(value) => self.act(seat, &value, secret),
+            Err(_) if matches!(self.table.pending(), Asked::Roll { .. }) => {
+                let says = self.dice_first();
+                self.complain(&says, &[])
+            }
+            Err(_) if self.table.parse_amendment(text).is_ok() => {
+                let says = format!("this changes the position: `amend {text} because REASON`");
+                self.complain(&says, &[])
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
+    }
+
+    /// Whether a line that is no dice is an action or a change of the position, or begins as one.
+    fn is_action(&self, text: &str) -> bool {
+        let table = &*self.table;
+        if self.seats.iter().any(|(seat, _)| table.parse(*seat, text).is_ok())
+            || table.parse_amendment(text).is_ok()
+        {
+            return true;
+        }
+        let Asked::Roll { groups, .. } = table.pending() else { return false };
+        let Some(word) = text.split_whitespace().next() else { return false };
+        let first = groups.first().and_then(|group| table.dice().named(&group.die));
+        let face = first.is_some_and(|die| die.face_named(word).is_some());
+        let usages = table.usages();
+        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
+    }
+
+    fn dice_first(&self) -> String {
+        match self.table.pending() {
+            Asked::Roll { groups, .. } => {
+                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
+            }
+            _ => "nothing is asked for".to_string(),
+        }
+    }
+
+    /// At a referee's table a change of the position needs no `amend` and no reason, unless it is
+    /// also something a player may do now. Says whether it was one.
+    fn puts_down(&mut self, seat: Option<Seat>, text: &str) -> Result<bool, Trouble> {
+        let may = self.whose(seat, text).is_ok_and(|(seat, action)| {
+            let ruling = self.table.parse(seat, &action).map(|it| self.table.ruling(seat, &it));
+            ruling.is_ok_and(|ruling| ruling.is_ok_and(|ruling| ruling.holds()))
+        });
+        let change = self.table.parse_amendment(self.split_seat(text).1).ok().filter(|_| !may);
+        let Some(change) = change else { return Ok(false) };
+        if let Err(refused) = self.table.amend(&change, "at the table") {
+            self.refuse(text, &refused)?;
+        }
+        Ok(true)
+    }
+
+    /// Tells what an action would cost, once: typed again it is carried out.
+    fn warn(
+        &mut self,
+        seat: Seat,
+        action: &serde_json::Value,
+        ruled: &Ruled,
+    ) -> Result<bool, Trouble> {
+        let lines: Vec<String> = ruled
+            .ruling
+            .warnings()
+            .iter()
+            .map(|(rule, says)| format!("mind: {says} ({rule})"))
+            .collect();
+        let again = Some((self.table.counted(), seat, action.clone()));
+        if lines.is_empty() || self.warned == again {
+            self.warned = None;
+            return Ok(false);
+        }
+        self.warned = again;
+        if self.settings.json {
+            self.console.out.json(&json!({ "warns": lines, "again": true }))?;
+            return Ok(true);
+        }
+        for line in lines {
+            let line = self.console.out.bad(format!("  {line}"));
+            self.console.out.line(line)?;
+        }
+        self.tell_note("nothing has been done: type it again to do it all the same")?;
+        Ok(true)
     }
 
     fn act(&mut self, seat: Seat, action: &serde_json::Value, secret: bool) -> Done {
         let about = format!("{}: {}", self.name(seat), self.table.say_action(seat, action));
         let ruled = self.ruled(seat, action).filter(|_| !secret);
+        if let Some(ruled) = &ruled
+            && ruled.ruling.holds()
+            && self.warn(seat, action, ruled)?
+        {
+            return Ok(());
+        }
         let taken = match seat {
             Seat::JUDGE => self.table.answer(action, "").map(Some),
             seat => self.table.act(seat, action, &salt()),
         };
         match taken {
             Ok(told) => {
-                self.last = ruled;
+                self.last = ruled.map(Last::Ruled);
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;
                 }
@@ -135,7 +230,7 @@ impl Sitting<'_, '_> {
             }
             Err(refused) => {
                 self.refuse(&about, &refused)?;
-                match self.settings.free {
+                match self.settings.free && refused.may_be_overruled() {
                     true => {
                         self.tell_note("`overrule SEAT: ACTION because REASON` lets it through")
                     }
@@ -154,14 +249,33 @@ impl Sitting<'_, '_> {
     }
 
     fn why(&mut self, deep: bool) -> Done {
+        let waits = matches!(self.table.pending(), Asked::Roll { .. });
+        if waits {
+            self.why_dice(deep)?;
+        }
         match self.last.take() {
-            Some(ruled) => {
+            Some(Last::Ruled(ruled)) => {
                 self.tell_ruling(&ruled.about, &ruled.ruling, deep)?;
-                self.last = Some(ruled);
+                self.last = Some(Last::Ruled(ruled));
                 Ok(())
             }
+            Some(Last::Dice) => {
+                self.last = Some(Last::Dice);
+                let mut rolls = self.table.dice_told();
+                rolls.truncate(if deep { rolls.len() } else { 1 });
+                let mut told = rolls.iter().rev();
+                told.try_for_each(|(about, ruling)| self.tell_ruling(about, ruling, deep))
+            }
+            None if waits => Ok(()),
             None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
         }
+    }
+
+    /// What the dice that are asked for count, and what is added to them.
+    fn why_dice(&mut self, deep: bool) -> Done {
+        let Asked::Roll { rule, groups, why } = self.table.pending() else { return Ok(()) };
+        let about = format!("{} by {rule}", self.say_groups(&groups).join("; "));
+        self.tell_ruling(&about, &why, deep)
     }
 
     fn why_action(&mut self, seat: Option<Seat>, deep: bool, text: &str) -> Done {
@@ -182,7 +296,13 @@ impl Sitting<'_, '_> {
         let seat = seat.or_else(|| self.persons().next());
         let seat = seat.filter(|seat| *seat != Seat::JUDGE && !self.settings.free);
         match self.table.ask(seat, question) {
-            Ok(answer) => self.tell_answer(&answer),
+            Ok(answer) => {
+                self.tell_answer(&answer)?;
+                let about = answer.headline;
+                let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
+                self.last = ruled.map(Last::Ruled).or(self.last.take());
+                Ok(())
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
     }
@@ -190,7 +310,8 @@ impl Sitting<'_, '_> {
     fn list(&mut self, seat: Option<Seat>) -> Done {
         let asked = match self.table.pending() {
             Asked::Choice { seats, .. } => seats,
-            _ => return self.complain("nobody is asked to decide now", &[]),
+            Asked::Roll { groups, .. } => return self.list_dice(&groups),
+            Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
         };
         let seats: Vec<Seat> = match seat {
             Some(seat) => vec![seat],
@@ -204,12 +325,46 @@ impl Sitting<'_, '_> {
                 self.console.out.json(&value)?;
                 continue;
             }
+            let mut told: Vec<&str> = Vec::new();
             for action in &actions {
-                self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
+                if !told.contains(&action.says.as_str()) {
+                    told.push(&action.says);
+                    self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
+                }
+            }
+            if actions.is_empty() && self.settings.free {
+                let offered = self.table.complete(seat, "");
+                for line in offered.iter().take(MOST_EXAMPLES) {
+                    self.console.out.line(format!("      {line}"))?;
+                }
+                self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")?;
             }
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;
             }
+        }
+        Ok(())
+    }
+
+    /// The dice that are asked for, each kind with its faces.
+    fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "dice": groups }))?);
+        }
+        for group in groups {
+            let mut faces: Vec<&str> = Vec::new();
+            if let Some(die) = self.table.dice().named(&group.die) {
+                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
+            }
+            faces.dedup();
+            let (name, dice) = (self.name(group.seat), &group.die);
+            let says = format!(
+                "      {name}: {} {dice}, {}: {}",
+                group.count,
+                group.says,
+                faces.join(" ")
+            );
+            self.console.out.line(says)?;
         }
         Ok(())
     }
@@ -256,7 +411,7 @@ impl Sitting<'_, '_> {
             None => (Some(1usize), what),
         };
         let dice = self.table.dice();
-        let found = dice.0.iter().find(|one| one.name.eq_ignore_ascii_case(die));
+        let found = dice.named(die);
         let (Some(count @ 1..=100), Some(found)) = (count, found) else {
             let known = || dice.0.iter().map(|die| die.name.as_str());
             let meant = suggest(die, known());

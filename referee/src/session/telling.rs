@@ -1,6 +1,6 @@
 //! How a sitting tells what happens, what is asked, and why.
 
-use super::{Ending, Sitting};
+use super::{Ending, Last, Ruled, Sitting};
 use crate::trouble::{Trouble, counted};
 use serde_json::json;
 use std::path::Path;
@@ -102,8 +102,7 @@ impl Sitting<'_, '_> {
                     let line = self.console.out.faint(line);
                     self.console.out.line(line)?;
                 }
-                let about = format!("{} by {rule}", dice.join("; "));
-                self.last = Some(super::Ruled { about, ruling: why.clone() });
+                self.last.take_if(|last| !matches!(last, Last::Dice));
                 Ok(())
             }
         }
@@ -121,7 +120,7 @@ impl Sitting<'_, '_> {
     }
 
     /// One phrase for all the dice that one seat rolls for one purpose.
-    fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
+    pub(super) fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
         let joined = groups.chunk_by(|one, other| one.seat == other.seat && one.says == other.says);
         let phrase = |alike: &[AskedGroup]| {
             let dice = alike.iter().map(|group| format!("{} {}", group.count, group.die));
@@ -179,7 +178,8 @@ impl Sitting<'_, '_> {
         let Refused::Ruling(ruling) = refused else {
             return self.complain(&refused.says(), &[]);
         };
-        self.last = Some(super::Ruled { about: about.into(), ruling: ruling.clone() });
+        let ruled = Ruled { about: about.to_string(), ruling: ruling.clone() };
+        self.last = Some(Last::Ruled(ruled));
         if self.settings.json {
             let line = self.console.lines.number();
             let value = json!({ "refused": refused.says(), "rules": ruling.broken, "line": line });
@@ -197,9 +197,9 @@ impl Sitting<'_, '_> {
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "about": about, "ruling": ruling }))?);
         }
-        let sum = ruling.nodes.iter().all(|node| matches!(node, Node::Modifier { .. }));
+        let tells = ruling.only_tells();
         let head = match ruling.holds() {
-            true if sum => format!("      {about}"),
+            true if tells => format!("      {about}"),
             true => self.console.out.good(format!("      {about}: yes")),
             false => {
                 let rules = ruling.broken.join(", ");
@@ -259,7 +259,7 @@ fn modifiers(nodes: &[Node<String>]) -> Vec<(i32, &str, &str)> {
                 found.push((*amount, says.as_str(), rule.as_str()))
             }
             Node::Group { nodes, .. } => found.extend(modifiers(nodes)),
-            Node::Premise { .. } => {}
+            Node::Premise { .. } | Node::Told { .. } => {}
         }
     }
     found

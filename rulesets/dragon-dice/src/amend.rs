@@ -150,7 +150,7 @@ impl DragonDice {
                     return Err(no(Rule::TurnOrder, "there is no such player in the game"));
                 }
                 state.break_off();
-                state.steps.clear();
+                state.clear_steps();
                 (state.marching, state.turn) = (seat, state.turn.saturating_sub(1));
                 self.begin_turn(state, &mut Deaf);
                 Ok(())

@@ -6,12 +6,12 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::{RollKind, TallyLine};
 use crate::rule::Rule;
 use crate::state::Effect;
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 use umpire_core::game::Outcome;
 use umpire_core::seat::Seat;
 
 /// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The words for each stand in `words/say.rs`.
 pub enum Event {
@@ -34,7 +34,12 @@ pub enum Event {
     /// One line of the trace of a roll (DD-8.2).
     Tally { army: Army, kind: RollKind, counted: Counted, line: TallyLine, amount: u16, rule: Rule },
     /// What a roll came to, by type.
-    Total { army: Army, kind: RollKind, total: [u16; 5] },
+    Total {
+        army: Army,
+        kind: RollKind,
+        #[serde(serialize_with = "by_type")]
+        total: [u16; 5],
+    },
     /// Several armies' maneuvers are compared.
     Opposed { army: Army, result: u16, best: u16, won: bool, rule: Rule },
     /// A terrain die is turned.
@@ -95,6 +100,12 @@ pub enum Event {
     Over { outcome: Outcome, rule: Rule },
     /// A player makes somebody's proposed terrain the Frontier.
     FrontierStands { seat: Seat, of: Seat, kind: KindId },
+}
+
+/// `{melee: 7, save: 2}`, of the types that came out.
+fn by_type<S: Serializer>(total: &[u16; 5], to: S) -> Result<S::Ok, S::Error> {
+    let named = Counted::ALL.map(|kind| (kind.name(), total[kind.index()]));
+    to.collect_map(named.into_iter().filter(|(_, amount)| *amount > 0))
 }
 
 impl Event {

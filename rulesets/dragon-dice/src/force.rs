@@ -20,12 +20,20 @@ pub(crate) struct Brought {
     pub terrains: [KindId; 2],
     /// Whether the setup says how it is divided.
     pub divided: bool,
+    /// Entries that name no die of their list, which might mend what is missing: of the armies and
+    /// what is still to be divided, and of what is pooled.
+    pub unknown: ([usize; 4], [usize; 3]),
 }
 
 impl Brought {
     /// Units and items.
     fn fighting(&self) -> impl Iterator<Item = KindId> {
         self.armies.iter().flatten().copied()
+    }
+
+    /// Whether the points of units and items are not all known.
+    fn open_sum(&self) -> bool {
+        self.unknown.0.iter().any(|unknown| *unknown > 0)
     }
 
     /// All dice: tags 0 to 2 by army, 3 undivided, 4 in the Summoning Pool.
@@ -66,7 +74,7 @@ impl DragonDice {
     ) -> Brought {
         let mut list = |words: &[String], field: &str, rule: Rule, sorts: &[Sort]| {
             let field = format!("seats.{name}.{field}");
-            let mut dice = Tagged::new();
+            let (mut dice, mut unknown) = (Tagged::new(), 0);
             for (at, entry) in words.iter().enumerate() {
                 let one = std::slice::from_ref(entry);
                 let before = (dice.len(), refusals.len());
@@ -81,24 +89,28 @@ impl DragonDice {
                 if wrong {
                     let says = format!("`{entry}` does not belong in this list");
                     refusals.push(Refusal::at(rule, place, says));
+                    dice.truncate(before.0);
                 }
+                unknown += usize::from(refusals.len() > before.1);
             }
-            dice.into_iter().map(|(kind, _)| kind).collect::<Vec<KindId>>()
+            (dice.into_iter().map(|(kind, _)| kind).collect::<Vec<KindId>>(), unknown)
         };
         let units = [Sort::Unit, Sort::Item];
         let split = seat.armies.clone().unwrap_or_default();
-        let armies = [
+        let listed = [
             list(&split.home, "armies.home", Rule::ArmySplit, &units),
             list(&split.campaign, "armies.campaign", Rule::ArmySplit, &units),
             list(&split.horde, "armies.horde", Rule::ArmySplit, &units),
             list(&seat.force, "force", Rule::ArmySplit, &units),
         ];
         let minors = [Sort::Minor];
-        let pooled = [
+        let pool = [
             list(&seat.dragons, "dragons", Rule::DragonsInForce, &[Sort::Dragon]),
             list(&seat.minor_terrains, "minor_terrains", Rule::MinorTerrainsInForce, &minors),
             list(&seat.dragonkin, "dragonkin", Rule::DragonkinInForce, &[Sort::Dragonkin]),
         ];
+        let unknown = (listed.each_ref().map(|(_, at)| *at), pool.each_ref().map(|(_, at)| *at));
+        let (armies, pooled) = (listed.map(|(dice, _)| dice), pool.map(|(dice, _)| dice));
         let mut refuse = |rule, place: String, says: String| {
             refusals.push(Refusal::at(rule, place, says));
         };
@@ -134,16 +146,19 @@ impl DragonDice {
             let says = format!("a player has at most {MOST_PIECES} dice, found {count}");
             refuse(Rule::Terms, format!("seats.{name}"), says);
         }
-        Brought { name: name.to_string(), armies, pooled, terrains, divided }
+        Brought { name: name.to_string(), armies, pooled, terrains, divided, unknown }
     }
 
-    /// The total that the players agreed on, by default what the first brings.
-    pub(crate) fn agreed_total(&self, setup: &Setup, brought: &[Brought]) -> u16 {
-        let first = || brought.first().map_or(0, |one| self.points_of(one.fighting()));
-        setup.total.unwrap_or_else(first)
+    /// The total that the players agreed on, by default what the first brings, where that is known.
+    pub(crate) fn agreed_total(&self, setup: &Setup, brought: &[Brought]) -> Option<u16> {
+        let first = || {
+            let first = brought.first().filter(|one| !one.open_sum())?;
+            Some(self.points_of(first.fighting()))
+        };
+        setup.total.or_else(first)
     }
 
-    /// Every limit that one force breaks.
+    /// Every limit that one force breaks, whatever its unknown dice are.
     pub(crate) fn check_force(
         &self,
         brought: &Brought,
@@ -158,7 +173,7 @@ impl DragonDice {
         };
         let field = if brought.divided { "armies" } else { "force" };
         let sum = self.points_of(brought.fighting());
-        if sum != total {
+        if sum > total || (sum < total && !brought.open_sum()) {
             let (rule, unit) = match self.edition.phases {
                 Form::Current => (Rule::PointTotal, "points"),
                 Form::Classic => (Rule::ClassicHealthTotal, "health points"),
@@ -176,20 +191,23 @@ impl DragonDice {
             }
         }
         let [dragons, minors, dragonkin] = &brought.pooled;
+        let [more_dragons, more_minors, _] = brought.unknown.1;
         let slots = |kind: &KindId| match self.catalog.kind(*kind).is_white_dragon() {
             true => u16::from(self.edition.white_dragon_slots),
             false => 1,
         };
         let (slots, needed) = (dragons.iter().map(slots).sum::<u16>(), total.div_ceil(24));
-        if slots != needed {
+        let open = more_dragons > 0;
+        if slots > needed || (slots < needed && !open) {
             let says = format!(
                 "{name} brings dragons for {slots}, and {needed} are brought with {total} points"
             );
             refuse(Rule::DragonsInForce, "dragons", says);
         }
         let most = players + 2;
-        if minors.len() > most {
-            let says = format!("{name} brings {} minor terrains, at most {most}", minors.len());
+        let brings = minors.len() + more_minors;
+        if brings > most {
+            let says = format!("{name} brings {brings} minor terrains, at most {most}");
             refuse(Rule::MinorTerrainsInForce, "minor_terrains", says);
         }
         let kin: u16 = dragonkin.iter().map(|k| u16::from(self.catalog.kind(*k).health)).sum();
@@ -213,7 +231,7 @@ impl DragonDice {
         let mut found = Refusals::new();
         let brought = self.brought(setup, &mut found);
         let total = self.agreed_total(setup, &brought);
-        for one in &brought {
+        for (one, total) in brought.iter().zip(total.into_iter().cycle()) {
             self.check_force(one, total, brought.len(), refusals);
         }
         refusals.append(&mut found);

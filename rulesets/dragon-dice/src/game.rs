@@ -8,11 +8,12 @@ use crate::event::Event;
 use crate::position::Setup;
 use crate::rule::Rule;
 use crate::state::{State, Stirred};
-use crate::steps::Ask;
 use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
 use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
+use crate::steps::turn::TurnStep;
+use crate::steps::{Ask, Step};
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
@@ -108,7 +109,8 @@ impl Game for DragonDice {
             Ask::Choice { seats, about, .. } => (seats, about),
             Ask::Roll => (Seats::NONE, Rule::RollSteps),
         };
-        why.need(about, seats.contains(seat), || {
+        let free = *step == Step::Turn(TurnStep::Free) && state.seated(seat);
+        why.need(about, free || seats.contains(seat), || {
             Fact::says(match seats.first() {
                 Some(asked) => format!("{} is asked now", self.name_of(asked)),
                 None => "dice are rolled now".to_string(),

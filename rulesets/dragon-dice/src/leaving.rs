@@ -28,7 +28,7 @@ impl DragonDice {
         }
         if state.marching == seat {
             state.break_off();
-            state.steps.clear();
+            state.clear_steps();
             state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
         } else if self.concerns(state, seat) {
             state.break_off();
@@ -50,7 +50,7 @@ impl DragonDice {
         });
         self.tidy(state, out);
         let left: Seats = state.from_seat(Seat(0)).filter(|s| self.in_play(state, *s)).collect();
-        if left.len() <= 1 {
+        if left.len() <= 1 && !state.at_free_table() {
             self.over(state, left, Rule::LastPlayer, out);
         }
     }

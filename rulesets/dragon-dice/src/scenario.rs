@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::edition::EditionFields;
 use crate::game::DragonDice;
-use crate::position::{PositionSetup, SeatSetup, Setup};
+use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
@@ -42,6 +42,22 @@ struct ScenarioFile {
     seats: Vec<(String, SeatSetup)>,
     #[serde(default)]
     position: Option<PositionSetup>,
+    /// Whether it is a referee's table: armies are placed, and nobody's turn has to be played.
+    #[serde(default)]
+    free_table: bool,
+}
+
+impl ScenarioFile {
+    /// The position in which the game begins, if it does not begin with set-up.
+    fn begins(&self) -> Option<PositionSetup> {
+        let stated = self.position.clone();
+        if !self.free_table {
+            return stated;
+        }
+        let (maneuver, action, marched) = (None, None, Vec::new());
+        let stated = stated.unwrap_or_default();
+        Some(PositionSetup { phase: Phase::Free, maneuver, action, marched, ..stated })
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,6 +106,11 @@ pub fn check_form(source: &Source) -> Vec<DataError> {
     read::<ScenarioFile>(source).err().unwrap_or_default()
 }
 
+/// A scenario as a table without turns, its armies where set-up would place them.
+pub fn at_free_table(source: &Source) -> Source {
+    Source::new(&source.path, format!("{}\nfree_table: true\n", source.text))
+}
+
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
     let Document { value: file, places } = read::<ScenarioFile>(source)?;
@@ -116,7 +137,8 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
         return Err(faults);
     };
     let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();
-    let setup = Setup { seats: file.seats, total: file.total, position: file.position };
+    let position = file.begins();
+    let setup = Setup { seats: file.seats, total: file.total, position };
     let game = DragonDice::new(catalog, edition, name.clone(), seat_names);
     let state = match game.begin(&setup) {
         Ok(state) => state,

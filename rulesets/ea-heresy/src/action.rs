@@ -237,6 +237,8 @@ pub enum Action {
     },
     /// A formation beside the assault supports it next (EA-8.6).
     Support(FormationNo),
+    /// Of enemy formations that cost the same, the one whose loss breaks their spirit (EA-13.5).
+    Spirit(FormationNo),
 }
 
 /// Where a unit starts.

@@ -139,6 +139,10 @@ impl Hosting for EaHeresy {
         scenario::load(data, file).err().unwrap_or_default()
     }
 
+    fn claims(file: &Source) -> bool {
+        scenario::is_own(file)
+    }
+
     fn at_free_table(scenario: &Source) -> Source {
         scenario::at_free_table(scenario)
     }

@@ -93,7 +93,7 @@ impl EaHeresy {
         self.check_sound(&state)?;
         check_begins(&state, setup.begins)?;
         match setup.begins {
-            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Deploy)),
+            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),
             Begins::Turn => {}
             Begins::Action { seat, retain } => {
                 state.push_step(Step::Turn(TurnStep::Act { seat, retain }));

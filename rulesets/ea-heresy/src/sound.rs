@@ -20,14 +20,20 @@ impl EaHeresy {
         if !refusals.is_empty() {
             return Err(refusals); // What follows looks things up by number.
         }
-        for unit in state.all_units().filter(|unit| state.unit(*unit).alive()) {
-            let refused = self
-                .check_record(state, unit)
-                .or_else(|| self.check_whereabouts(state, unit))
-                .map(|(rule, says)| Refusal::at(rule, format!("units[{}]", unit.0), says));
-            refusals.extend(refused);
+        let is_far = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(at) if !self.is_near(at));
+        let far: Vec<UnitNo> = state.all_units().filter(is_far).collect();
+        if far.is_empty() {
+            self.check_places(state, &mut refusals);
+        } else {
+            // Whoever is too far off to be reckoned with is left out of everything else.
+            let mut rest = state.clone();
+            far.iter().for_each(|unit| rest.unit_mut(*unit).place = Whereabouts::Off);
+            for unit in far {
+                let says = self.far_off_words(state.unit(unit), unit, &mut rest);
+                refusals.push(Refusal::at(Rule::Board, format!("units[{}]", unit.0), says));
+            }
+            self.check_places(&rest, &mut refusals);
         }
-        self.check_strongholds(state, &mut refusals);
         for (at, objective) in state.objectives.iter().enumerate() {
             let place = format!("objectives[{at}]");
             if objective.held.0 > 1 || objective.side.0 > 1 {
@@ -38,6 +44,36 @@ impl EaHeresy {
             }
         }
         if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+
+    /// Whether units and strongholds are as they may be, where they may be.
+    fn check_places(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+        let mut mended = None;
+        for unit in state.all_units().filter(|unit| state.unit(*unit).alive()) {
+            let refused = self
+                .check_record(state, unit)
+                .or_else(|| self.check_whereabouts(state, unit, &mut mended))
+                .map(|(rule, says)| Refusal::at(rule, format!("units[{}]", unit.0), says));
+            refusals.extend(refused);
+        }
+        self.check_strongholds(state, refusals);
+    }
+
+    /// Of a unit that is far off, with the nearest place that the others leave it, where it is put.
+    fn far_off_words(&self, record: &Unit, unit: UnitNo, rest: &mut State) -> String {
+        let Whereabouts::Table(at) = record.place else { return String::new() };
+        let start = self.onto_table(at);
+        let near = self.nearest_stand(rest, unit, (start, record.facing), SEARCH, &|_| true);
+        if let Some(near) = near {
+            rest.unit_mut(unit).place = Whereabouts::Table(near);
+        }
+        let (name, at) = (self.unit_name(unit), said_place(at));
+        format!("`{name}` cannot stand at {at}, far off the table{}", nearest_words(near))
+    }
+
+    /// The place of the table that is nearest.
+    fn onto_table(&self, at: Point) -> Point {
+        Point::new(at.x.clamp(0, self.board.size.x), at.y.clamp(0, self.board.size.y))
     }
 
     /// Whether every number names something.
@@ -61,8 +97,6 @@ impl EaHeresy {
                 "there is no such stronghold"
             } else if matches!(unit.place, Whereabouts::Aboard(it) if it.index() >= units) {
                 "there is no such transport"
-            } else if matches!(unit.place, Whereabouts::Table(at) if !self.is_near(at)) {
-                "this place is far off the table"
             } else {
                 continue;
             };
@@ -78,6 +112,12 @@ impl EaHeresy {
         if !walls.eq(state.strongholds.iter().map(|stronghold| stronghold.piece)) {
             let says = "strongholds and the board do not match";
             refusals.push(Refusal::at(Rule::StrongholdsOnTheMap, "", says));
+        }
+        for (sheet, side) in self.sides.iter().zip(&state.sides) {
+            if side.spirit.is_some_and(|it| !sheet.equal.contains(&it)) {
+                let says = "this is none of the formations that cost most";
+                refusals.push(Refusal::at(Rule::BreakTheirSpiritTarget, "", says));
+            }
         }
         let known = |objective: u8| usize::from(objective) < state.sides.len();
         if !known(state.initiative.0) {
@@ -120,10 +160,15 @@ impl EaHeresy {
         None
     }
 
-    fn check_whereabouts(&self, state: &State, unit: UnitNo) -> Option<(Rule, String)> {
+    fn check_whereabouts(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        mended: &mut Option<State>,
+    ) -> Option<(Rule, String)> {
         let name = self.unit_name(unit);
         match state.unit(unit).place {
-            Whereabouts::Table(at) => self.check_standing(state, unit, at),
+            Whereabouts::Table(at) => self.check_standing(state, unit, at, mended),
             Whereabouts::Inside(piece) if !self.is_stronghold(piece) => {
                 let piece = self.piece_name(piece);
                 Some((
@@ -150,7 +195,14 @@ impl EaHeresy {
     }
 
     /// Whether a base may stand where it does. A unit stopped in mid-move may be over others.
-    fn check_standing(&self, state: &State, unit: UnitNo, at: Point) -> Option<(Rule, String)> {
+    /// In `mended` those told before stand where they were told, so that no two are told one place.
+    fn check_standing(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        at: Point,
+        mended: &mut Option<State>,
+    ) -> Option<(Rule, String)> {
         let stopped = state.moving.and_then(|moving| moving.stopped);
         if stopped.is_some_and(|stopped| stopped.unit == unit) {
             return None;
@@ -164,10 +216,13 @@ impl EaHeresy {
         if matches!(obstacle, Obstacle::Unit(other) if other > unit) {
             return None; // Of two units in one place the second is told.
         }
-        let near = self.nearest_stand(state, unit, (at, facing), SEARCH, &|_| true);
-        let near = near.map_or(String::new(), |place| {
-            format!("; the nearest legal place is {}", said_place(place))
-        });
+        let mended = mended.get_or_insert_with(|| state.clone());
+        let start = self.onto_table(at);
+        let near = self.nearest_stand(mended, unit, (start, facing), SEARCH, &|_| true);
+        if let Some(near) = near {
+            mended.unit_mut(unit).place = Whereabouts::Table(near);
+        }
+        let near = nearest_words(near);
         let name = self.unit_name(unit);
         let words = self.obstacle_words(obstacle);
         Some((
@@ -227,6 +282,10 @@ impl EaHeresy {
             refusals.push(Refusal::at(rule, place, says));
         }
     }
+}
+
+fn nearest_words(near: Option<Point>) -> String {
+    near.map_or(String::new(), |at| format!("; the nearest legal place is {}", said_place(at)))
 }
 
 #[cfg(test)]

@@ -116,21 +116,39 @@ impl EaHeresy {
     /// Whether units of a formation that stand in places would be one chain (EA-1.5); gives the
     /// first unit that is cut off from the first part.
     pub(crate) fn cut_off(&self, state: &State, units: &[UnitNo]) -> Option<UnitNo> {
+        let (alone, parts) = self.parts_of(state, units);
+        let other = || parts.get(1).and_then(|part| part.first().copied());
+        alone.first().copied().or_else(other).map(|at| units[at])
+    }
+
+    /// Every unit that is cut off from the largest part of its formation, or from all others.
+    pub(crate) fn all_cut_off(&self, state: &State, units: &[UnitNo]) -> Vec<UnitNo> {
+        let (alone, parts) = self.parts_of(state, units);
+        // Of parts of one size the first: `max_by_key` keeps the last.
+        let main = parts.iter().rev().max_by_key(|part| part.len());
+        let cut = |at: &usize| alone.contains(at) || main.is_some_and(|main| !main.contains(at));
+        let mut cut: Vec<usize> = (0..units.len()).filter(cut).collect();
+        if cut.len() == units.len() && units.len() > 1 {
+            cut.remove(0); // All are alone: the others come to the first.
+        }
+        cut.into_iter().map(|at| units[at]).collect()
+    }
+
+    /// Units with no other in reach of theirs, and the parts that a formation is in.
+    fn parts_of(&self, state: &State, units: &[UnitNo]) -> (Vec<usize>, Vec<Vec<usize>>) {
         let areas: Vec<_> = units.iter().map(|unit| self.area_of(state, *unit)).collect();
         let reach: Vec<Length> = units.iter().map(|unit| self.coherency_of(state, *unit)).collect();
-        let linked = |a: usize, b: usize| match (&areas[a], &areas[b]) {
-            (Some(from), Some(to)) => from.within(to, reach[a].max(reach[b])),
+        let near = |a: usize, b: usize, reach: Length| match (&areas[a], &areas[b]) {
+            (Some(from), Some(to)) => from.within(to, reach),
             _ => false,
         };
-        let alone = (0..units.len()).find(|at| {
-            let near = |other: usize| match (&areas[*at], &areas[other]) {
-                (Some(from), Some(to)) => from.within(to, reach[*at]),
-                _ => false,
-            };
-            units.len() > 1 && !(0..units.len()).any(|other| other != *at && near(other))
-        });
-        let parts = table::chains(units.len(), linked);
-        alone.or_else(|| parts.get(1).and_then(|part| part.first().copied())).map(|at| units[at])
+        let is_alone = |at: &usize| {
+            units.len() > 1
+                && !(0..units.len()).any(|other| other != *at && near(*at, other, reach[*at]))
+        };
+        let alone = (0..units.len()).filter(is_alone).collect();
+        let linked = |a: usize, b: usize| near(a, b, reach[a].max(reach[b]));
+        (alone, table::chains(units.len(), linked))
     }
 
     /// Whether a skimmer or a unit with jump packs passes over ground and friends (EA-3.6).

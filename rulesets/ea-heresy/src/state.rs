@@ -201,7 +201,7 @@ pub struct Objective {
 }
 
 /// What a side has won and used up so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
     /// Victory points so far (EA-13.12).
     pub points: u8,
@@ -211,6 +211,10 @@ pub struct Side {
     pub rerolled: bool,
     /// Whether it conceded.
     pub conceded: bool,
+    /// Which of its formations that cost most the other side chose: its loss breaks the spirit of
+    /// this one (EA-13.5).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spirit: Option<FormationNo>,
 }
 
 /// The action in progress.

@@ -365,7 +365,14 @@ impl EaHeresy {
         })
     }
 
-    fn judged_range(&self, state: &State, a: Body, b: Body, length: Length) -> Option<bool> {
+    /// What the judge measured between two bodies, if that decides a length.
+    pub(crate) fn judged_range(
+        &self,
+        state: &State,
+        a: Body,
+        b: Body,
+        length: Length,
+    ) -> Option<bool> {
         state.answers.iter().rev().find_map(|answered| match answered.says {
             Answer::Within { length: about, yes }
                 if answered.is_about(a, b) && (about == length || (about < length) == yes) =>

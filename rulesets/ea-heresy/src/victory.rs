@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
-use crate::state::{State, UnitNo};
+use crate::state::{FormationNo, State, UnitNo};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Bounds;
@@ -66,6 +66,18 @@ impl EaHeresy {
         if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
     }
 
+    /// The formations whose loss breaks a side's spirit (EA-13.5): of those that cost the same, the
+    /// one that the other side chose, or the first.
+    pub(crate) fn spirit_of(
+        &self,
+        state: &State,
+        seat: Seat,
+    ) -> impl Iterator<Item = FormationNo> + '_ {
+        let sheet = &self.sides[seat.index()];
+        let chosen = state.sides[seat.index()].spirit.or(sheet.equal.first().copied());
+        sheet.spirit.iter().copied().chain(chosen)
+    }
+
     /// Whether a side has reached a goal now.
     pub fn reached(&self, state: &State, seat: Seat, goal: Goal) -> bool {
         let foe = State::foe(seat);
@@ -79,10 +91,9 @@ impl EaHeresy {
         let own = state.objectives.iter().filter(|it| it.side == seat).count();
         match goal {
             Goal::Blitzkrieg => controlled(foe, Some(true)) > 0,
-            Goal::BreakTheirSpirit => self.sides[foe.index()]
-                .spirit
-                .iter()
-                .any(|formation| state.members(*formation).next().is_none()),
+            Goal::BreakTheirSpirit => self
+                .spirit_of(state, foe)
+                .any(|formation| state.members(formation).next().is_none()),
             Goal::DefendTheFlag => own > 0 && controlled(seat, None) == own,
             Goal::TakeAndHold => controlled(foe, None) >= 2,
             Goal::TheyShallNotPass => !self.units_of(state, foe).any(|unit| {

@@ -57,7 +57,7 @@ pub struct ArmySplit {
     pub horde: Vec<String>,
 }
 
-/// A part of a turn, as a position may begin in it.
+/// A part of a turn, as a position may begin in it, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -72,6 +72,8 @@ pub enum Phase {
     SecondMarch,
     Reinforce,
     Retreat,
+    /// No turn: a referee's table.
+    Free,
 }
 
 /// A position stated directly. What is left out is empty, or as the seats say.

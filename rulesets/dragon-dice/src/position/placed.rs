@@ -8,6 +8,7 @@ use crate::rule::Rule;
 use crate::state::{Ground, Side, State};
 use crate::steps::Step;
 use crate::steps::march::MarchStep;
+use crate::steps::turn::TurnStep;
 use umpire_core::game::Deaf;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -357,6 +358,10 @@ impl DragonDice {
             wrong("turns", "turns are counted from 1".into());
         }
         (state.turn, state.idle) = (turns, position.idle);
+        if position.phase == Phase::Free {
+            state.steps.push(Step::Turn(TurnStep::Free));
+            return;
+        }
         for (at, words) in position.marched.iter().enumerate() {
             match self.place_of_word(words, Some(state.marching)) {
                 Ok(place) if place.in_play() => state.marched |= 1 << place.0,

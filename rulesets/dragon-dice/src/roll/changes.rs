@@ -7,6 +7,7 @@ use crate::game::DragonDice;
 use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::{Effect, Lasting, State};
+use crate::words::roll_word;
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 
@@ -105,15 +106,42 @@ impl DragonDice {
         }
     }
 
-    /// Tells a listener what changes the number of a roll that is still to fall.
-    pub(crate) fn explain_modifiers<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        roll: &Roll,
-        why: &mut E,
-    ) {
+    /// Tells a listener what a roll that is still to fall counts, and what changes its number.
+    pub(crate) fn explain_roll<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
         if !E::LISTENS {
             return;
+        }
+        let about = || {
+            let (army, kind) = (self.army_word(state, roll.army), roll_word(roll.kind));
+            let counts: Vec<&str> = roll.kind.counts().iter().map(Counted::name).collect();
+            format!("{army}, {kind}: {} and IDs count", counts.join(", "))
+        };
+        let _: Result<(), _> = why.all(Rule::RollSteps, about, |why| {
+            self.explain_changes(state, roll, why);
+            self.explain_conversions(state, roll, why);
+            Ok(())
+        });
+    }
+
+    /// What counts as another type than the dice show.
+    fn explain_conversions<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
+        for (rule, species, from, to) in self.conversions(state, roll) {
+            let from: Vec<&str> = from.iter().map(Counted::name).collect();
+            let whose = species.map_or(String::new(), |species| {
+                format!(" of {}", self.catalog.species(species).name)
+            });
+            why.tell(rule, || format!("{}{whose} counts as {}", from.join(" or "), to.name()));
+        }
+    }
+
+    fn explain_changes<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
+        for kind in Counted::ALL {
+            let taken = roll.taken[kind.index()];
+            if taken > 0 {
+                let rule = roll.taken_by.unwrap_or(Rule::OneDivisorOneMultiplier);
+                let says = || format!("{taken} {} fewer", kind.name());
+                why.modifier(rule, -i32::from(taken), says);
+            }
         }
         for (rule, types, change) in self.modifiers(state, roll) {
             let words: Vec<&str> = types.iter().map(Counted::name).collect();

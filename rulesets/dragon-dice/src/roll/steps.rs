@@ -274,7 +274,7 @@ impl Play for RollStep {
         };
         let mut groups = arrayvec::ArrayVec::<_, MAX_GROUPS>::new();
         for roll in &state.rolls[usize::from(from)..] {
-            game.explain_modifiers(state, roll, why);
+            game.explain_roll(state, roll, why);
             for group in game.groups(state, roll) {
                 if groups.try_push(group).is_err() {
                     break;

@@ -3,7 +3,7 @@
 use super::changes::{Conversion, Modifier, is_given};
 use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, KindId, Opposing, SaiEffect};
+use crate::catalog::{Counted, Icon, Kind, KindId, Opposing, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::Sort;
@@ -220,6 +220,40 @@ impl DragonDice {
         group: &DiceGroup,
         face: Face,
     ) -> Worth {
+        match self.worth_in_lanes(state, roll, group, face) {
+            Worth::Adds(lanes) if self.comes_to_one_sum(state, roll) => {
+                // What no save reduces stays apart, all else is one number.
+                let sum: u64 = (0..56).step_by(8).map(|lane| lanes >> lane & 0xff).sum();
+                Worth::Adds(lanes >> 56 << 56 | sum)
+            }
+            worth => worth,
+        }
+    }
+
+    /// Whether it is all one where the results of a roll come from: it falls alone and counts one
+    /// type, nothing takes results away or multiplies them, and icons give results and no more.
+    fn comes_to_one_sum(&self, state: &State, roll: &Roll) -> bool {
+        let force = state.roster.force(roll.army.owner);
+        let pure = |kind: &Kind| {
+            let mut acting = kind.faces().iter().filter(|face| self.acts(roll.kind, face.icon));
+            acting.all(|face| self.special_sum(roll, *face).is_some())
+        };
+        state.rolls.len() == 1
+            && roll.kind.counts().single().is_some()
+            && roll.taken == [0; 5]
+            && roll.dice.and(force.of_sort(Sort::Dragonkin)).is_empty()
+            && self.ignores_ids(state, roll).is_none()
+            && self.watched(state, roll).is_none()
+            && self.modifiers(state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
+            && force
+                .kinds()
+                .iter()
+                .filter(|(_, set)| !set.and(roll.dice).is_empty())
+                .all(|(kind, _)| pure(self.catalog.kind(*kind)))
+    }
+
+    /// The same with a counter for each source of results.
+    fn worth_in_lanes(&self, state: &State, roll: &Roll, group: &DiceGroup, face: Face) -> Worth {
         if self.looks_at_dice(state, roll) {
             return Worth::Each(face);
         }

@@ -60,6 +60,40 @@ impl DragonDice {
         Army { owner: state.marching, place }
     }
 
+    /// Whether an army of the seat stands at a place to march from.
+    pub(crate) fn check_marcher<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        seat: Seat,
+        place: Place,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let there = place.in_play() && state.exists(Army { owner: seat, place });
+        why.need(Rule::Marches, there, || {
+            Fact::says("there is no army of yours")
+                .held("an army of the marching player stands there")
+        })
+    }
+
+    /// Begins the march of the army at a place.
+    pub(crate) fn begin_march<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        place: Place,
+        second: bool,
+        out: &mut O,
+    ) {
+        state.marched |= 1 << place.0;
+        let army = Self::marcher(state, place);
+        out.tell(|| Event::Marched { army, second });
+        state.steps.push(Step::March(MarchStep::Act(place)));
+        if place.as_terrain().is_some() {
+            state.steps.push(Step::March(MarchStep::Maneuver(place)));
+            state.steps.push(Step::Minor(MinorStep::Start(place)));
+            self.march_begins(state, army, out);
+        }
+    }
+
     /// Whether an effect bars every roll but saves (DD-12.10).
     pub(crate) fn only_saves(&self, state: &State, army: Army) -> bool {
         state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
@@ -134,16 +168,23 @@ impl DragonDice {
     ) -> Result<(), Broken<Rule>> {
         let about = if with == Counted::Melee { Rule::MeleeAction } else { Rule::MissileAction };
         let physical = matches!(with, Counted::Melee | Counted::Missile);
-        why.need(about, physical, || Fact::says("armies attack with melee or missiles"))?;
+        why.need(about, physical, || {
+            Fact::says("armies attack with melee or missiles")
+                .held(format!("an army may attack with {}", with.name()))
+        })?;
         let there = state.seated(target.owner) && state.exists(target);
-        why.need(about, there, || Fact::says("there is no army there"))?;
-        why.need(about, target.owner != army.owner, || Fact::says("the target is an opponent's"))?;
-        let able = !self.rollable(state, army).is_empty();
-        why.need(about, able, || Fact::says("no unit of the army may be rolled now"))?;
+        why.need(about, there, || {
+            Fact::says("there is no army there").held("there is an army to attack")
+        })?;
+        why.need(about, target.owner != army.owner, || {
+            Fact::says("the target is an opponent's").held("it is an opponent's")
+        })?;
+        self.check_able(state, army, about, why)?;
         self.check_action(state, army, with, why)?;
         if with == Counted::Melee {
             return why.require(Rule::MeleeAction, target.place == army.place, || {
                 Fact::says("melee reaches only armies at the same terrain")
+                    .held("both armies stand at the same terrain")
             });
         }
         self.in_reach(state, army, target, why)?;
@@ -151,6 +192,19 @@ impl DragonDice {
         let rule = hidden.unwrap_or(Rule::MissileAction);
         why.require(rule, hidden.is_none(), || {
             Fact::says("the army is hidden from missiles").held("the army may be aimed at")
+        })
+    }
+
+    fn check_able<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        army: Army,
+        about: Rule,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        why.need(about, !self.rollable(state, army).is_empty(), || {
+            Fact::says("no unit of the army may be rolled now")
+                .held("the army has units that may be rolled")
         })
     }
 
@@ -176,7 +230,8 @@ impl DragonDice {
         why.require(rule, allowed.contains(action), || {
             let words: Vec<&str> = allowed.iter().map(Counted::name).collect();
             let words = if words.is_empty() { "none".into() } else { words.join(" or ") };
-            Fact::says(format!("the actions open here: {words}"))
+            let says = format!("the actions open here: {words}");
+            Fact::says(says.clone()).held(says)
         })?;
         let barred = self.only_saves(state, army);
         why.require(Rule::Lightning, !barred, || {
@@ -423,12 +478,7 @@ impl Play for MarchStep {
         match (self, action) {
             (MarchStep::Choose { .. }, Action::Pass) | (MarchStep::Act(_), Action::Pass) => Ok(()),
             (MarchStep::Choose { .. }, Action::March(place)) => {
-                let army = Army { owner: seat, place: *place };
-                let there = place.in_play() && state.exists(army);
-                why.need(Rule::Marches, there, || {
-                    Fact::says("there is no army of yours")
-                        .held("an army of the marching player stands there")
-                })?;
+                game.check_marcher(state, seat, *place, why)?;
                 let fresh = state.marched & 1 << place.0 == 0;
                 why.require(Rule::Marches, fresh, || {
                     Fact::says("this army has marched this turn; another one may")
@@ -441,10 +491,7 @@ impl Play for MarchStep {
             }
             (MarchStep::Act(place), Action::Magic) => {
                 let army = DragonDice::marcher(state, place);
-                let able = !game.rollable(state, army).is_empty();
-                why.need(Rule::MagicAction, able, || {
-                    Fact::says("no unit of the army may be rolled now")
-                })?;
+                game.check_able(state, army, Rule::MagicAction, why)?;
                 game.check_action(state, army, Counted::Magic, why)
             }
             (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
@@ -503,15 +550,7 @@ impl Play for MarchStep {
         state.steps.pop();
         match (self, action) {
             (MarchStep::Choose { second }, Action::March(place)) => {
-                state.marched |= 1 << place.0;
-                let army = DragonDice::marcher(state, *place);
-                out.tell(|| Event::Marched { army, second });
-                state.steps.push(Step::March(MarchStep::Act(*place)));
-                if place.as_terrain().is_some() {
-                    state.steps.push(Step::March(MarchStep::Maneuver(*place)));
-                    state.steps.push(Step::Minor(MinorStep::Start(*place)));
-                    game.march_begins(state, army, out);
-                }
+                game.begin_march(state, *place, second, out);
             }
             (MarchStep::Choose { .. } | MarchStep::Act(_), Action::Pass) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Marches });

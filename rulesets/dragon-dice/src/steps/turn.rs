@@ -16,9 +16,10 @@ use crate::rule::Rule;
 use crate::state::{Ends, State, Stirred};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
-/// A step of a turn that nobody is asked about.
+/// A step of a turn that nobody is asked about, or what stands in the place of turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnStep {
@@ -26,6 +27,20 @@ pub enum TurnStep {
     Expire,
     /// What is timed to the end of this turn ends (DD-5.6).
     ExpireAtEnd,
+    /// A referee's table, below whatever is being done there: any player's army may march.
+    Free,
+}
+
+impl State {
+    /// Whether it is a referee's table, where nobody wins.
+    pub(crate) fn at_free_table(&self) -> bool {
+        self.steps.first() == Some(&Step::Turn(TurnStep::Free))
+    }
+
+    /// Takes off everything that is being done.
+    pub(crate) fn clear_steps(&mut self) {
+        self.steps.truncate(usize::from(self.at_free_table()));
+    }
 }
 
 impl DragonDice {
@@ -68,7 +83,7 @@ impl DragonDice {
             Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
             Phase::Royalty if self.edition.phases == Form::Current => None,
             Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),
-            Phase::Start => None,
+            Phase::Start | Phase::Free => None,
         }
     }
 
@@ -79,11 +94,12 @@ impl DragonDice {
         state.marched = 0;
         let (seat, turn) = (state.marching, state.turn);
         out.tell(|| Event::TurnBegan { seat, turn });
-        if state.idle > self.edition.idle_turns_limit {
+        let limited = !state.at_free_table();
+        if limited && state.idle > self.edition.idle_turns_limit {
             self.over(state, Seats::NONE, Rule::IdleDraw, out);
             return;
         }
-        if state.turn > self.edition.turns_limit {
+        if limited && state.turn > self.edition.turns_limit {
             let winners = self.ahead(state);
             self.over(state, winners, Rule::TurnsLimit, out);
             return;
@@ -106,7 +122,7 @@ impl DragonDice {
             ground.held = ground.held.saturating_add(1).min(needed);
             long += u8::from(needed > 0 && ground.held >= needed);
         }
-        if long >= 2 {
+        if long >= 2 && !state.at_free_table() {
             self.over(state, Seats::only(seat), Rule::VictoryByHolding, out);
         }
     }
@@ -115,7 +131,7 @@ impl DragonDice {
     pub(crate) fn check_capture<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         let seat = state.marching;
         let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
-        if self.edition.victory_hold_turns == 0 && held >= 2 {
+        if self.edition.victory_hold_turns == 0 && held >= 2 && !state.at_free_table() {
             self.over(state, Seats::only(seat), Rule::VictoryByCapture, out);
         }
     }
@@ -156,7 +172,7 @@ impl DragonDice {
         }
         let left: Seats =
             state.from_seat(Seat(0)).filter(|seat| self.in_play(state, *seat)).collect();
-        if left.len() > 1 {
+        if left.len() > 1 || state.at_free_table() {
             return false;
         }
         self.over(state, left, Rule::LastPlayer, out);
@@ -237,26 +253,59 @@ impl DragonDice {
 
 impl Play for TurnStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        if self == TurnStep::Free {
+            return Flow::Wait;
+        }
         state.steps.pop();
         game.expire(state, self == TurnStep::ExpireAtEnd, out);
         Flow::On
     }
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
-        Ask::seat(state.marching, Rule::EffectsExpire)
+        match self {
+            TurnStep::Free => Ask::seat(state.marching, Rule::JudgesWord),
+            _ => Ask::seat(state.marching, Rule::EffectsExpire),
+        }
     }
 
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, _: &mut Vec<Action>) -> Listing {
+    fn legal(self, _: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if self == TurnStep::Free && state.seated(seat) {
+            into.extend(state.armies(seat).map(|army| Action::March(army.place)));
+        }
         Listing::Complete
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &DragonDice,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        match action {
+            Action::March(place) => game.check_marcher(state, seat, *place, why),
+            _ => why.need(Rule::JudgesWord, false, || {
+                let fact = Fact::says("an army marches first, with `march PLACE`, and then acts");
+                match state.armies(seat).next() {
+                    Some(army) => fact.instead("let one march", &Action::March(army.place)),
+                    None => fact,
+                }
+            }),
+        }
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        _: &DragonDice,
-        _: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
+        game: &DragonDice,
+        state: &mut State,
+        seat: Seat,
+        action: &Action,
+        out: &mut O,
     ) {
+        if let (TurnStep::Free, Action::March(place)) = (self, action) {
+            (state.marching, state.marched) = (seat, 0);
+            game.begin_march(state, *place, false, out);
+        }
     }
 }

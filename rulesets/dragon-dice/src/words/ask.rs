@@ -15,7 +15,7 @@ use crate::steps::march::MarchStep;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game, Observe, Pending};
-use umpire_core::host::{Answer, Slip};
+use umpire_core::host::{Answer, Assume, Slip};
 use umpire_core::odds::{Share, enumerate_told};
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
@@ -24,24 +24,6 @@ use umpire_core::seat::Seat;
 const ODDS_LIMIT: usize = 200_000;
 
 const VERBS: [&str; 5] = ["odds", "targets", "where", "die", "spell"];
-
-/// How the choices met while odds are told are answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Assume {
-    First,
-    Best,
-    Worst,
-}
-
-impl Assume {
-    fn says(self) -> &'static str {
-        match self {
-            Assume::First => "the first answer listed",
-            Assume::Best => "best for whoever rolls first",
-            Assume::Worst => "worst for whoever rolls first",
-        }
-    }
-}
 
 /// What is kept of an attack that is weighed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -114,7 +96,7 @@ impl DragonDice {
     }
 
     fn answer_odds(&self, state: &State, rest: &str) -> Parsed<Answer> {
-        let (rest, assume) = read_policy(rest)?;
+        let (rest, assume) = Assume::taken_off(rest)?;
         if let Some((army, kind)) = rest.split_once(" rolls ") {
             let army = self.standing_army(state, army)?;
             return self.roll_odds(state, army, read_roll(kind)?, assume);
@@ -189,7 +171,7 @@ impl DragonDice {
             sorted.iter().map(|(key, share)| (words(key), share)).collect();
         let note = if legal { "" } else { " (not legal now)" };
         let (one, other) = (self.army_word(state, attacker), self.army_word(state, target));
-        let (verb, policy) = (with.name(), assume.says());
+        let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
         Ok(Answer {
             headline: format!(
                 "{one} {verb} {other}{note}: {mean:.2} damage on average; choices on the way: {policy}"
@@ -244,7 +226,7 @@ impl DragonDice {
                 format!("{mean:.2} {}", counted.name())
             })
             .collect();
-        let (word, policy) = (roll_word(kind), assume.says());
+        let (word, policy) = (roll_word(kind), assume.says("whoever rolls first"));
         let who = self.army_word(state, army);
         Ok(Answer {
             headline: format!(
@@ -259,21 +241,11 @@ impl DragonDice {
     }
 
     fn assumed(&self, state: &State, seat: Seat, side: Seat, assume: Assume) -> Option<Action> {
-        let mut actions = Vec::new();
-        self.legal(state, seat, &mut actions);
-        if assume == Assume::First || actions.len() < 2 {
-            return actions.into_iter().next();
-        }
-        let value = |action: &Action| {
+        assume.answer(self, state, seat, |action| {
             let mut after = state.clone();
             self.apply(&mut after, seat, action, &mut Deaf);
             self.weigh(&after, side)
-        };
-        let by = |a: &Action, b: &Action| value(a).total_cmp(&value(b));
-        match assume {
-            Assume::Best => actions.into_iter().max_by(by),
-            _ => actions.into_iter().min_by(by),
-        }
+        })
     }
 
     /// Whom an army may attack, with what, and why not.
@@ -390,19 +362,6 @@ fn table_of(outcomes: &[(String, &Share)], ascending: bool) -> Vec<Vec<String>> 
         });
     }
     rows
-}
-
-fn read_policy(rest: &str) -> Parsed<(&str, Assume)> {
-    match rest.split_once(" --assume ") {
-        None => Ok((rest, Assume::First)),
-        Some((rest, "first")) => Ok((rest, Assume::First)),
-        Some((rest, "best")) => Ok((rest, Assume::Best)),
-        Some((rest, "worst")) => Ok((rest, Assume::Worst)),
-        Some((_, other)) => {
-            let known = ["best", "worst", "first"];
-            Err(Slip::new(format!("no policy `{other}`")).meant(suggest(other, known)))
-        }
-    }
 }
 
 /// What an army may be asked to roll.

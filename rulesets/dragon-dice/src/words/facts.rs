@@ -4,6 +4,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
 use crate::state::{On, State};
 use crate::steps::Step;
+use crate::steps::turn::TurnStep;
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 
@@ -185,6 +186,9 @@ impl DragonDice {
         if comes(|step| matches!(step, Step::Setup(_))) {
             return "set-up";
         }
+        if top(|step| matches!(step, Step::Turn(TurnStep::Free))) {
+            return "none";
+        }
         if first {
             let march = top(|step| matches!(step, Step::March(MarchStep::Choose { .. })));
             return if march { "first march" } else { self.early_phase(state) };
@@ -211,7 +215,7 @@ impl DragonDice {
             Step::Species(_) => Some("species abilities"),
             _ => None,
         });
-        if comes(|step| matches!(step, Step::Turn(crate::steps::turn::TurnStep::Expire))) {
+        if comes(|step| matches!(step, Step::Turn(TurnStep::Expire))) {
             return "effects expire";
         }
         found.unwrap_or("before the marches")

@@ -14,6 +14,8 @@ mod say_choice;
 mod say_effect;
 mod score;
 
+pub(crate) use say::roll_word;
+
 use crate::action::Action;
 use crate::amend::Amendment;
 use crate::event::Event;

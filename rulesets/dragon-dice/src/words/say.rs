@@ -314,7 +314,7 @@ fn for_order(rule: Rule) -> bool {
 }
 
 /// What an army rolls.
-pub(super) fn roll_word(kind: RollKind) -> &'static str {
+pub(crate) fn roll_word(kind: RollKind) -> &'static str {
     match kind {
         RollKind::Order => "for the order of play",
         RollKind::Maneuver => "maneuver",

@@ -15,6 +15,7 @@ use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
 use crate::steps::reserves::ReservesStep;
 use crate::steps::setup::SetupStep;
+use crate::steps::turn::TurnStep;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -78,6 +79,10 @@ impl DragonDice {
             }
             Some(Step::Setup(SetupStep::Frontier(_))) => self.frontier_question(state),
             Some(Step::Magic(MagicStep::Announce)) => self.magic_question(state),
+            Some(Step::Turn(TurnStep::Free)) => {
+                "a referee's table: `SEAT: march PLACE` lets an army march and act, `amend` changes \
+                 the position".into()
+            }
             _ => {
                 let says = self.rule_words(choice.about);
                 let says = says.map_or(String::new(), |says| format!(": {says}"));

@@ -44,7 +44,7 @@ impl EaHeresy {
     fn formation_worth(&self, state: &State, formation: FormationNo) -> f64 {
         let record = state.formation(formation);
         let units: f64 = state.members(formation).map(|unit| self.unit_worth(state, unit)).sum();
-        let spirit = self.sides[record.owner.index()].spirit.contains(&formation);
+        let spirit = self.spirit_of(state, record.owner).any(|it| it == formation);
         let weight = if spirit { 1.3 } else { 1.0 };
         let shaken = if record.broken { 0.6 } else { 1.0 };
         units * weight * shaken - 2.0 * f64::from(record.markers)

@@ -1,55 +1,92 @@
 //! Moves of whole formations worth weighing: towards objectives, enemies, strongholds, cover, or away.
 
-use crate::action::{Action, Ending, UnitMove};
+use crate::action::{Action, Ending, Target, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
 use crate::steps::movement::{MoveKind, MoveStep};
-use umpire_core::game::{Deaf, Game};
+use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Length, Point};
+use umpire_core::table::{self, CM, Facing, Length, Point};
+
+/// How far formations keep from the middle of an enemy they come near: out of its zone.
+const APART: Length = 11 * CM;
 
 /// Where a formation could be led.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// To a place, keeping its shape.
-    Place(Point),
+    /// As near to a place as said, keeping its shape.
+    Near(Point, Length),
     /// Away from a place.
     From(Point),
     /// Each unit into contact with the enemy nearest to it.
     Contact,
     /// Into a stronghold, whoever reaches it.
     Shelter(PieceNo),
+    /// Stragglers up to the rest of their formation.
+    Together,
+}
+
+/// The formation that moves.
+#[derive(Debug, Clone, Copy)]
+struct Leader {
+    seat: Seat,
+    formation: FormationNo,
+    kind: MoveKind,
 }
 
 impl EaHeresy {
     /// Actions worth weighing by a player who looks ahead.
     pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied()
-        else {
-            self.legal(state, seat, into);
-            return;
-        };
-        let mut aims = self.aims(state, seat, formation, kind);
-        aims.truncate(8);
-        for aim in aims {
-            let moves = self.led(state, seat, formation, kind, aim);
-            let action = Action::Move(moves);
-            let useful = matches!(&action, Action::Move(moves) if !moves.is_empty());
-            if useful && !into.contains(&action) {
-                into.push(action);
+        match state.steps.last().copied() {
+            Some(Step::Movement(MoveStep::Go { formation, kind })) => {
+                self.plans(state, Leader { seat, formation, kind }, into);
             }
-        }
-        if self.check(state, seat, &Action::Done, &mut Silent).is_ok() {
-            into.push(Action::Done);
+            Some(Step::Shooting(_)) => {
+                self.legal(state, seat, into);
+                // A stronghold that is a target by itself is empty (EA-6.7.5).
+                let wasted = |action: &Action| match action {
+                    Action::Shoot(fire) => matches!(fire.target, Target::Stronghold(_)),
+                    _ => false,
+                };
+                if !into.iter().all(wasted) {
+                    into.retain(|action| !wasted(action));
+                }
+            }
+            _ => {
+                self.legal(state, seat, into);
+            }
         }
         if into.is_empty() {
             self.legal(state, seat, into);
         }
     }
 
-    fn aims(&self, state: &State, seat: Seat, formation: FormationNo, kind: MoveKind) -> Vec<Aim> {
+    /// Moves of a whole formation that keep it together, and to stay as it is.
+    fn plans(&self, state: &State, leader: Leader, into: &mut Vec<Action>) {
+        let whole = self.is_coherent(state, leader.formation);
+        let mut aims = self.aims(state, leader);
+        aims.truncate(8);
+        if !whole {
+            aims.insert(0, Aim::Together);
+        }
+        for aim in aims {
+            let moves = self.led(state, leader, aim);
+            let action = Action::Move(moves);
+            let useful = matches!(&action, Action::Move(moves) if !moves.is_empty());
+            if useful && !into.contains(&action) {
+                into.push(action);
+            }
+        }
+        let may_stay = whole || into.is_empty();
+        if may_stay && self.check(state, leader.seat, &Action::Done, &mut Silent).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    fn aims(&self, state: &State, leader: Leader) -> Vec<Aim> {
+        let Leader { seat, formation, kind } = leader;
         let Some(at) = self.middle_of_formation(state, formation) else { return Vec::new() };
         let foe = State::foe(seat);
         let mut enemies: Vec<Point> =
@@ -68,8 +105,8 @@ impl EaHeresy {
             .map(|number| state.objectives[number].at)
             .collect();
         objectives.sort_by_key(|objective| at.square_to(*objective));
-        aims.extend(objectives.into_iter().take(2).map(Aim::Place));
-        aims.extend(nearest.map(Aim::Place));
+        aims.extend(objectives.into_iter().take(2).map(|objective| Aim::Near(objective, 4 * CM)));
+        aims.extend(nearest.map(|enemy| Aim::Near(enemy, APART)));
         let mut strongholds: Vec<PieceNo> = state
             .strongholds
             .iter()
@@ -90,71 +127,110 @@ impl EaHeresy {
             .map(center)
             .collect();
         covers.sort_by_key(|cover| at.square_to(*cover));
-        aims.extend(covers.first().copied().map(Aim::Place));
+        aims.extend(covers.first().map(|cover| Aim::Near(*cover, 0)));
         aims.extend(nearest.map(Aim::From));
         aims
     }
 
-    /// The moves of all units that have not moved yet, each legal after those before it.
-    fn led(
+    /// The moves of all units that have not moved yet, each legal after those before it; of what
+    /// the formation could do for an aim, the most that keeps it together.
+    fn led(&self, state: &State, leader: Leader, aim: Aim) -> Vec<UnitMove> {
+        let shift = self.common_shift(state, leader, aim);
+        let parts: &[Length] = if shift == Point::default() { &[4] } else { &[4, 3, 2, 1] };
+        let plans = parts.iter().map(|part| {
+            let shift = Point::new(shift.x / 4 * part, shift.y / 4 * part);
+            self.led_by(state, leader, aim, shift)
+        });
+        plans.flatten().next().unwrap_or_default()
+    }
+
+    /// The moves of all units towards an aim, and by a shift where they keep their shape, up to
+    /// the first that dice interrupt; nothing where the whole, with every test of ground passed,
+    /// tears the formation apart.
+    fn led_by(
         &self,
         state: &State,
-        seat: Seat,
-        formation: FormationNo,
-        kind: MoveKind,
+        leader: Leader,
         aim: Aim,
-    ) -> Vec<UnitMove> {
+        shift: Point,
+    ) -> Option<Vec<UnitMove>> {
         let mut after = state.clone();
         let mut moves = Vec::new();
+        let mut interrupted = false;
+        for unit in self.order_of_march(state, leader, shift) {
+            let Some(way) = self.way_of(&after, leader, unit, aim, shift) else { continue };
+            let Some(way) = self.first_legal(&after, leader.seat, way) else { continue };
+            self.apply(&mut after, leader.seat, &Action::Move(vec![way.clone()]), &mut Deaf);
+            if !interrupted {
+                moves.push(way);
+            }
+            interrupted |= self.passes_tests(&mut after);
+            if !self.goes_on(&after, leader.formation) {
+                break;
+            }
+        }
+        self.keeps_together(state, &after, leader.formation).then_some(moves)
+    }
+
+    /// Lets every test of ground that a move waits for be passed; says whether there was one.
+    fn passes_tests(&self, state: &mut State) -> bool {
+        let mut rolled = false;
+        while let Some(Step::Movement(_)) = state.steps.last()
+            && let Pending::Roll(request) = self.pending(state, &mut Silent)
+        {
+            // The highest face passes.
+            let faces = vec![5; request.dice()];
+            self.resolve(state, &faces, &mut Deaf);
+            rolled = true;
+        }
+        rolled
+    }
+
+    fn goes_on(&self, state: &State, own: FormationNo) -> bool {
+        let last = state.steps.last();
+        matches!(last, Some(Step::Movement(MoveStep::Go { formation, .. })) if *formation == own)
+    }
+
+    /// Whether a formation has lost nobody by moving, and would not if it stopped now.
+    fn keeps_together(&self, before: &State, after: &State, formation: FormationNo) -> bool {
+        let split = matches!(after.steps.last(), Some(Step::Movement(MoveStep::Split { .. })));
+        let thinned = after.members(formation).count() < before.members(formation).count();
+        let torn = self.goes_on(after, formation) && !self.is_coherent(after, formation);
+        !split && !thinned && !torn
+    }
+
+    /// The units that have not moved yet: whoever leads goes first, so that nobody stands in the
+    /// way of those behind.
+    fn order_of_march(&self, state: &State, leader: Leader, shift: Point) -> Vec<UnitNo> {
+        let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
         let mut units: Vec<UnitNo> = state
-            .members(formation)
+            .members(leader.formation)
             .filter(|unit| {
-                matches!(state.unit(*unit).place, Whereabouts::Table(_))
-                    && !state.moving.as_ref().is_some_and(|moving| moving.moved.has(*unit))
+                let place = state.unit(*unit).place;
+                matches!(place, Whereabouts::Table(_) | Whereabouts::Inside(_)) && !moved(unit)
             })
             .collect();
-        let shift = self.common_shift(state, formation, kind, aim);
-        // Whoever leads goes first, so that nobody stands in the way of those behind.
         units.sort_by_key(|unit| {
             let at = self.middle_of(state, *unit).unwrap_or_default();
             -at.dot(Point::new(shift.x / 64, shift.y / 64))
         });
-        for unit in units {
-            let Some(way) = self.way_of(&after, unit, kind, aim, shift) else { continue };
-            let found = self.first_legal(&after, seat, way);
-            let Some(way) = found else { continue };
-            self.apply(&mut after, seat, &Action::Move(vec![way.clone()]), &mut Deaf);
-            moves.push(way);
-            let goes_on = matches!(
-                after.steps.last(),
-                Some(Step::Movement(MoveStep::Go { formation: same, .. })) if *same == formation
-            );
-            if !goes_on {
-                break;
-            }
-        }
-        moves
+        units
     }
 
     /// How far and where the formation as a whole goes.
-    fn common_shift(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        kind: MoveKind,
-        aim: Aim,
-    ) -> Point {
+    fn common_shift(&self, state: &State, leader: Leader, aim: Aim) -> Point {
+        let Leader { formation, kind, .. } = leader;
         let Some(at) = self.middle_of_formation(state, formation) else { return Point::default() };
-        let allowance = |unit: UnitNo| self.allowance(state, unit, kind);
         let slowest = state
             .members(formation)
-            .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
-            .map(allowance)
+            .map(|unit| self.allowance(state, unit, kind))
             .filter(|length| *length > 0)
             .min()
             .unwrap_or(0);
         let to = match aim {
-            Aim::Place(to) => at.towards(to, slowest.min((at.distance_to(to) - 4 * CM).max(0))),
+            Aim::Near(to, apart) => {
+                at.towards(to, slowest.min((at.distance_to(to) - apart).max(0)))
+            }
             Aim::From(from) => {
                 let away = Point::new(2 * at.x - from.x, 2 * at.y - from.y);
                 at.towards(far(at, away), slowest)
@@ -162,7 +238,7 @@ impl EaHeresy {
             Aim::Shelter(piece) => {
                 at.towards(self.board.piece(piece).outline.corners()[0], slowest)
             }
-            Aim::Contact => at,
+            Aim::Contact | Aim::Together => at,
         };
         to.minus(at)
     }
@@ -170,13 +246,15 @@ impl EaHeresy {
     fn way_of(
         &self,
         state: &State,
+        leader: Leader,
         unit: UnitNo,
-        kind: MoveKind,
         aim: Aim,
         shift: Point,
     ) -> Option<UnitMove> {
-        let at = self.middle_of(state, unit)?;
-        let allowance = self.allowance(state, unit, kind);
+        let Whereabouts::Table(at) = state.unit(unit).place else {
+            return self.way_off(state, leader, unit, aim, shift);
+        };
+        let allowance = self.allowance(state, unit, leader.kind);
         let straight = |to: Point, ends: Option<Ending>| UnitMove {
             unit,
             path: vec![to],
@@ -185,27 +263,22 @@ impl EaHeresy {
             ends,
         };
         match aim {
-            Aim::Place(_) | Aim::From(_) => Some(straight(at.plus(shift), None)),
+            Aim::Near(..) | Aim::From(_) => Some(straight(at.plus(shift), None)),
+            Aim::Together => {
+                let goal = self.nearest_of_the_rest(state, leader.formation, unit)?;
+                let to = self.beside(state, unit, goal)?;
+                Some(straight(at.towards(to, allowance), None))
+            }
             Aim::Contact => {
-                let owner = state.owner(unit);
-                let (enemy, _) = self.nearest_enemy(state, owner, Body::Unit(unit), |_| true)?;
-                let model = self.model_of(state, unit);
-                let facing = state.unit(unit).facing;
-                let target = self.base_of(state, enemy)?;
-                let to = umpire_core::table::in_contact(model.footprint, facing, at, &target)?;
-                let reached = at.distance_to(to) <= allowance;
-                Some(straight(if reached { to } else { at.towards(to, allowance) }, None))
+                let body = Body::Unit(unit);
+                let (enemy, _) = self.nearest_enemy(state, leader.seat, body, |_| true)?;
+                Some(straight(at.towards(self.beside(state, unit, enemy)?, allowance), None))
             }
             Aim::Shelter(piece) => {
                 let model = self.model_of(state, unit);
                 let facing = state.unit(unit).facing;
                 let outline = &self.board.piece(piece).outline;
-                let to = umpire_core::table::in_contact_with_outline(
-                    model.footprint,
-                    facing,
-                    at,
-                    outline,
-                )?;
+                let to = table::in_contact_with_outline(model.footprint, facing, at, outline)?;
                 let reached = at.distance_to(to) <= allowance;
                 let ends = (reached && self.spaces_of(state, unit).is_some())
                     .then_some(Ending::Enter(piece));
@@ -213,6 +286,68 @@ impl EaHeresy {
                 Some(straight(if ends.is_some() { to } else { short }, ends))
             }
         }
+    }
+
+    /// A way out of a stronghold on the side of what is aimed at, each unit beside the one before.
+    fn way_off(
+        &self,
+        state: &State,
+        leader: Leader,
+        unit: UnitNo,
+        aim: Aim,
+        shift: Point,
+    ) -> Option<UnitMove> {
+        let Whereabouts::Inside(piece) = state.unit(unit).place else { return None };
+        let middle = self.center_of(state, unit)?;
+        let (goal, apart) = match aim {
+            Aim::Near(..) | Aim::From(_) if shift != Point::default() => (middle.plus(shift), 0),
+            Aim::Contact => {
+                let body = Body::Unit(unit);
+                let (enemy, _) = self.nearest_enemy(state, leader.seat, body, |_| true)?;
+                (self.center_of(state, enemy)?, APART)
+            }
+            _ => return None,
+        };
+        let model = self.model_of(state, unit);
+        let number = state.members(leader.formation).position(|member| member == unit)? as Length;
+        let side = if number % 2 == 0 { 1 } else { -1 };
+        let beside = (number + 1) / 2 * (2 * model.reach + CM) * side;
+        let across = Facing::from_to(middle, goal)?.turn(Point::new(0, beside));
+        let goal = goal.plus(across);
+        let outline = &self.board.piece(piece).outline;
+        let facing = state.unit(unit).facing;
+        let exit = table::in_contact_with_outline(model.footprint, facing, goal, outline)?;
+        let length =
+            (exit.distance_to(goal) - apart).clamp(0, self.allowance(state, unit, leader.kind));
+        let path = vec![exit, exit.towards(goal, length)];
+        Some(UnitMove { unit, path, facing: None, cautious: false, ends: None })
+    }
+
+    /// The nearest unit of the largest part of a formation, for one that is not in it.
+    fn nearest_of_the_rest(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        unit: UnitNo,
+    ) -> Option<UnitNo> {
+        let parts = self.parts(state, formation);
+        let largest = parts.into_iter().max_by_key(|part| part.len())?;
+        if largest.contains(&unit) {
+            return None;
+        }
+        let at = self.center_of(state, unit)?;
+        let apart = |other: &UnitNo| {
+            self.center_of(state, *other).map_or(i64::MAX, |other| at.square_to(other))
+        };
+        largest.into_iter().min_by_key(apart)
+    }
+
+    /// Where a unit on the table would touch another.
+    fn beside(&self, state: &State, unit: UnitNo, other: UnitNo) -> Option<Point> {
+        let at = self.middle_of(state, unit)?;
+        let model = self.model_of(state, unit);
+        let target = self.base_of(state, other)?;
+        table::in_contact(model.footprint, state.unit(unit).facing, at, &target)
     }
 
     /// The way itself, or a shorter or nearby one that is legal.
@@ -223,16 +358,14 @@ impl EaHeresy {
         if legal(&way) {
             return Some(way);
         }
-        let at = self.middle_of(state, way.unit)?;
-        let to = *way.path.last()?;
-        let whole = at.distance_to(to);
-        [3, 2, 1].into_iter().find_map(|part| {
-            let short = UnitMove {
-                path: vec![at.towards(to, whole * part / 4)],
-                ends: None,
-                ..way.clone()
-            };
-            legal(&short).then_some(short)
+        let (to, head) = way.path.split_last()?;
+        let from = head.last().copied().or_else(|| self.middle_of(state, way.unit))?;
+        let whole = from.distance_to(*to);
+        [3, 2, 1, 0].into_iter().find_map(|part| {
+            let end = from.towards(*to, whole * part / 4);
+            let path = head.iter().copied().chain((end != from).then_some(end)).collect();
+            let short = UnitMove { path, ends: None, ..way.clone() };
+            (!short.path.is_empty() && legal(&short)).then_some(short)
         })
     }
 }

@@ -117,36 +117,40 @@ impl EaHeresy {
         sum * unsaved
     }
 
-    /// What a charge promises: the odds of strength against the nearest formation in reach.
-    fn charge_value(&self, state: &State, formation: FormationNo, speed: Length) -> f64 {
+    /// What a charge promises: the odds of strength against the nearest formation in reach. Only
+    /// units that come near enough count, and they must be most of the formation, or it would be
+    /// torn apart.
+    fn charge_value(&self, state: &State, formation: FormationNo, slowest: Length) -> f64 {
         let owner = state.formation(formation).owner;
-        let reach = speed + self.edition.firefight;
-        let own = self.fighting_strength(state, formation);
-        let in_reach = |target: &FormationNo| {
-            state.members(*target).any(|enemy| {
+        let members: Vec<UnitNo> = state.members(formation).collect();
+        let foes =
+            state.all_formations().filter(|it| state.formation(*it).owner == State::foe(owner));
+        let value = |target: FormationNo| {
+            let comes_near = |unit: &UnitNo| {
+                let from = Body::Unit(*unit);
+                let reach = slowest + self.edition.firefight - 2 * CM;
                 state
-                    .members(formation)
-                    .any(|unit| self.within(state, Body::Unit(unit), Body::Unit(enemy), reach))
-            })
-        };
-        state
-            .all_formations()
-            .filter(|it| state.formation(*it).owner == State::foe(owner))
-            .filter(in_reach)
-            .map(|target| {
-                let other = self.fighting_strength(state, target).max(0.1);
-                let shaken = 0.3 * f64::from(state.formation(target).markers);
-                let worth: f64 = state
                     .members(target)
-                    .map(|unit| f64::from(self.model_of(state, unit).counts_as) * UNIT)
-                    .sum();
-                ((own / other).min(3.0) - 1.2 + shaken) * worth * 0.35
-            })
-            .fold(-20.0, f64::max)
+                    .any(|enemy| self.within(state, from, Body::Unit(enemy), reach))
+            };
+            let near: Vec<UnitNo> = members.iter().copied().filter(comes_near).collect();
+            if 2 * near.len() <= members.len() {
+                return -20.0;
+            }
+            let own = self.fighting_strength(state, near.into_iter());
+            let other = self.fighting_strength(state, state.members(target)).max(0.1);
+            let shaken = 0.3 * f64::from(state.formation(target).markers);
+            let worth: f64 = state
+                .members(target)
+                .map(|unit| f64::from(self.model_of(state, unit).counts_as) * UNIT)
+                .sum();
+            ((own / other).min(3.0) - 1.2 + shaken) * worth * 0.35
+        };
+        foes.map(value).fold(-20.0, f64::max)
     }
 
-    /// Hits that a formation may expect to deal in an assault, and to stand.
-    fn fighting_strength(&self, state: &State, formation: FormationNo) -> f64 {
+    /// Hits that units may expect to deal in an assault, and to stand.
+    fn fighting_strength(&self, state: &State, units: impl Iterator<Item = UnitNo>) -> f64 {
         let best = |model: &Model| {
             let close = dice_of(&model.close_attacks);
             let fire = dice_of(&model.fire_attacks);
@@ -156,6 +160,6 @@ impl EaHeresy {
             let stands = 1.0 + chance(model.armour.max(2).into());
             value(model.close_combat, close).max(value(model.firefight, fire)) * stands
         };
-        state.members(formation).map(|unit| best(self.model_of(state, unit))).sum()
+        units.map(|unit| best(self.model_of(state, unit))).sum()
     }
 }

@@ -120,7 +120,8 @@ pub(super) fn resolve(document: &Document<BaseFile>, faults: &mut Vec<DataError>
         }
     }
     for kind in UnitType::ALL {
-        if !rows.iter().any(|row| row.0 == kind && row.1 == 0 && row.2 == Traits::NONE) {
+        let is_usual = |row: &BaseRow| row.kind == kind && row.from == 0 && row.rule.is_none();
+        if !document.value.bases.iter().any(is_usual) {
             let problem = format!("no row gives the usual base of every {}", kind.short());
             faults.push(places.fault("bases", problem));
         }

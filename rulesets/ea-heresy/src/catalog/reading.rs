@@ -237,6 +237,12 @@ fn check_barrage(document: &Document<BarrageFile>, faults: &mut Vec<DataError>) 
             let problem = format!("expected a row that starts at {next} barrage points");
             faults.push(document.places.fault(&format!("barrage[{at}].from"), problem));
         }
+        for (name, needs) in [("ap", row.ap), ("at", row.at)] {
+            if !(2..=6).contains(&needs) {
+                let problem = format!("expected 2 to 6, found `{needs}`");
+                faults.push(document.places.fault(&format!("barrage[{at}].{name}"), problem));
+            }
+        }
         next = row.to.saturating_add(1);
     }
 }

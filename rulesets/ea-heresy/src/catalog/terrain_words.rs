@@ -64,6 +64,10 @@ impl Said {
 
 /// What it does to movement: columns of one ground together.
 fn ground(row: &Terrain, edition: &Edition, said: &mut Said) {
+    if row.ground(Column::Infantry) != row.ground(Column::Vehicle) {
+        let words = "Mounted infantry and light vehicles move in it as vehicles do";
+        said.tell(words.to_string(), "EA-5.0.3");
+    }
     let kinds = [Ground::Difficult, Ground::Dangerous, Ground::Impassable, Ground::Stronghold];
     for ground in kinds {
         let columns: Vec<&str> =
@@ -78,9 +82,18 @@ fn ground(row: &Terrain, edition: &Edition, said: &mut Said) {
                 let words = format!("difficult for {who}: a die, on 1 another, on 1 to 3 a hit");
                 said.tell(words, "EA-5.2");
                 said.tell(format!("no test at a speed of {cautious}"), "EA-5.2.1");
+                said.tell("Walkers pass it without a test".to_string(), "EA-5.2.2");
             }
             Ground::Dangerous => {
                 said.tell(format!("dangerous for {who}: a die, on 1 a hit"), "EA-5.1");
+                let again = if row.effects.walker_rerolls {
+                    format!(
+                        "Walkers and whoever moves at a speed of {cautious} roll a failed test again"
+                    )
+                } else {
+                    format!("whoever moves at a speed of {cautious} rolls a failed test again")
+                };
+                said.tell(again, "EA-5.1.1");
             }
             Ground::Impassable => said.tell(format!("impassable for {who}"), "EA-5.3"),
             Ground::Stronghold | Ground::Free => {
@@ -126,6 +139,10 @@ fn sight(row: &Terrain, edition: &Edition, said: &mut Said) {
             let words = "blocks lines that cross it; units on it see as popped-up skimmers do";
             said.tell(words.to_string(), "EA-4.6");
         }
+    }
+    if matches!(row.sight, Sight::Area | Sight::Complete) && row.stronghold.is_none() {
+        let words = "who is in it, or partly hidden behind it, is hull down: hit at -1";
+        said.tell(words.to_string(), "EA-5.8");
     }
     match row.towering {
         Towering::No => {}

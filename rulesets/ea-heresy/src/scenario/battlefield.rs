@@ -1,8 +1,9 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
-use super::form::{ObjectiveRow, PieceRow};
+use super::form::{ObjectiveRow, PieceRow, Spot};
+use super::spoiled::Spoiled;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
-use crate::catalog::{Catalog, Sight, Terrain, TerrainId, Towering};
+use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId, Towering};
 use crate::edition::Edition;
 use crate::state::PieceNo;
 use umpire_core::data::{DataError, Places, suggest};
@@ -19,26 +20,49 @@ pub(super) struct Rows<'a> {
     pub pieces: &'a [PieceRow],
     pub objectives: &'a [ObjectiveRow],
     pub places: &'a Places,
+    pub spoiled: &'a Spoiled,
+}
+
+/// Whether a list as it was read has fewer rows than in the file, so that numbers do not fit.
+pub(super) fn lost_rows(places: &Places, list: &str, read: usize) -> bool {
+    places.has(&format!("{list}[{read}]"))
 }
 
 /// What boards are read with.
 pub(super) struct Reader<'a> {
     pub catalog: &'a Catalog,
     pub edition: &'a Edition,
-    pub terrain: &'a [Terrain],
+    /// The rows of the edition; those that a map gives a class of sight come after them.
+    pub terrain: Vec<Terrain>,
     pub faults: Vec<DataError>,
 }
 
 impl Reader<'_> {
-    /// The board of all rows; `None` where a fault was found.
-    pub fn board(&mut self, name: &str, size: Point, files: &[Rows]) -> Option<Board> {
-        let before = self.faults.len();
+    /// The board of all rows that are pieces, and the names of those that are not; `None` where no
+    /// board can be made of them.
+    pub fn board(
+        &mut self,
+        name: &str,
+        size: Point,
+        files: &[Rows],
+    ) -> Option<(Board, Vec<String>)> {
         let mut pieces: Vec<Ground> = Vec::new();
         let mut from: Vec<(&PieceRow, &Places, String)> = Vec::new();
+        let mut lost = Vec::new();
         for file in files {
+            let is_cut = lost_rows(file.places, "pieces", file.pieces.len());
             for (at, row) in file.pieces.iter().enumerate() {
                 let field = format!("pieces[{at}]");
-                let Some(ground) = self.ground(row, file.places, &field, &pieces) else { continue };
+                let ground = if is_cut || file.spoiled.has(&field) {
+                    None
+                } else {
+                    self.ground(row, file.places, &field, &pieces)
+                };
+                let Some(ground) = ground else {
+                    let name = row.name.clone().unwrap_or_else(|| row.terrain.replace('_', " "));
+                    lost.push(name.trim().to_lowercase());
+                    continue;
+                };
                 self.check_on_table(&ground, size, file.places, &field);
                 pieces.push(ground);
                 from.push((row, file.places, field));
@@ -54,15 +78,18 @@ impl Reader<'_> {
             return None;
         }
         for (at, (row, places, field)) in from.iter().enumerate() {
-            if let Some(hill) = &row.on_hill {
-                let hill = self.hill(hill, at, &pieces, places, field);
-                pieces[at].on = hill;
+            if let Some(hill) = &row.on_hill
+                && !lost.iter().any(|name| name.eq_ignore_ascii_case(hill.trim()))
+            {
+                pieces[at].on = self.hill(hill, at, &pieces, places, field);
             }
             self.check_steep(row, &pieces[at].outline, places, field);
         }
-        self.check_strongholds(&pieces, &from);
+        if !self.check_strongholds(&pieces, &from) {
+            return None;
+        }
         merge(&mut pieces, &from.iter().map(|(row, ..)| row.merge).collect::<Vec<_>>());
-        (self.faults.len() == before).then(|| finish(name, size, pieces, self.terrain))
+        Some((finish(name, size, pieces, &self.terrain), lost))
     }
 
     fn ground(
@@ -73,7 +100,7 @@ impl Reader<'_> {
         before: &[Ground],
     ) -> Option<Ground> {
         let terrain = match self.catalog.terrain_named(self.edition, &row.terrain) {
-            Ok(terrain) => Some(terrain),
+            Ok(terrain) => Some(self.with_sight(terrain, row, places, field)),
             Err(not) => {
                 let fault = places.fault(&format!("{field}.terrain"), not.because);
                 self.faults.push(DataError { suggestion: not.suggestion, ..fault });
@@ -112,6 +139,33 @@ impl Reader<'_> {
         Some(Ground { name, terrain: terrain?, outline, on: None, steep, merged: 0 })
     }
 
+    /// A row with the class of sight that the map gives it (EA-5.11).
+    fn with_sight(
+        &mut self,
+        terrain: TerrainId,
+        row: &PieceRow,
+        places: &Places,
+        field: &str,
+    ) -> TerrainId {
+        let Some(sight) = row.sight else { return terrain };
+        let whole = &self.terrain[terrain.index()];
+        if whole.table != TableName::Netea {
+            let problem = format!(
+                "the row `{}` says itself how it blocks sight; maps say it of rows of NetEA's \
+                 table (EA-5.11)",
+                whole.key
+            );
+            self.faults.push(places.fault(&format!("{field}.sight"), problem));
+            return terrain;
+        }
+        let given = Terrain { sight, ..whole.clone() };
+        let at = self.terrain.iter().position(|known| *known == given).unwrap_or_else(|| {
+            self.terrain.push(given);
+            self.terrain.len() - 1
+        });
+        TerrainId(at as u8)
+    }
+
     fn outline(&mut self, row: &PieceRow, places: &Places, field: &str) -> Option<Outline> {
         let forms = usize::from(!row.outline.is_empty())
             + usize::from(row.rect.is_some())
@@ -124,6 +178,11 @@ impl Reader<'_> {
         }
         let (made, of) = if let Some([x1, y1, x2, y2]) = row.rect {
             let (low, high) = (Point::new(x1.0, y1.0), Point::new(x2.0, y2.0));
+            if low.x == high.x || low.y == high.y {
+                let problem = "the corners of a rectangle differ in x and in y";
+                self.faults.push(places.fault(&format!("{field}.rect"), problem));
+                return None;
+            }
             (Outline::rectangle(low, high), "rect")
         } else if let Some(line) = &row.line {
             let points: Vec<Point> = line.points.iter().map(|spot| spot.0).collect();
@@ -134,7 +193,12 @@ impl Reader<'_> {
             }
             (Outline::of_line(&points, line.width.0), "line")
         } else if let Some(disc) = &row.disc {
-            let shape = Footprint::Disc { radius: disc.radius.0.max(0), corners: 24 };
+            if disc.radius.0 <= 0 {
+                let problem = "a disc needs a radius above 0";
+                self.faults.push(places.fault(&format!("{field}.disc.radius"), problem));
+                return None;
+            }
+            let shape = Footprint::Disc { radius: disc.radius.0, corners: 24 };
             (Outline::new(shape.at(disc.at.0, Default::default()).corners().to_vec()), "disc")
         } else {
             (Outline::new(row.outline.iter().map(|spot| spot.0).collect()), "outline")
@@ -151,7 +215,11 @@ impl Reader<'_> {
                     Some(at) if of == "outline" => format!("{field}.outline[{at}]"),
                     _ => format!("{field}.{of}"),
                 };
-                self.faults.push(places.fault(&place, fault.to_string()));
+                let problem = match of {
+                    "outline" => outline_words(&fault, &row.outline),
+                    _ => fault.to_string(),
+                };
+                self.faults.push(places.fault(&place, problem));
                 None
             }
         }
@@ -221,7 +289,12 @@ impl Reader<'_> {
         }
     }
 
-    fn check_strongholds(&mut self, pieces: &[Ground], from: &[(&PieceRow, &Places, String)]) {
+    /// No stronghold stands in another; false where there are more than sight is prepared for.
+    fn check_strongholds(
+        &mut self,
+        pieces: &[Ground],
+        from: &[(&PieceRow, &Places, String)],
+    ) -> bool {
         let walls = |at: &usize| self.terrain[pieces[*at].terrain.index()].stronghold.is_some();
         let strongholds: Vec<usize> = (0..pieces.len()).filter(walls).collect();
         if let Some(one_more) = strongholds.get(MAX_STRONGHOLDS) {
@@ -242,12 +315,29 @@ impl Reader<'_> {
                 }
             }
         }
+        strongholds.len() <= MAX_STRONGHOLDS
     }
 }
 
 /// A place as people write it: `[12.5, 30]`.
 pub(super) fn said_spot(at: Point) -> String {
     format!("[{}, {}]", said(at.x), said(at.y))
+}
+
+/// Why corners make no outline, with the places of those that do not fit.
+fn outline_words(fault: &OutlineFault, corners: &[Spot]) -> String {
+    let corner = |at: usize| said_spot(corners[at % corners.len()].0);
+    let side = |at: usize| format!("{} to {}", corner(at), corner(at + 1));
+    match *fault {
+        OutlineFault::SelfCrossing(first, second) => {
+            let (first, second) = (side(first), side(second));
+            format!("the outline crosses itself: the side {second} meets the side {first}")
+        }
+        OutlineFault::Degenerate(at) => {
+            format!("the corner {} lies on the side before or after it", corner(at))
+        }
+        OutlineFault::TooFew | OutlineFault::TooFar(_) => fault.to_string(),
+    }
 }
 
 /// Whether every part of an outline lies in another.
@@ -327,13 +417,18 @@ fn sight_piece(ground: &Ground, row: &Terrain) -> Piece {
     }
 }
 
-/// The size of a table, where it can be one.
-pub(super) fn check_size(size: Point, places: &Places, faults: &mut Vec<DataError>) {
-    let fits = |length: i32| (10 * CM..=1000 * CM).contains(&length);
-    if !fits(size.x) || !fits(size.y) {
-        let problem = "a table is 10 to 1000 cm long and wide (EA-13.1)";
-        faults.push(places.fault("size", problem));
+/// The longest side of a table.
+const LONGEST: i32 = 1000 * CM;
+
+/// The size of a table; one that cannot be is told, and the largest stands for it.
+pub(super) fn check_size(size: Point, places: &Places, faults: &mut Vec<DataError>) -> Point {
+    let fits = |length: i32| (10 * CM..=LONGEST).contains(&length);
+    if fits(size.x) && fits(size.y) {
+        return size;
     }
+    let problem = "a table is 10 to 1000 cm long and wide (EA-13.1)";
+    faults.push(places.fault("size", problem));
+    Point::new(LONGEST, LONGEST)
 }
 
 /// What was probably meant by the name of a piece.

@@ -29,6 +29,8 @@ pub(super) struct Muster<'a> {
     pub catalog: &'a Catalog,
     pub places: &'a Places,
     pub army: Option<ArmyId>,
+    /// Whether it names a list that there is not: nothing of a list can be judged.
+    lost: bool,
     /// Path of the side.
     pub field: String,
     pub faults: Vec<DataError>,
@@ -48,8 +50,9 @@ impl<'a> Muster<'a> {
             }
             found
         });
+        let lost = army.is_none() && row.army.is_some();
         let once = Vec::new();
-        Muster { catalog, places, army, field: field.to_string(), faults, once }
+        Muster { catalog, places, army, lost, field: field.to_string(), faults, once }
     }
 
     /// Special rules of the whole army: those that its side names, or those of its list.
@@ -72,6 +75,9 @@ impl<'a> Muster<'a> {
     /// The units of a formation.
     pub fn raise(&mut self, at: usize, row: &FormationRow) -> Option<Raised> {
         let field = format!("{}.formations[{at}]", self.field);
+        if self.lost && row.detachment.is_some() {
+            return None;
+        }
         let before = self.faults.len();
         let mut counts: Vec<(UnitId, u8)> = Vec::new();
         let mut initiative = row.initiative;

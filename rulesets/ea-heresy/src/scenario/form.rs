@@ -1,6 +1,7 @@
 //! The form of scenario and battlefield files: what each field is called and may hold.
 
 use crate::action::Order;
+use crate::catalog::Sight;
 use crate::edition::EditionFields;
 use crate::game::Victory;
 use crate::state::Stance;
@@ -144,6 +145,9 @@ pub(super) struct PieceRow {
     pub steep: Vec<[Spot; 2]>,
     #[serde(default)]
     pub merge: bool,
+    /// How it blocks sight, where its row of the terrain table does not say (EA-5.11).
+    #[serde(default)]
+    pub sight: Option<Sight>,
 }
 
 /// A strip along a line.

@@ -6,19 +6,22 @@ mod force;
 mod form;
 mod objectives;
 mod placing;
+mod spoiled;
 
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
+use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
 use battlefield::{Reader, Rows, check_size};
 use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
+use spoiled::Spoiled;
 use std::collections::BTreeSet;
-use umpire_core::data::{DataError, Document, Files, Places, Source, read};
+use umpire_core::data::{DataError, Document, Files, Places, Source, read, read_mended};
 use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
-use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::ruling::Refusal;
 use umpire_core::table::Point;
 
 /// The ruleset's name.
@@ -60,13 +63,21 @@ pub struct SideSheet {
     pub ally_points: u8,
     /// Its half of the table: 0 for the near one, 1 for the far one.
     pub half: u8,
-    /// The formations that the enemy must destroy to break its spirit (EA-13.5).
+    /// Formations whose loss breaks its spirit, whatever the other side chooses (EA-13.5).
     pub spirit: Vec<FormationNo>,
+    /// Those that cost most, where several do: the other side chooses one of them too (EA-13.5).
+    pub equal: Vec<FormationNo>,
 }
 
 /// Whether a file is a battlefield and not a scenario.
 pub(crate) fn is_battlefield(source: &Source) -> bool {
-    has_key(source, "pieces") && !has_key(source, "sides")
+    let lays = ["pieces", "size"].iter().any(|key| has_key(source, key));
+    lays && !["sides", "scenario"].iter().any(|key| has_key(source, key))
+}
+
+/// Whether a file has fields that no other game's files have.
+pub(crate) fn is_own(source: &Source) -> bool {
+    ["pieces", "size", "sides"].iter().any(|key| has_key(source, key))
 }
 
 /// Whether a file holds house rules and not a scenario.
@@ -135,26 +146,30 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
         Ok(catalog) => catalog,
         Err(faults) => return faults,
     };
-    let Document { value: file, places } = match read::<BattlefieldFile>(source) {
-        Ok(document) => document,
-        Err(faults) => return faults,
-    };
+    let (document, mut faults) = read_mended::<BattlefieldFile>(source);
+    let Some(Document { value: file, places }) = document else { return faults };
+    let spoiled = Spoiled::by(source, &faults);
     let name = file.edition.as_deref().unwrap_or(DEFAULT_EDITION);
     let Some(edition) = catalog.editions.get(name) else {
         let known = catalog.editions.keys().map(String::as_str);
-        return vec![places.unknown("edition", "edition", name, known)];
+        faults.push(places.unknown("edition", "edition", name, known));
+        return faults;
     };
     let terrain = catalog.terrain_in(edition);
-    let mut reader = Reader { catalog: &catalog, edition, terrain: &terrain, faults: Vec::new() };
+    let mut reader = Reader { catalog: &catalog, edition, terrain, faults: Vec::new() };
     let size = file.size.map_or_else(|| board_size(edition), |spot| spot.0);
-    check_size(size, &places, &mut reader.faults);
-    let rows = Rows { pieces: &file.pieces, objectives: &file.objectives, places: &places };
+    let size = check_size(size, &places, &mut reader.faults);
+    let sized = reader.faults.is_empty() && !spoiled.has("size");
+    let (pieces, objectives) = (&file.pieces, &file.objectives);
+    let rows = Rows { pieces, objectives, places: &places, spoiled: &spoiled };
     let board = reader.board(&file.battlefield, size, &[rows]);
-    let mut faults = reader.faults;
-    if let Some(board) = board {
-        objectives::check_objectives(&terrain, &board, &[rows], false, &mut faults);
+    let mut found = reader.faults;
+    if let Some((board, _)) = board.filter(|_| sized) {
+        objectives::check_objectives(&reader.terrain, &board, &[rows], false, &mut found);
     }
+    faults.extend(spoiled.without(found));
     faults.sort();
+    faults.dedup();
     faults
 }
 
@@ -168,41 +183,50 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         let faults = check_battlefield(data, source);
         return if faults.is_empty() { load(data, &at_free_table(source)) } else { Err(faults) };
     }
-    let Document { value: file, places } = read::<ScenarioFile>(source)?;
+    let (document, mut faults) = read_mended::<ScenarioFile>(source);
+    let is_whole = |fault: &DataError| fault.field.is_empty();
+    let Some(Document { value: file, places }) = document else { return Err(faults) };
+    if faults.iter().any(is_whole) {
+        return Err(faults); // It is no scenario, or lacks what everything else goes by.
+    }
     let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
-    let catalog = Catalog::read_with(data, &house)?;
-    let mut sources = Files::default();
-    sources.insert(source.path.clone(), source.text.clone());
-    let mut faults = Vec::new();
-    let mut loading = Loading { data, file: &file, places: &places, faults: &mut faults };
-    let edition = loading.edition(&catalog, &mut sources);
-    let field = loading.battlefield(&mut sources);
-    let Some((name, edition, house_rules)) = edition else {
-        faults.sort();
-        return Err(faults);
-    };
-    let terrain = catalog.terrain_in(&edition);
-    let loaded = assemble(&file, &places, field.as_ref(), (catalog, edition, &name, terrain));
-    let (game, setup, fields) = match loaded {
-        Ok(loaded) if faults.is_empty() => loaded,
-        Ok(_) => return Err(faults),
+    let catalog = match Catalog::read_with(data, &house) {
+        Ok(catalog) => catalog,
         Err(found) => {
             faults.extend(found);
-            faults.sort();
-            faults.dedup();
             return Err(faults);
         }
     };
-    if let Err(refusals) = game.begin(&setup) {
-        let fault = |refusal: &Refusal<Rule>| {
-            let problem = format!("{} ({})", refusal.says, refusal.rule.id());
-            places.fault(&fields.of(&refusal.place), problem)
-        };
-        let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
-        faults.sort();
-        return Err(faults);
+    let spoiled = Spoiled::by(source, &faults);
+    let mut sources = Files::default();
+    sources.insert(source.path.clone(), source.text.clone());
+    let mut found = Vec::new();
+    let mut loading = Loading { data, file: &file, places: &places, faults: &mut found };
+    let edition = loading.edition(&catalog, &mut sources);
+    let field = loading.battlefield(&mut sources);
+    let assembled = edition.and_then(|(name, edition, house_rules)| {
+        let terrain = catalog.terrain_in(&edition);
+        let scenario = Read { value: &file, places: &places, spoiled: &spoiled };
+        let tables = (catalog, edition, &name[..], terrain);
+        let (game, setup) = assemble(scenario, &field, tables, &mut found)?;
+        Some((game, setup, name, house_rules))
+    });
+    faults.extend(spoiled.without(found));
+    faults.sort();
+    faults.dedup();
+    let (game, setup, name, house_rules) = match assembled {
+        Some(assembled) if faults.is_empty() => assembled,
+        _ => return Err(faults),
+    };
+    let begun = game.begin(&setup);
+    if let Err(refusals) = &begun {
+        let fault = |refusal: &Refusal<Rule>| places.fault("sides", refusal.says.clone());
+        return Err(refusals.iter().map(fault).collect());
     }
-    let warnings = warnings(&game, &file);
+    let mut warnings = warnings(&game, &file);
+    if let (Ok(state), Begins::Free) = (&begun, setup.begins) {
+        warnings.extend(game.greeting(state));
+    }
     Ok(Loaded {
         game,
         setup,
@@ -215,41 +239,60 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
 }
 
 type Tables<'a> = (Catalog, Edition, &'a str, Vec<crate::catalog::Terrain>);
-type Assembled = (EaHeresy, crate::position::Setup, placing::FieldsOfSetup);
+type Assembled = (EaHeresy, crate::position::Setup);
 
-/// Makes a game of a scenario that was read.
+/// A file as it was read, and which of its rows do not count.
+#[derive(Clone, Copy)]
+struct Read<'a, T> {
+    value: &'a T,
+    places: &'a Places,
+    spoiled: &'a Spoiled,
+}
+
+/// The battlefield that a scenario names.
+enum Field {
+    /// None.
+    Open,
+    /// This one.
+    Read(Box<Document<BattlefieldFile>>, Spoiled),
+    /// One that is not there, or is no such file.
+    Lost,
+}
+
+/// Makes a game of a scenario that was read; every fault that keeps it from being one is told.
 fn assemble(
-    file: &ScenarioFile,
-    places: &Places,
-    field: Option<&Document<BattlefieldFile>>,
+    Read { value: file, places, spoiled }: Read<ScenarioFile>,
+    field: &Field,
     (catalog, edition, name, terrain): Tables,
-) -> Result<Assembled, Vec<DataError>> {
-    let mut reader =
-        Reader { catalog: &catalog, edition: &edition, terrain: &terrain, faults: Vec::new() };
+    faults: &mut Vec<DataError>,
+) -> Option<Assembled> {
+    let mut reader = Reader { catalog: &catalog, edition: &edition, terrain, faults: Vec::new() };
     let mut rows = Vec::new();
     let mut size = board_size(&edition);
     let mut called = String::from("table");
-    if let Some(field) = field {
-        let (value, places) = (&field.value, &field.places);
-        rows.push(Rows { pieces: &value.pieces, objectives: &value.objectives, places });
+    if let Field::Read(document, spoiled) = field {
+        let (value, places) = (&document.value, &document.places);
+        let (pieces, objectives) = (&value.pieces, &value.objectives);
+        rows.push(Rows { pieces, objectives, places, spoiled });
         called.clone_from(&value.battlefield);
         if let Some(given) = value.size {
-            size = given.0;
-            check_size(size, places, &mut reader.faults);
+            size = check_size(given.0, places, &mut reader.faults);
         }
     }
-    rows.push(Rows { pieces: &file.pieces, objectives: &file.objectives, places });
+    let (pieces, objectives) = (&file.pieces, &file.objectives);
+    rows.push(Rows { pieces, objectives, places, spoiled });
     if let Some(given) = file.size {
-        size = given.0;
-        check_size(size, places, &mut reader.faults);
+        size = check_size(given.0, places, &mut reader.faults);
     }
+    let sized = reader.faults.is_empty() && !spoiled.has("size") && !matches!(field, Field::Lost);
     let board = reader.board(&called, size, &rows);
-    let mut faults = reader.faults;
-    let Some(board) = board else {
+    faults.append(&mut reader.faults);
+    let Some((board, lost)) = board.filter(|_| sized) else {
         // Forces are read all the same, so that their faults are told too.
-        faults.extend(placing::check_forces(file, places, &catalog));
-        return Err(faults);
+        faults.extend(placing::check_forces(file, places, &catalog, spoiled));
+        return None;
     };
+    let terrain = reader.terrain;
     let game = EaHeresy {
         victory: file.victory.unwrap_or(Victory::LastStand),
         models: Vec::new(),
@@ -263,7 +306,13 @@ fn assemble(
         terrain,
         board,
     };
-    placing::place(game, file, places, &rows)
+    match placing::place(game, file, &rows, lost) {
+        Ok(assembled) => Some(assembled),
+        Err(found) => {
+            faults.extend(found);
+            None
+        }
+    }
 }
 
 fn side(half: u8) -> SideSheet {
@@ -274,6 +323,7 @@ fn side(half: u8) -> SideSheet {
         ally_points: 0,
         half,
         spirit: Vec::new(),
+        equal: Vec::new(),
     }
 }
 
@@ -315,8 +365,8 @@ impl Loading<'_> {
     }
 
     /// The battlefield that the scenario names.
-    fn battlefield(&mut self, sources: &mut Files) -> Option<Document<BattlefieldFile>> {
-        let name = self.file.battlefield.as_deref()?;
+    fn battlefield(&mut self, sources: &mut Files) -> Field {
+        let Some(name) = self.file.battlefield.as_deref() else { return Field::Open };
         let data = self.data;
         let beside = || data.get(&format!("{name}.yaml"));
         let stored = || data.get(&format!("{BATTLEFIELDS}/{name}.yaml"));
@@ -330,16 +380,13 @@ impl Loading<'_> {
                 .collect();
             let known = known.iter().map(String::as_str);
             self.faults.push(self.places.unknown("battlefield", "battlefield", name, known));
-            return None;
+            return Field::Lost;
         };
         sources.insert(source.path.clone(), source.text.clone());
-        match read::<BattlefieldFile>(&source) {
-            Ok(document) => Some(document),
-            Err(found) => {
-                self.faults.extend(found);
-                None
-            }
-        }
+        let (document, found) = read_mended::<BattlefieldFile>(&source);
+        let spoiled = Spoiled::by(&source, &found);
+        self.faults.extend(found);
+        document.map_or(Field::Lost, |document| Field::Read(Box::new(document), spoiled))
     }
 }
 

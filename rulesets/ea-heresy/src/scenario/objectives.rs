@@ -1,6 +1,6 @@
 //! Objectives and strongholds of a battlefield: whether they lie where they may (EA-13.3, EA-13.4).
 
-use super::battlefield::Rows;
+use super::battlefield::{Rows, lost_rows, said_spot};
 use crate::board::{Board, Ground as Piece};
 use crate::catalog::{Column, Ground, Terrain};
 use crate::game::EaHeresy;
@@ -16,9 +16,20 @@ pub(super) fn check_objectives(
     strict: bool,
     faults: &mut Vec<DataError>,
 ) {
+    let mut known: Vec<Point> = Vec::new();
     for file in rows {
+        let is_cut = lost_rows(file.places, "objectives", file.objectives.len());
         for (at, row) in file.objectives.iter().enumerate() {
             let (field, place) = (format!("objectives[{at}].at"), row.at.0);
+            if is_cut || file.spoiled.has(&field) {
+                continue;
+            }
+            if known.contains(&place) {
+                let problem = format!("a second objective lies at {}", said_spot(place));
+                faults.push(file.places.fault(&field, problem));
+                continue;
+            }
+            known.push(place);
             if !board.bounds().holds(place) {
                 faults.push(file.places.fault(&field, "this objective is not on the table"));
                 continue;

@@ -341,6 +341,17 @@ impl Play for TurnStep {
             }
             (TurnStep::First(_), _) => why.need(Rule::StrategyRoll, false, || {
                 Fact::says("say whether you go first or second")
+                    .instead("`go first`", &Action::GoFirst(true))
+            }),
+            (TurnStep::Free, _) => why.need(Rule::ActionPhase, false, || {
+                Fact::says(
+                    "nobody's turn it is at a referee's table: put units down, as `place UNIT at \
+                     (x, y)`, or ask",
+                )
+            }),
+            (TurnStep::Act { retain: true, .. }, _) => why.need(Rule::ActionPhase, false, || {
+                Fact::says("name a formation and what it is to do, or pass")
+                    .instead("`pass` leaves it to the other side", &Action::Pass)
             }),
             _ => why.need(Rule::ActionPhase, false, || {
                 Fact::says("name a formation and what it is to do")

@@ -3,6 +3,8 @@
 use super::USAGES;
 use crate::game::EaHeresy;
 use crate::state::State;
+use crate::steps::Step;
+use crate::steps::turn::TurnStep;
 use umpire_core::game::Game;
 use umpire_core::seat::Seat;
 
@@ -12,6 +14,11 @@ const MOST: usize = 200;
 impl EaHeresy {
     /// Listed answers, the units still to move, and usages that begin as the text does.
     pub(crate) fn continued(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
+        let free = matches!(state.steps.last(), Some(Step::Turn(TurnStep::Free)));
+        let examples = if free { self.examples(state) } else { Vec::new() };
+        if free && text.trim().is_empty() {
+            return examples;
+        }
         let mut actions = Vec::new();
         self.legal(state, seat, &mut actions);
         let said = actions.iter().map(|action| self.action_words(state, action));
@@ -24,7 +31,7 @@ impl EaHeresy {
         let typed = text.to_lowercase();
         let starts = |line: &String| line.to_lowercase().starts_with(&typed);
         let mut lines: Vec<String> = Vec::new();
-        for line in said.chain(names).chain(usages).filter(starts) {
+        for line in examples.into_iter().chain(said).chain(names).chain(usages).filter(starts) {
             if !lines.contains(&line) {
                 lines.push(line);
             }

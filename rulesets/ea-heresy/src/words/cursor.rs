@@ -114,6 +114,29 @@ impl Cursor {
         place
     }
 
+    /// A place where nothing else can come: `54 36` will do.
+    pub fn spot(&mut self) -> Option<Point> {
+        let before = self.at;
+        let place = self.place();
+        place.or_else(|| {
+            let (x, y) = (self.length(), self.length());
+            let place = x.zip(y).map(|(x, y)| Point::new(x, y));
+            if place.is_none() {
+                self.at = before;
+            }
+            place
+        })
+    }
+
+    /// What is left up to the first word that can be no part of a name.
+    pub fn name_like(&self) -> String {
+        const ENDS: [&str; 12] =
+            ["at", "to", "in", "aboard", "off", "via", "facing", "and", "(", ")", ",", ";"];
+        let rest = &self.words[self.at.min(self.words.len())..];
+        let words = rest.iter().take(4).take_while(|word| !ENDS.contains(&word.as_str()));
+        words.cloned().collect::<Vec<_>>().join(" ")
+    }
+
     /// As many places as come next, with or without commas between them.
     pub fn places(&mut self) -> Vec<Point> {
         let mut places = Vec::new();

@@ -91,6 +91,8 @@ impl EaHeresy {
         for (at, side) in state.sides.iter().enumerate() {
             let name = self.side_name(Seat(at as u8));
             put(&format!("points {name}"), side.points.to_string());
+            let spirit = self.spirit_of(state, Seat(at as u8)).map(|it| self.formation_word(it));
+            put(&format!("spirit {name}"), spirit.collect::<Vec<_>>().join(", "));
         }
     }
 

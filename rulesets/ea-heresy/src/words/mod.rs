@@ -3,10 +3,12 @@
 mod ask;
 mod complete;
 mod cursor;
+mod examples;
 mod facts;
 pub(crate) mod names;
 mod parse;
 mod parse_amendment;
+mod parse_contacts;
 mod parse_fire;
 mod parse_moves;
 mod say;
@@ -14,6 +16,8 @@ mod say_action;
 mod say_choice;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_typing;
 
 use umpire_core::host::Question;
 
@@ -65,6 +69,7 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
     ("pick UNIT | pick units UNIT, UNIT", "where the rules leave a choice"),
     ("place UNIT at (x, y)", "put a unit down; as an amendment too (`in`, `aboard`, `off`)"),
     ("deploy FORMATION at (x, y), ..", "before the battle (`in STRONGHOLD`, `on overwatch`)"),
+    ("spirit FORMATION", "before the battle: of equals, whose loss breaks the enemy's spirit"),
     ("support FORMATION", "which formation supports next in an assault"),
     ("rally FORMATION", "a formation tries to rally"),
     ("share MARKERS SHIELDS", "divide a regroup die"),

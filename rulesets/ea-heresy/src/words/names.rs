@@ -9,6 +9,9 @@ use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, said};
 
+/// Names that are told at most where none is known.
+const MOST_NAMED: usize = 16;
+
 /// A place as it is typed: `(12.5, 30)`.
 pub(crate) fn said_place(at: Point) -> String {
     format!("({}, {})", said(at.x), said(at.y))
@@ -129,11 +132,60 @@ impl EaHeresy {
             let numbered = || Some(UnitNo(name.strip_prefix("unit #")?.parse().ok()?));
             self.unit_called(&state.units, own, name).or_else(numbered).filter(known)
         };
-        cursor.name(find).ok_or_else(|| self.no_unit(cursor))
+        // `red 1` for `reds 1`.
+        let several = |name: &str| {
+            let (word, number) = name.rsplit_once(' ')?;
+            number.parse::<u8>().ok()?;
+            find(&format!("{word}s {number}"))
+        };
+        let unit = cursor.name(find).or_else(|| cursor.name(several));
+        let unit = unit.ok_or_else(|| self.no_unit(state, cursor))?;
+        if self.is_lone(state, unit) && cursor.peek() == Some("1") {
+            let mut ahead = cursor.clone();
+            ahead.eat("1");
+            let amount = ahead.done() || ahead.clone().length().is_some();
+            if !amount && ahead.peek() != Some("cm") && ahead.clone().direction().is_none() {
+                *cursor = ahead; // `giant 1` for the `giant`
+            }
+        }
+        Ok(unit)
     }
 
-    fn no_unit(&self, cursor: &Cursor) -> Slip {
-        let name = cursor.rest();
+    /// Whether a unit goes by the name of its formation alone.
+    fn is_lone(&self, state: &State, unit: UnitNo) -> bool {
+        self.unit_word(unit) == self.formation_word(state.unit(unit).formation)
+    }
+
+    /// The text of a question without the number of a formation's only unit at its end.
+    pub(super) fn without_lone_number<'t>(&self, text: &'t str) -> &'t str {
+        let Some(before) = text.trim_end().strip_suffix(" 1") else { return text };
+        let ends = |name: &String| before.to_lowercase().ends_with(&format!(" {name}"));
+        let lone = |name: &String| self.sheets.iter().any(|sheet| sheet.name == *name);
+        let found = self.unit_names.iter().filter(|name| lone(name)).any(ends);
+        if found { before } else { text }
+    }
+
+    /// Every formation with the numbers of its units: `reds 1 to 4, colossus`.
+    pub(crate) fn known_units(&self, state: &State, of: Option<Seat>) -> String {
+        let own = |it: &FormationNo| of.is_none_or(|seat| state.formation(*it).owner == seat);
+        let words = |formation: FormationNo| {
+            let name = self.formation_word(formation);
+            match self.all_of(state, formation).len() {
+                0 | 1 => name,
+                count => format!("{name} 1 to {count}"),
+            }
+        };
+        let mut all: Vec<String> = state.all_formations().filter(own).map(words).collect();
+        let more = all.len().saturating_sub(MOST_NAMED);
+        all.truncate(MOST_NAMED);
+        if more > 0 {
+            all.push(format!("{more} more"));
+        }
+        all.join(", ")
+    }
+
+    fn no_unit(&self, state: &State, cursor: &Cursor) -> Slip {
+        let name = cursor.name_like();
         let formation = self.sheets.iter().find(|sheet| {
             name.strip_prefix(&sheet.name)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -150,16 +202,37 @@ impl EaHeresy {
         let near = (1..=words.len().min(4))
             .rev()
             .find_map(|count| self.near_unit(&words[..count].join(" ")));
-        Slip::new(format!("there is no unit `{name}`")).meant(near)
+        if name.is_empty() {
+            return Slip::new("expected the name of a unit").meant(near);
+        }
+        let alike = |unit: &UnitNo| {
+            let row = self.catalog.unit(self.model_of(state, *unit).unit);
+            row.key.replace('_', " ") == name || row.name.to_lowercase() == name
+        };
+        let near = near.or_else(|| state.all_units().find(alike).map(|it| self.unit_word(it)));
+        match near {
+            Some(near) => Slip::new(format!("there is no unit `{name}`")).meant(Some(near)),
+            None => {
+                let known = self.known_units(state, None);
+                Slip::new(format!("there is no unit `{name}`, there are {known}"))
+            }
+        }
     }
 
     /// A formation named next.
     pub(super) fn typed_formation(&self, cursor: &mut Cursor) -> Parsed<FormationNo> {
-        cursor.name(|name| self.formation_called(name)).ok_or_else(|| {
+        let found = cursor.name(|name| self.formation_called(name));
+        let several = |name: &str| self.formation_called(&format!("{name}s"));
+        found.or_else(|| cursor.name(several)).ok_or_else(|| {
             let name = cursor.rest();
             let first = name.split(' ').next().unwrap_or("");
             let known = || self.sheets.iter().map(|sheet| sheet.name.as_str());
             let near = suggest(&name, known()).or_else(|| suggest(first, known()));
+            if near.is_none() {
+                let few: Vec<&str> = known().take(MOST_NAMED).collect();
+                let few = few.join(", ");
+                return Slip::new(format!("there is no formation `{name}`, there are {few}"));
+            }
             Slip::new(format!("there is no formation `{name}`")).meant(near)
         })
     }

@@ -5,6 +5,7 @@ use crate::action::{Action, Blow, BlowTarget, Deployed, Order, UnitMove, Way};
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
@@ -14,7 +15,7 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 20] = [
+const STARTS: [&str; 21] = [
     "pass",
     "yes",
     "no",
@@ -29,6 +30,7 @@ const STARTS: [&str; 20] = [
     "tie",
     "strike",
     "support",
+    "spirit",
     "place",
     "deploy",
     "rally",
@@ -40,6 +42,17 @@ const STARTS: [&str; 20] = [
 impl EaHeresy {
     /// Reads an action; a slip says what was expected and what was probably meant.
     pub(crate) fn parse_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
+        let read = self.read_action(state, seat, text);
+        match (&read, state.steps.last()) {
+            // At a referee's table most of what is typed changes the position.
+            (Err(_), Some(Step::Turn(TurnStep::Free))) => {
+                self.parse_change(state, text).map_or_else(Err, |_| read)
+            }
+            _ => read,
+        }
+    }
+
+    fn read_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
         let mut cursor = Cursor::new(text);
         let plain = |cursor: &Cursor, action: Action| cursor.finish(action);
         if cursor.eat("go first") {
@@ -90,6 +103,12 @@ impl EaHeresy {
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Support(formation));
             }
+            Some("spirit") => {
+                cursor.eat("spirit");
+                cursor.eat("of");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Spirit(formation));
+            }
             Some("share") => {
                 cursor.eat("share");
                 let usage = || Slip::new("expected `share MARKERS SHIELDS`, as `share 3 1`");
@@ -114,8 +133,13 @@ impl EaHeresy {
     ) -> Parsed<Action> {
         cursor.eat("move");
         let is_move = matches!(state.steps.last(), Some(Step::Movement(_)));
+        if is_move && cursor.peek() == Some("hold") && text.trim().eq_ignore_ascii_case("hold") {
+            let says = "`done` ends the move; `2 hold` lets one unit stay where it is";
+            return Err(Slip::new(says));
+        }
         let mut ahead = cursor.clone();
         if let Ok(formation) = self.typed_formation(&mut ahead) {
+            let named = ahead.clone();
             let order = Order::typed(&mut ahead);
             match order {
                 Some(order) if !is_move => {
@@ -126,11 +150,22 @@ impl EaHeresy {
                     let says = format!("say what `{name}` does, as `{name} advance`");
                     return Err(Slip::new(says));
                 }
+                None if !is_move && self.typed_unit(state, own, &mut cursor.clone()).is_err() => {
+                    let name = self.formation_word(formation);
+                    let word = ahead.rest().split(' ').next().unwrap_or("").to_string();
+                    let orders = || Order::ALL.into_iter().map(Order::name);
+                    let near = suggest(&word, orders()).map(|order| format!("{name} {order}"));
+                    let all = orders().collect::<Vec<_>>().join(", ");
+                    let says = format!("`{word}` is no action of `{name}`, which may {all}");
+                    return Err(Slip::new(says).meant(near));
+                }
                 _ if acting == Some(formation)
                     && !ahead.done()
                     && order.is_some_and(|order| order != Order::Hold || own.len() > 1) =>
                 {
-                    return self.parse_moves(state, own, &ahead, true);
+                    // A unit charges whom it touches; the other orders say nothing of a way.
+                    let way = if order == Some(Order::Engage) { &named } else { &ahead };
+                    return self.parse_moves(state, own, way, true);
                 }
                 _ => {}
             }
@@ -288,7 +323,7 @@ impl EaHeresy {
         let unit = self.typed_unit(state, own, &mut cursor)?;
         let usage = || Slip::new("expected `place UNIT at (x, y) [facing DEGREES]`");
         cursor.eat("at");
-        let at = cursor.place().ok_or_else(usage)?;
+        let at = cursor.spot().ok_or_else(usage)?;
         let facing = typed_facing(&mut cursor)?;
         cursor.finish(Action::Place { unit, at, facing })
     }
@@ -317,7 +352,7 @@ impl EaHeresy {
             } else {
                 part.eat("at");
                 let usage = || Slip::new("expected `at (x, y)`, `in STRONGHOLD` or `aboard UNIT`");
-                let at = part.place().ok_or_else(usage)?;
+                let at = part.spot().ok_or_else(usage)?;
                 Deployed::At(at, typed_facing(&mut part)?.unwrap_or(usual))
             };
             places.push(part.finish(place)?);

@@ -30,6 +30,10 @@ impl EaHeresy {
     pub(crate) fn parse_change(&self, state: &State, text: &str) -> Parsed<Amendment> {
         let mut cursor = Cursor::new(text);
         let verb = cursor.peek().unwrap_or("").to_string();
+        if cursor.eat_any(&["put down", "put"]) || self.is_placing(state, &cursor) {
+            let change = self.typed_placing(state, &mut cursor)?;
+            return cursor.finish(change);
+        }
         if !VERBS.contains(&verb.as_str()) {
             let says = format!("`{}` is no change of the position, type `help`", cursor.rest());
             return Err(Slip::new(says).meant(suggest(&verb, VERBS)));
@@ -98,6 +102,23 @@ impl EaHeresy {
         cursor.finish(change)
     }
 
+    /// Whether words without a verb say where something is put: `reds 1 at (20, 20)`.
+    fn is_placing(&self, state: &State, cursor: &Cursor) -> bool {
+        let Some(first) = cursor.peek().filter(|first| !VERBS.contains(first)) else {
+            return false;
+        };
+        let mut ahead = cursor.clone();
+        if self.typed_unit(state, &[], &mut ahead).is_ok() {
+            return ["at", "to", "in", "aboard", "off", "("].map(Some).contains(&ahead.peek());
+        }
+        let mut after = cursor.clone();
+        let name = cursor.name_like();
+        suggest(first, VERBS).is_none()
+            && after.eat(&name)
+            && after.eat_any(&["at", "to"])
+            && after.spot().is_some()
+    }
+
     fn typed_placing(&self, state: &State, cursor: &mut Cursor) -> Parsed<Amendment> {
         let unit = self.typed_unit(state, &[], cursor)?;
         let own = self.all_of(state, state.unit(unit).formation);
@@ -113,8 +134,8 @@ impl EaHeresy {
         } else if cursor.eat("destroyed") {
             Whereabouts::Destroyed
         } else {
-            cursor.eat("at");
-            Whereabouts::Table(cursor.place().ok_or_else(usage)?)
+            cursor.eat_any(&["at", "to"]);
+            Whereabouts::Table(cursor.spot().ok_or_else(usage)?)
         };
         Ok(Amendment::Place { unit, place, facing: typed_facing(cursor)? })
     }

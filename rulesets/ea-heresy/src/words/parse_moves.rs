@@ -1,17 +1,19 @@
 //! Moves read as people type them: how far where, around what, into what.
 
 use super::cursor::{Cursor, Parsed};
+use super::names::said_place;
 use super::parse::typed_facing;
+use super::parse_contacts::kind_of_move;
 use crate::action::{Action, Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use umpire_core::host::Slip;
-use umpire_core::table::{self, CM, Facing, Footprint, Ground, Length, Point, Reach};
+use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 
 /// Where somebody is to go, before it is known from where.
 #[derive(Debug, Clone)]
-enum Goal {
+pub(super) enum Goal {
     /// To a place, by others.
     To(Vec<Point>),
     /// So far in a direction.
@@ -24,15 +26,15 @@ enum Goal {
 
 /// The rest of a typed move.
 #[derive(Debug, Clone)]
-struct Typed {
+pub(super) struct Typed {
     goal: Goal,
-    along_road: bool,
+    pub along_road: bool,
     leaves: bool,
-    facing: Option<Facing>,
-    cautious: bool,
-    ends: Option<Ending>,
-    /// Whom a charge ends in contact with.
-    contact: Option<Body>,
+    pub facing: Option<Facing>,
+    pub cautious: bool,
+    pub ends: Option<Ending>,
+    /// Whom a charge ends in contact with: the nearest of these.
+    pub contact: Vec<Body>,
 }
 
 impl EaHeresy {
@@ -71,11 +73,11 @@ impl EaHeresy {
             facing: None,
             cautious: false,
             ends: None,
-            contact: None,
+            contact: Vec::new(),
         };
         let (mut via, mut to, mut by, mut stays) = (Vec::new(), None, None, false);
         let place = |cursor: &mut Cursor| {
-            cursor.place().ok_or_else(|| Slip::new("expected a place, as `to (84.5, 60)`"))
+            cursor.spot().ok_or_else(|| Slip::new("expected a place, as `to (84.5, 60)`"))
         };
         while !cursor.done() {
             if cursor.eat_any(&["hold", "holds", "stays", "stay"]) {
@@ -98,7 +100,7 @@ impl EaHeresy {
             } else if cursor.eat_any(&["boards", "board", "embarks in"]) {
                 typed.ends = Some(Ending::Embark(self.typed_unit(state, own, cursor)?));
             } else if cursor.eat_any(&["charges", "charge", "contacts"]) {
-                typed.contact = Some(self.body_called(state, cursor)?);
+                typed.contact = self.bodies_called(state, cursor)?;
             } else if cursor.peek() == Some("facing") {
                 typed.facing = typed_facing(cursor)?;
             } else if cursor.peek() == Some(",") {
@@ -115,7 +117,9 @@ impl EaHeresy {
                 let mut ahead = cursor.clone();
                 let length = ahead.length().filter(|length| *length >= 0).ok_or_else(usage)?;
                 let direction = ahead.direction().ok_or_else(|| {
-                    Slip::new("expected a direction after the length, as `12 NE` or `12 45`")
+                    let says = "expected a direction after the length: N, NE, E, SE, S, SW, W, NW, \
+                                or degrees against the clock from east, as `12 NE` or `12 67`";
+                    Slip::new(says)
                 })?;
                 by = Some((length, direction));
                 *cursor = ahead;
@@ -123,7 +127,7 @@ impl EaHeresy {
                 return Err(Slip::new(format!("`{}` means nothing here", cursor.rest())));
             }
         }
-        let ends = typed.ends.is_some() || typed.contact.is_some();
+        let ends = typed.ends.is_some() || !typed.contact.is_empty();
         typed.goal = match (to, by) {
             _ if stays => Goal::Stay,
             (Some(to), _) => {
@@ -156,7 +160,7 @@ impl EaHeresy {
         };
         if let Goal::Into(_) = typed.goal {
             let last = path.last().copied().unwrap_or(from);
-            let contact = self.contact_place(state, unit, last, typed)?;
+            let contact = self.contact_place(state, unit, (last, &path), typed)?;
             if contact != last || path.is_empty() {
                 path.push(contact);
             }
@@ -164,7 +168,7 @@ impl EaHeresy {
         if typed.along_road
             && let Some(to) = path.pop()
         {
-            path.extend(self.way_along_road(state, unit, from, to));
+            path.extend(self.way_along_road(state, unit, from, to)?);
         }
         let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
         let leaves = typed.leaves || matches!(typed.goal, Goal::By(..));
@@ -175,12 +179,12 @@ impl EaHeresy {
         {
             path.insert(0, exit);
         }
-        // The place of contact was worked out for the base as it looks now.
-        let into = matches!(typed.goal, Goal::Into(_)).then(|| state.unit(unit).facing);
-        let round = matches!(self.model_of(state, unit).footprint, Footprint::Disc { .. });
+        if let Goal::Into(_) = typed.goal {
+            return Ok(self.way_into(state, unit, path, typed));
+        }
         Ok(UnitMove {
             path,
-            facing: typed.facing.or(into.filter(|_| !round)),
+            facing: typed.facing,
             cautious: typed.cautious,
             ends: typed.ends,
             ..self.stays(unit)
@@ -199,6 +203,10 @@ impl EaHeresy {
         let Some((_, lead)) = units.first().copied() else {
             return Err(Slip::new("no unit of the formation is left to move"));
         };
+        if let Goal::Into(_) = typed.goal {
+            let units = units.into_iter().map(|(unit, _)| unit).collect();
+            return self.moves_into(state, units, typed);
+        }
         let goal = match &typed.goal {
             Goal::To(places) => places.last().copied().unwrap_or(lead).minus(lead),
             Goal::By(length, direction) => direction.turn(Point::new(*length, 0)),
@@ -216,32 +224,35 @@ impl EaHeresy {
         units.into_iter().map(single).collect()
     }
 
-    /// Where a unit that comes from a place touches what it enters, boards or charges.
-    fn contact_place(
+    /// Units one after another into contact, those nearest first, each beside those before it. Who
+    /// finds no place stays to be moved, unless nobody does.
+    fn moves_into(
         &self,
         state: &State,
-        unit: UnitNo,
-        from: Point,
+        mut units: Vec<UnitNo>,
         typed: &Typed,
-    ) -> Parsed<Point> {
-        let body = match (typed.ends, typed.contact) {
-            (Some(Ending::Enter(piece) | Ending::Invade(piece)), _) => Body::Stronghold(piece),
-            (Some(Ending::Embark(transport)), _) => Body::Unit(transport),
-            (None, Some(body)) => body,
-            (None, None) => return Ok(from),
-        };
-        let footprint = self.model_of(state, unit).footprint;
-        let facing = state.unit(unit).facing;
-        let place = match self.area(state, body) {
-            Some(Area::Base(base)) => table::in_contact(footprint, facing, from, &base),
-            Some(Area::Outline(outline)) => {
-                table::in_contact_with_outline(footprint, facing, from, outline)
+    ) -> Parsed<Vec<UnitMove>> {
+        let bodies = self.contacted(typed);
+        units.sort_by_key(|unit| {
+            let gap = |body: &Body| self.distance(state, Body::Unit(*unit), *body);
+            bodies.iter().filter_map(gap).min()
+        });
+        let (mut after, mut ways) = (state.clone(), Vec::new());
+        for unit in &units {
+            let way = self.move_of(&after, *unit, typed)?;
+            let Some(kind) = kind_of_move(state) else {
+                ways.push(way);
+                continue;
+            };
+            if self.is_legal(&after, kind, &way) {
+                self.pretend(&mut after, kind, &way);
+                ways.push(way);
             }
-            None => None,
-        };
-        let name = self.body_word(body);
-        place
-            .ok_or_else(|| Slip::new(format!("`{name}` cannot be touched: it is not on the table")))
+        }
+        if ways.is_empty() {
+            return units.into_iter().map(|unit| self.move_of(state, unit, typed)).collect();
+        }
+        Ok(ways)
     }
 
     /// Where a unit that leaves a stronghold or a transport is put down first on its way.
@@ -256,8 +267,14 @@ impl EaHeresy {
         }
     }
 
-    /// A way over roads alone, or straight where there is none.
-    fn way_along_road(&self, state: &State, unit: UnitNo, from: Point, to: Point) -> Vec<Point> {
+    /// A way over roads alone; a slip where there is none (EA-5.9.1).
+    fn way_along_road(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        from: Point,
+        to: Point,
+    ) -> Parsed<Vec<Point>> {
         struct Roads<'a>(&'a EaHeresy);
         impl Ground for Roads<'_> {
             fn stands(&self, at: Point) -> bool {
@@ -273,13 +290,18 @@ impl EaHeresy {
         }
         let speed = self.model_of(state, unit).speed.max(5 * CM) * 2;
         let roads = Roads(self);
-        if !roads.stands(from) || roads.passes(from, to) {
-            return vec![to];
+        if !roads.stands(from) {
+            let says = format!("`{}` is not on a road (EA-5.9.1)", self.unit_word(unit));
+            return Err(Slip::new(says));
+        }
+        if roads.passes(from, to) {
+            return Ok(vec![to]);
         }
         let reach = Reach::new(&roads, from, speed.min(120 * CM), CM);
-        match reach.path_to(&roads, to) {
-            Some(path) => path.into_iter().skip(1).collect(),
-            None => vec![to],
-        }
+        let path = reach.path_to(&roads, to).filter(|_| roads.stands(to));
+        path.map(|path| path.into_iter().skip(1).collect()).ok_or_else(|| {
+            let (name, to) = (self.unit_word(unit), said_place(to));
+            Slip::new(format!("no road leads `{name}` to {to} in one move (EA-5.9.1)"))
+        })
     }
 }

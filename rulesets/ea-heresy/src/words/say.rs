@@ -111,8 +111,13 @@ impl EaHeresy {
                 format!("{} {result} with {total}", formation(it))
             }
             Event::Regrouped { formation: it, faces, removes } => {
+                let best = faces.iter().map(|face| face + 1).max().unwrap_or(0);
+                let leaders = match removes.saturating_sub(best) {
+                    0 => String::new(),
+                    more => format!(", {best} and {more} for its leaders"),
+                };
                 let faces = faces_words(faces);
-                format!("{} regroups: {faces}: removes up to {removes}", formation(it))
+                format!("{} regroups: {faces}: removes up to {removes}{leaders}", formation(it))
             }
             Event::Watch { formation: it, on: true, .. } => {
                 format!("{} is on overwatch", formation(it))

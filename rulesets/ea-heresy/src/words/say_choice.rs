@@ -7,6 +7,7 @@ use crate::steps::activate::ActivateStep;
 use crate::steps::assault::AssaultStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::MoveStep;
+use crate::steps::setup::SetupStep;
 use crate::steps::shooting::ShootStep;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
@@ -20,6 +21,12 @@ impl EaHeresy {
         let who = who.join(" and ");
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {
+            Some(Step::Setup(SetupStep::Spirit(side))) => {
+                let side = self.seat_word(*side);
+                format!(
+                    "{who}, which of the formations that cost most breaks the spirit of {side}?"
+                )
+            }
             Some(Step::Setup(_)) => format!("{who}, put down a formation"),
             Some(Step::Turn(TurnStep::First(_))) => format!("{who}, who goes first?"),
             Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
@@ -43,6 +50,10 @@ impl EaHeresy {
             )) => {
                 let left = self.left_to_move(state, *it);
                 format!("{who}, move {} ({left})", formation(*it))
+            }
+            Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
+                let it = formation(*it);
+                format!("{who}, {it} is out of coherency: name a unit of the part that stays")
             }
             Some(Step::Overwatch(_)) => {
                 format!("{who}, does {} shoot from overwatch?", self.subject_word(choice))

@@ -10,7 +10,7 @@ use crate::steps::{Step, attack};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
-use umpire_core::host::{Answer, Slip};
+use umpire_core::host::{Answer, Assume, Slip};
 use umpire_core::odds::{Share, enumerate};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Paint, Shape};
@@ -18,17 +18,6 @@ use umpire_core::seat::Seat;
 
 /// Positions weighed before odds are given up.
 const ODDS_LIMIT: usize = 200_000;
-
-/// How a policy answers the choices met while odds are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Assume {
-    /// The first answer listed.
-    First,
-    /// The answer that is best for whoever asks: the attacker.
-    Best,
-    /// The answer that is worst for the attacker.
-    Worst,
-}
 
 impl HeroScape {
     /// Answers a question, typed with its verb first.
@@ -173,16 +162,7 @@ impl HeroScape {
     }
 
     fn answer_odds(&self, state: &State, rest: &str) -> Result<Answer, Slip> {
-        let (rest, assume) = match rest.split_once(" --assume ") {
-            Some((rest, "best")) => (rest, Assume::Best),
-            Some((rest, "worst")) => (rest, Assume::Worst),
-            Some((rest, "first")) => (rest, Assume::First),
-            Some((_, other)) => {
-                let known = ["best", "worst", "first"];
-                return Err(Slip::new(format!("no policy `{other}`")).meant(suggest(other, known)));
-            }
-            None => (rest, Assume::First),
-        };
+        let (rest, assume) = Assume::taken_off(rest)?;
         let action = self.parse_action(state, Seat::JUDGE, rest)?;
         let (attacker, target) = match &action {
             Action::Attack { attacker, target }
@@ -193,11 +173,7 @@ impl HeroScape {
         self.on_battlefield(state, attacker)?;
         self.on_battlefield(state, target)?;
         let (rows, why) = self.attack_odds(state, &action, (attacker, target), assume)?;
-        let policy = match assume {
-            Assume::First => "the first answer listed",
-            Assume::Best => "best for the attacker",
-            Assume::Worst => "worst for the attacker",
-        };
+        let policy = assume.says("the attacker");
         let legal = self.ruling(state, state.figure(attacker).controller, &action).holds();
         let note = if legal { "" } else { " (not legal now)" };
         let said = self.action_words(state, &action);
@@ -283,20 +259,10 @@ impl HeroScape {
         attacker: FigureId,
         assume: Assume,
     ) -> Option<Action> {
-        let mut actions = Vec::new();
-        self.legal(state, seat, &mut actions);
-        if assume == Assume::First || actions.len() < 2 {
-            return actions.into_iter().next();
-        }
         let side = state.figure(attacker).controller;
-        let score = |action: &Action| {
+        assume.answer(self, state, seat, |action| {
             umpire_core::host::foresee(self, state, side, action).unwrap_or(f64::MIN)
-        };
-        let best = |a: &Action, b: &Action| score(a).total_cmp(&score(b));
-        match assume {
-            Assume::Best => actions.into_iter().max_by(best),
-            _ => actions.into_iter().min_by(best),
-        }
+        })
     }
 
     /// What became of the figures involved, in words that sort by severity.

@@ -28,6 +28,8 @@ pub(crate) struct Check {
     pub says: String,
     /// The field of a seat's setup it is about.
     pub field: String,
+    /// The army to which one more unit might mend it.
+    pub mended_in: Option<usize>,
 }
 
 /// A division being put together: the armies, and the dice not yet dealt.
@@ -62,15 +64,16 @@ impl DragonDice {
         let force = state.roster.force(seat);
         let most = force.total / 2;
         let mut checks = Vec::new();
-        let mut add = |rule, field: String, holds, says| {
-            checks.push(Check { rule, holds, says, field });
+        let mut add = |rule, field: String, mended_in, holds, says| {
+            checks.push(Check { rule, holds, says, field, mended_in });
         };
-        for (name, set) in ARMIES.into_iter().zip(armies) {
+        for (army, (name, set)) in ARMIES.into_iter().zip(armies).enumerate() {
             let field = format!("armies.{name}");
             let units = set.and(force.units());
             add(
                 Rule::ArmySplit,
                 field.clone(),
+                Some(army),
                 !units.is_empty(),
                 format!("the {name} army has no unit, and each army needs one"),
             );
@@ -78,6 +81,7 @@ impl DragonDice {
             add(
                 Rule::ArmySplit,
                 field.clone(),
+                None,
                 points <= most,
                 format!("the {name} army has {points} points, and at most {most} are allowed"),
             );
@@ -85,6 +89,7 @@ impl DragonDice {
             add(
                 Rule::ItemsNeedCarriers,
                 field.clone(),
+                Some(army),
                 carried,
                 format!("the {name} army has items that its units cannot carry"),
             );
@@ -95,6 +100,7 @@ impl DragonDice {
                 add(
                     Rule::SingleSpeciesArmies,
                     field,
+                    None,
                     species.all(|one| Some(one) == first),
                     format!("the {name} army is of more than one species"),
                 );
@@ -108,6 +114,7 @@ impl DragonDice {
         add(
             Rule::AdvancedTerrains,
             "terrains.home".to_string(),
+            None,
             !(refused && advanced.is_some()),
             format!(
                 "{} is an advanced terrain, and those stand only at the Frontier",

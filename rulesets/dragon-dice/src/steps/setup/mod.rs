@@ -103,10 +103,8 @@ impl DragonDice {
     pub(crate) fn muster(&self, setup: &Setup) -> Result<State, Refusals> {
         let mut refusals = Refusals::new();
         let brought = self.brought(setup, &mut refusals);
-        if !refusals.is_empty() {
-            return Err(refusals);
-        }
-        let total = self.agreed_total(setup, &brought);
+        // Limits hang on the total, which an unknown die of the first force may leave open.
+        let Some(total) = self.agreed_total(setup, &brought) else { return Err(refusals) };
         let (mut forces, mut sides, mut musters) = (Vec::new(), Vec::new(), Vec::new());
         let mut done = Seats::NONE;
         for (seat, one) in (0..).map(Seat).zip(&brought) {
@@ -151,12 +149,13 @@ impl DragonDice {
         let name = self.name_of(seat);
         if brought.divided {
             for check in self.division_checks(state, seat, 0, &muster.armies) {
-                if !check.holds {
+                let mends = |army: usize| brought.unknown.0[army] > 0;
+                if !check.holds && !check.mended_in.is_some_and(mends) {
                     let place = format!("seats.{name}.{}", check.field);
                     refusals.push(Refusal::at(check.rule, place, check.says));
                 }
             }
-        } else if !self.divisible(state, seat) {
+        } else if brought.unknown.0[3] == 0 && !self.divisible(state, seat) {
             let most = state.roster.force(seat).total / 2;
             let says = format!(
                 "no way was found to divide the force of {name} into three armies of at most {most} points with a unit in each"

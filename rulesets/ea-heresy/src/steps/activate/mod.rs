@@ -220,6 +220,7 @@ impl Play for ActivateStep {
                 Action::Accept,
             ) => {
                 state.sides[seat.index()].rerolled = true;
+                game.tell_reroll(formation, out);
                 let rolling = true;
                 let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
                 state.replace_step(again.step());

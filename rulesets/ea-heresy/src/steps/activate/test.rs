@@ -99,6 +99,17 @@ impl EaHeresy {
                 .any(|unit| self.unit_has(state, unit, Traits::SUPREME_COMMANDER))
     }
 
+    /// Tells that a supreme commander lets a failed test be rolled again.
+    pub(crate) fn tell_reroll<O: Observe<Event>>(&self, formation: FormationNo, out: &mut O) {
+        let commander = self.catalog.special_named("supreme_commander");
+        let rule = commander.map_or(Rule::ActionTest, Rule::Special);
+        out.tell(|| {
+            let name = self.formation_name(formation);
+            let says = format!("the supreme commander has {name} roll the failed test again");
+            Event::Noted { rule, says }
+        });
+    }
+
     /// What army rules add to a test, with their rule.
     pub(super) fn army_test_modifiers(
         &self,

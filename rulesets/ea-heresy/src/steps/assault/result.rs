@@ -12,12 +12,30 @@ use crate::steps::harm::HarmStep;
 use smallvec::SmallVec;
 use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
+use umpire_core::odds::classes;
+use umpire_core::ruling::{Explain, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
 /// One condition of the modifier table that holds for a side.
 type Condition = (Rule, i8, &'static str);
+
+/// The two dice of each side.
+fn of_both(faces: &[Face]) -> [&[Face]; 2] {
+    [0, 1].map(|seat| faces.get(2 * seat..2 * seat + 2).unwrap_or(&[]))
+}
+
+/// The higher die of each side with what it adds, and who wins by that.
+fn decided(adds: [i16; 2], faces: &[Face]) -> ([i16; 2], Option<Seat>) {
+    let rolled = of_both(faces);
+    let highest = |seat: usize| rolled[seat].iter().copied().max().unwrap_or(0);
+    let totals = [0, 1].map(|seat| shown(highest(seat)) + adds[seat]);
+    let winner = match totals[0].cmp(&totals[1]) {
+        std::cmp::Ordering::Equal => None,
+        order => Some(Seat(u8::from(order.is_lt()))),
+    };
+    (totals, winner)
+}
 
 impl EaHeresy {
     /// How many units a side counts in the result (EA-8.7.3, EA-8.8.9).
@@ -117,8 +135,25 @@ impl EaHeresy {
         self.unit_has(state, unit, Traits::INSPIRING)
     }
 
-    fn total(&self, state: &State, seat: Seat) -> i16 {
-        self.conditions(state, seat).iter().map(|(_, amount, _)| i16::from(*amount)).sum()
+    /// What the sides add altogether.
+    fn totals(&self, state: &State) -> [i16; 2] {
+        let added = |seat| self.conditions(state, seat).into_iter().map(|it| i16::from(it.1)).sum();
+        [added(Seat(0)), added(Seat(1))]
+    }
+
+    /// How many of all throws for the result the first seat wins, nobody does, the second does.
+    pub(crate) fn result_throws(&self, state: &State) -> [u32; 3] {
+        let (request, adds) = (self.request_result(state, &mut Silent), self.totals(state));
+        let mut throws = [0; 3];
+        for (faces, count) in classes::<_, u128>(self, state, &request) {
+            let place = match decided(adds, &faces).1 {
+                Some(Seat(0)) => 0,
+                None => 1,
+                Some(_) => 2,
+            };
+            throws[place] += count as u32;
+        }
+        throws
     }
 
     /// A side with nobody left loses; if neither has, nobody wins.
@@ -169,20 +204,13 @@ impl EaHeresy {
         faces: &[Face],
         out: &mut O,
     ) {
-        let rolled = [0, 1].map(|seat| faces.get(2 * seat..2 * seat + 2).unwrap_or(&[]));
-        let totals = [0, 1].map(|seat| {
-            let highest = rolled[seat].iter().copied().max().unwrap_or(0);
-            shown(highest) + self.total(state, Seat(seat as u8))
-        });
+        let rolled = of_both(faces);
+        let (totals, winner) = decided(self.totals(state), faces);
         for seat in [Seat(0), Seat(1)] {
             for (rule, amount, says) in self.conditions(state, seat) {
                 out.tell(|| Event::Counted { seat, amount, rule, says });
             }
         }
-        let winner = match totals[0].cmp(&totals[1]) {
-            std::cmp::Ordering::Equal => None,
-            order => Some(Seat(u8::from(order.is_lt()))),
-        };
         out.tell(|| Event::Resolved { dice: rolled.map(<[Face]>::to_vec), totals, winner });
         let assault = state.melee();
         assault.again = true;

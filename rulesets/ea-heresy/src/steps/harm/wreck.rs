@@ -138,7 +138,7 @@ impl EaHeresy {
                 said(gap),
                 said(reach)
             );
-            let fact = Fact::says(says.clone()).held(says).compared(gap, reach);
+            let fact = Fact::says(says.clone()).held(says).measured(gap, reach);
             match nearest().filter(|_| !near) {
                 Some(place) => fact.instead("put it down beside the wreck", &place),
                 None => fact,

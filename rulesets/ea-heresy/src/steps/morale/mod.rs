@@ -175,6 +175,7 @@ impl Play for MoraleStep {
             }
             (MoraleStep::RallyTest { formation, .. }, Action::Accept) => {
                 state.sides[seat.index()].rerolled = true;
+                game.tell_reroll(formation, out);
                 let again = Again::Rolling;
                 state.replace_step(MoraleStep::RallyTest { formation, again }.step());
             }

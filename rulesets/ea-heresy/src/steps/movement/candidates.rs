@@ -120,16 +120,17 @@ impl EaHeresy {
     pub fn nearest_legal_move(&self, state: &State, way: &UnitMove) -> Option<UnitMove> {
         use crate::steps::Step;
         let Some(Step::Movement(step)) = state.steps.last() else { return None };
-        self.nearest_legal_way(state, step.of().1, way)
+        self.nearest_legal_way(state, step.of().1, way, false)
     }
 
     /// The legal move nearest to one that is not: cut short where it goes too far or something
-    /// stops it, else with its end moved aside.
+    /// stops it, else with its end moved aside. An exact one is as long as it may be.
     pub(super) fn nearest_legal_way(
         &self,
         state: &State,
         kind: MoveKind,
         way: &UnitMove,
+        exact: bool,
     ) -> Option<UnitMove> {
         let judged = |way: UnitMove| self.is_legal(state, kind, &way).then_some(way);
         let plain = UnitMove { ends: None, facing: way.facing, ..way.clone() };
@@ -147,7 +148,18 @@ impl EaHeresy {
         // First in fine steps, then in coarse ones, back toward the start.
         let fine = (0..40).map(|step| farthest - step * step * 4);
         let coarse = (1..40).map(|step| farthest - farthest / 40 * step);
-        let shorter = fine.chain(coarse).filter(|length| *length >= 0).find_map(cut);
+        let mut refused = farthest + 1;
+        let mut shorter = None;
+        for length in fine.chain(coarse).filter(|length| *length >= 0) {
+            shorter = cut(length);
+            if shorter.is_some() {
+                if exact {
+                    shorter = longest(length, refused, &cut).or(shorter);
+                }
+                break;
+            }
+            refused = length;
+        }
         if let Some(found) = &shorter
             && found.path.last() != way.path.last()
             && !found.path.is_empty()
@@ -264,6 +276,23 @@ impl EaHeresy {
         }
         into.extend(ways.into_iter().filter(|way| self.is_legal(state, kind, way)).take(most));
     }
+}
+
+/// The longest way between a length that is legal and one that is refused; none but the first.
+fn longest(
+    legal: Length,
+    refused: Length,
+    cut: &dyn Fn(Length) -> Option<UnitMove>,
+) -> Option<UnitMove> {
+    let (mut yes, mut no, mut best) = (legal, refused, None);
+    while no - yes > 1 {
+        let middle = yes.midpoint(no);
+        match cut(middle) {
+            Some(way) => (yes, best) = (middle, Some(way)),
+            None => no = middle,
+        }
+    }
+    best
 }
 
 /// A way cut off after a length.

@@ -1,23 +1,30 @@
 //! Coherency at the end of a move: which part of a formation stays, and what is lost (EA-1.5).
 
-use super::MoveStep;
-use super::{MoveKind, Step};
+use super::candidates::way_to;
+use super::{MoveKind, MoveStep, Step};
+use crate::action::UnitMove;
+use crate::area::Area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use umpire_core::game::Observe;
-use umpire_core::table::{self, Length};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::table::{self, CM, Length, Point, said};
+
+/// How far from its end a better one is looked for.
+const SEARCH: Length = 40 * CM;
 
 /// Units by their numbers.
-pub(super) type Units = SmallVec<[UnitNo; 16]>;
+pub(crate) type Units = SmallVec<[UnitNo; 16]>;
 
 impl EaHeresy {
     /// The parts of a formation that are each a chain (EA-1.5.4), by their lowest numbers; units
     /// off the table do not count.
-    pub(super) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
+    pub(crate) fn parts(&self, state: &State, formation: FormationNo) -> Vec<Units> {
         let units: Units = state
             .members(formation)
             .filter(|unit| state.unit(*unit).place != Whereabouts::Off)
@@ -53,9 +60,91 @@ impl EaHeresy {
     }
 
     /// Whether all units of a formation are in coherency.
-    pub(super) fn is_coherent(&self, state: &State, formation: FormationNo) -> bool {
+    pub(crate) fn is_coherent(&self, state: &State, formation: FormationNo) -> bool {
         let parts = self.parts(state, formation);
         parts.len() < 2 && self.strays(state, &parts[0]).is_empty()
+    }
+
+    /// The units of a formation that stray from the largest part of it, and that part.
+    fn torn(&self, state: &State, formation: FormationNo) -> (Units, Units) {
+        let parts = self.parts(state, formation);
+        let largest = parts.iter().enumerate().max_by_key(|(at, part)| (part.len(), Reverse(*at)));
+        let mut kept = largest.map_or_else(Units::new, |(_, part)| part.clone());
+        let lone = self.strays(state, &kept);
+        if lone.len() < kept.len() {
+            kept.retain(|unit| !lone.contains(unit));
+        }
+        let strays = parts.iter().flatten().copied().filter(|unit| !kept.contains(unit)).collect();
+        (strays, kept)
+    }
+
+    /// Tells, before a move ends, who would be lost by it (EA-1.5.3): `before` it and `after` it,
+    /// with the ways by which it would end.
+    pub(super) fn warn_of_strays<E: Explain<Rule>>(
+        &self,
+        (before, after): (&State, &State),
+        (formation, kind): (FormationNo, MoveKind),
+        ways: &[UnitMove],
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if kind == MoveKind::CounterCharge {
+            return Ok(()); // Units come together again after the assault (EA-8.4).
+        }
+        why.need(Rule::Coherency, true, || {
+            let (strays, kept) = self.torn(after, formation);
+            if strays.is_empty() {
+                return Fact::says("").held("the formation is in coherency");
+            }
+            let name = self.formation_name(formation);
+            let far = strays.iter().take(4).map(|unit| self.stray_words(after, *unit, &kept));
+            let mut words = format!(
+                "`{name}` comes apart, and all but one part of it is destroyed: {}",
+                far.collect::<Vec<_>>().join(", ")
+            );
+            let place = strays.iter().find_map(|unit| {
+                let place = self.nearer((before, after), kind, (*unit, &kept), ways)?;
+                Some((self.unit_name(*unit), place))
+            });
+            if let Some((unit, place)) = place {
+                let (x, y) = (said(place.x), said(place.y));
+                words.push_str(&format!("; in coherency would be `{unit} to ({x}, {y})`"));
+            }
+            Fact::says(words.clone()).held(words).warning()
+        })
+    }
+
+    fn stray_words(&self, state: &State, unit: UnitNo, kept: &Units) -> String {
+        let own = self.area_of(state, unit);
+        let gap = |other: &UnitNo| Some(own.as_ref()?.gap(&self.area_of(state, *other)?));
+        let gap = kept.iter().filter_map(gap).min().unwrap_or(0);
+        let (gap, reach) = (said(gap), said(self.coherency_of(state, unit)));
+        format!("`{}` is {gap} cm from the rest and may be {reach} cm", self.unit_name(unit))
+    }
+
+    /// The place in coherency with others that is nearest to where a unit would end, if it can go
+    /// there straight instead.
+    fn nearer(
+        &self,
+        (before, after): (&State, &State),
+        kind: MoveKind,
+        (unit, kept): (UnitNo, &Units),
+        ways: &[UnitMove],
+    ) -> Option<Point> {
+        let Whereabouts::Table(end) = after.unit(unit).place else { return None };
+        let Whereabouts::Table(_) = before.unit(unit).place else { return None };
+        ways.iter().find(|way| way.unit == unit)?;
+        let mut start = after.clone();
+        *start.unit_mut(unit) = *before.unit(unit);
+        start.moving = before.moving;
+        let facing = after.unit(unit).facing;
+        let (model, reach) = (self.model_of(after, unit), self.coherency_of(after, unit));
+        let areas: Vec<Area> = kept.iter().filter_map(|it| self.area_of(after, *it)).collect();
+        let fits = |at: Point| {
+            let own = Area::Base(model.base(at, facing));
+            areas.iter().any(|area| own.within(area, reach))
+                && self.is_legal(&start, kind, &way_to(unit, vec![at]))
+        };
+        self.nearest_stand(after, unit, (end, facing), SEARCH, &fits)
     }
 
     /// Ends a move in which units may have strayed: they are lost where only one part can stay, else

@@ -41,7 +41,7 @@ impl Trip<'_> {
                 said(gap)
             ))
             .held(format!("it comes out touching `{}`", walls()))
-            .compared(gap, 0);
+            .measured(gap, 0);
             let shape = self.model.footprint;
             let facing = self.state.unit(self.unit).facing;
             match table::in_contact_with_outline(shape, facing, first.centre(), outline) {
@@ -78,7 +78,7 @@ impl Trip<'_> {
                 said(length)
             ))
             .held(format!("it gets out within {} cm of `{carrier}`", said(length)))
-            .compared(gap, length)
+            .measured(gap, length)
         })?;
         // Ruling: getting out is the passenger's move; the places within 5 are all it has of it.
         why.require(Rule::Transport, way.path.len() == 1 && way.ends.is_none(), || {
@@ -160,7 +160,7 @@ impl Trip<'_> {
             let walls = self.game.piece_name(piece);
             Fact::says(format!("its way ends {} cm short of `{walls}`", said(gap)))
                 .held(format!("its way ends in contact with `{walls}`"))
-                .compared(gap, 0)
+                .measured(gap, 0)
         })
     }
 
@@ -220,7 +220,7 @@ impl Trip<'_> {
             let gap = base.as_ref().map_or(0, |base| table::gap(&plan.end, base));
             Fact::says(format!("its way ends {} cm short of `{}`", said(gap), carrier()))
                 .held(format!("its way ends in contact with `{}`", carrier()))
-                .compared(gap, 0)
+                .measured(gap, 0)
         })
     }
 }

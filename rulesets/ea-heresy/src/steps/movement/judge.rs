@@ -125,7 +125,7 @@ impl Trip<'_> {
         if holds {
             return fact;
         }
-        match self.game.nearest_legal_way(self.state, self.kind, way) {
+        match self.game.nearest_legal_way(self.state, self.kind, way, true) {
             Some(instead) => {
                 let says = match (instead.path.last(), instead.ends) {
                     (Some(at), _) => format!("go to {}", place_words(*at)),
@@ -248,7 +248,7 @@ impl Trip<'_> {
                 said(limit)
             ))
             .held(format!("the way is {} cm of {} cm", said(length), said(limit)))
-            .compared(length, limit);
+            .measured(length, limit);
             self.with_remedy(fact, way, holds)
         })?;
         let stopped_bold = self.stopped.is_some_and(|stopped| !stopped.cautious);
@@ -410,7 +410,8 @@ impl Trip<'_> {
                             said(zone.reach)
                         )
                     };
-                    Fact::says(words).compared(found, zone.reach)
+                    let fact = Fact::says(words);
+                    if offence.nearer { fact } else { fact.measured(found, zone.reach) }
                 }
             };
             self.with_remedy(fact, way, offence.is_none())

@@ -188,7 +188,7 @@ impl Play for MoveStep {
                 let fact = Fact::says("move units, or end the move");
                 match game.bound_to_move(state, formation, kind) {
                     Some((way, _)) => fact.instead("move this one", &Action::Move(vec![way])),
-                    None => fact.instead("end the move", &Action::Done),
+                    None => fact.instead("`done` ends the move", &Action::Done),
                 }
             }),
         }
@@ -303,9 +303,14 @@ impl EaHeresy {
                 trip.before = &ways[..number];
                 trip.judge(way, why)?;
             }
-            if number + 1 < ways.len() {
+            if number + 1 < ways.len() || E::LISTENS && why.broken() == 0 {
                 self.pretend(after.to_mut(), kind, way);
             }
+        }
+        let ends =
+            E::LISTENS && why.broken() == 0 && self.next_mover(&after, formation, kind).is_none();
+        if ends {
+            self.warn_of_strays((state, &after), (formation, kind), ways, why)?;
         }
         Ok(())
     }
@@ -334,26 +339,8 @@ impl EaHeresy {
             None => Fact::says("").held("no unit has to leave a zone of control"),
         })?;
         if E::LISTENS {
-            self.warn_of_strays(state, formation, why)?;
+            self.warn_of_strays((state, state), (formation, kind), &[], why)?;
         }
         Ok(())
-    }
-
-    /// Tells who would be lost by ending the move here (EA-1.5.3).
-    fn warn_of_strays<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let coherent = self.is_coherent(state, formation);
-        why.need(Rule::Coherency, true, || {
-            Fact::says("").held(if coherent {
-                "the formation is in coherency".to_string()
-            } else {
-                let name = self.formation_name(formation);
-                format!("`{name}` has come apart: all but one part of it will be destroyed")
-            })
-        })
     }
 }

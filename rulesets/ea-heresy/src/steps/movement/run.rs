@@ -96,7 +96,7 @@ impl EaHeresy {
     }
 
     /// The position after a way whose tests all pass; for judging the next of several.
-    pub(super) fn pretend(&self, state: &mut State, kind: MoveKind, way: &UnitMove) {
+    pub(crate) fn pretend(&self, state: &mut State, kind: MoveKind, way: &UnitMove) {
         let outcome = self.outcome(state, kind, way, false);
         self.carry_out(state, kind, way.unit, outcome, &mut umpire_core::game::Deaf);
     }

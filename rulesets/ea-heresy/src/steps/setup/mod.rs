@@ -6,7 +6,7 @@ use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Deployed};
 use crate::catalog::Traits;
 use crate::event::Event;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,16 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Bounds, Footprint, Length, Point};
 
+/// How far a legal place is looked for.
+const SEARCH: Length = 60 * table::CM;
+
 /// What is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupStep {
+    /// The spirit of this side: where formations of it cost the same, the other side says whose
+    /// loss breaks it (EA-13.5).
+    Spirit(Seat),
     /// The deployment begins.
     Deploy,
     /// A side puts down its next formation.
@@ -81,6 +87,37 @@ impl EaHeresy {
         })
     }
 
+    /// Whether the other side has to say whose loss breaks the spirit of a side: several formations
+    /// cost most, nobody has said it, and the battle has that goal.
+    fn asks_for_spirit(&self, state: &State, side: Seat) -> bool {
+        self.victory != Victory::LastStand
+            && self.sides[side.index()].equal.len() > 1
+            && state.sides[side.index()].spirit.is_none()
+    }
+
+    fn check_spirit<E: Explain<Rule>>(
+        &self,
+        side: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let equal = &self.sides[side.index()].equal;
+        let known = matches!(action, Action::Spirit(formation) if equal.contains(formation));
+        why.need(Rule::BreakTheirSpiritTarget, known, || {
+            let names: Vec<String> = equal.iter().map(|it| self.formation_word(*it)).collect();
+            let side = self.seat_word(side);
+            let says =
+                format!("choose one of those of {side} that cost most: {}", names.join(", "));
+            match equal.first() {
+                Some(first) => {
+                    let first_says = format!("choose {}", self.formation_word(*first));
+                    Fact::says(says).instead(first_says, &Action::Spirit(*first))
+                }
+                None => Fact::says(says),
+            }
+        })
+    }
+
     fn check_deployment<E: Explain<Rule>>(
         &self,
         state: &State,
@@ -124,8 +161,17 @@ impl EaHeresy {
             let unit = outside.map_or("?", |unit| self.unit_name(unit));
             let depth = table::said(self.deployment_depth(state, formation));
             let how = if garrisons { " nor near an objective of its own half" } else { "" };
-            Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
-                .held("every unit is in its deployment zone or holds an objective of its own half")
+            let fact = Fact::says(format!(
+                "`{unit}` is not within {depth} cm of its table edge{how}"
+            ))
+            .held("every unit is in its deployment zone or holds an objective of its own half");
+            match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+                Some((unit, Whereabouts::Table(at), facing)) => {
+                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
+                    self.with_place(fact, &after, unit, (at, facing), &fits)
+                }
+                _ => fact,
+            }
         })?;
         why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
             let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
@@ -140,9 +186,42 @@ impl EaHeresy {
         let cut = self.cut_off(&after, &units);
         why.require(Rule::Coherency, cut.is_none(), || {
             let unit = cut.map_or("?", |unit| self.unit_name(unit));
-            Fact::says(format!("`{unit}` is out of coherency with its formation"))
-                .held("the formation is in coherency")
+            let fact = Fact::says(format!("`{unit}` is out of coherency with its formation"))
+                .held("the formation is in coherency");
+            match cut.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+                Some((unit, Whereabouts::Table(at), facing)) => {
+                    let reach = self.coherency_of(&after, unit);
+                    let others = units.iter().filter(|other| **other != unit);
+                    let areas: Vec<_> =
+                        others.filter_map(|other| self.area_of(&after, *other)).collect();
+                    let fits = |at| {
+                        let base = self.model_of(state, unit).base(at, facing);
+                        let own = crate::area::Area::Base(base);
+                        areas.iter().any(|area| own.within(area, reach))
+                    };
+                    self.with_place(fact, &after, unit, (at, facing), &fits)
+                }
+                _ => fact,
+            }
         })
+    }
+
+    /// A fault of a place with the nearest place where a unit may stand and `fits` holds.
+    fn with_place(
+        &self,
+        fact: Fact,
+        state: &State,
+        unit: UnitNo,
+        place: (Point, table::Facing),
+        fits: &dyn Fn(Point) -> bool,
+    ) -> Fact {
+        match self.nearest_stand(state, unit, place, SEARCH, fits) {
+            Some(at) => {
+                let (x, y) = (table::said(at.x), table::said(at.y));
+                fact.remedy(format!("put `{}` at ({x}, {y})", self.unit_name(unit)))
+            }
+            None => fact,
+        }
     }
 
     fn check_place<E: Explain<Rule>>(
@@ -161,8 +240,14 @@ impl EaHeresy {
                 let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
                 why.require(rule, obstacle.is_none(), || {
                     let words = obstacle.map_or(String::new(), |it| self.obstacle_words(it));
-                    Fact::says(format!("`{}` cannot stand there: {words}", name()))
-                        .held(format!("`{}` can stand there", name()))
+                    let fact = Fact::says(format!("`{}` cannot stand there: {words}", name()))
+                        .held(format!("`{}` can stand there", name()));
+                    if obstacle.is_none() {
+                        return fact;
+                    }
+                    let zone = self.deployment_zone(state, state.unit(unit).formation);
+                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
+                    self.with_place(fact, state, unit, (at, facing), &fits)
                 })
             }
             Deployed::In(piece) => {
@@ -187,6 +272,11 @@ impl EaHeresy {
     }
 }
 
+/// Whether a base lies wholly in a deployment zone.
+fn in_zone(zone: Bounds, base: table::Base) -> bool {
+    zone.holds(base.bounds().low) && zone.holds(base.bounds().high)
+}
+
 /// Puts a unit where it is deployed.
 fn put(state: &mut State, unit: UnitNo, place: Deployed) {
     let place = match place {
@@ -203,6 +293,17 @@ fn put(state: &mut State, unit: UnitNo, place: Deployed) {
 impl Play for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let seat = match self {
+            SetupStep::Spirit(seat) => {
+                if game.asks_for_spirit(state, seat) {
+                    return Flow::Wait;
+                }
+                let next = match seat {
+                    Seat(0) => SetupStep::Spirit(Seat(1)),
+                    _ => SetupStep::Deploy,
+                };
+                state.replace_step(Step::Setup(next));
+                return Flow::On;
+            }
             SetupStep::Deploy => {
                 let second = game.sides[1].strategy > game.sides[0].strategy;
                 if second { Seat(1) } else { Seat(0) }
@@ -225,11 +326,16 @@ impl Play for SetupStep {
     fn ask(self, _: &EaHeresy, _: &State) -> Ask {
         match self {
             SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
+            SetupStep::Spirit(side) => Ask::seat(State::foe(side), Rule::BreakTheirSpiritTarget),
             SetupStep::Deploy => Ask::Roll,
         }
     }
 
     fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if let SetupStep::Spirit(side) = self {
+            into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
+            return Listing::Complete;
+        }
         if let Some(formation) = game.undeployed(state, seat).next() {
             game.list_deployments(state, seat, formation, into);
         }
@@ -247,6 +353,9 @@ impl Play for SetupStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
+        if let SetupStep::Spirit(side) = self {
+            return game.check_spirit(side, action, why);
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 game.check_deployment(state, seat, (*formation, places, *overwatch), why)
@@ -272,6 +381,18 @@ impl Play for SetupStep {
         action: &Action,
         out: &mut O,
     ) {
+        if let (SetupStep::Spirit(side), Action::Spirit(formation)) = (self, action) {
+            state.sides[side.index()].spirit = Some(*formation);
+            let rule = Rule::BreakTheirSpiritTarget;
+            out.tell(|| {
+                let (name, side) = (game.formation_word(*formation), game.seat_word(side));
+                Event::Noted {
+                    rule,
+                    says: format!("the loss of {name} breaks the spirit of {side}"),
+                }
+            });
+            return;
+        }
         match action {
             Action::Deploy { formation, places, overwatch } => {
                 let units: Vec<UnitNo> = state.members(*formation).collect();

@@ -29,8 +29,8 @@ impl EaHeresy {
         let aim = Aim::new(self, state, formation, fire.target);
         let could_be_indirect = self.may_fire_indirectly(state, reaction);
         why.require(Rule::IndirectFire, !fire.indirect || could_be_indirect, || {
-            let fact =
-                Fact::says("only sustained fire may be indirect").held("this is sustained fire");
+            let held = if fire.indirect { "this is sustained fire" } else { "this fire is direct" };
+            let fact = Fact::says("only sustained fire may be indirect").held(held);
             let mut direct = fire.clone();
             direct.indirect = false;
             let legal = self.is_legal_fire(state, formation, &direct, reaction);
@@ -297,13 +297,23 @@ impl EaHeresy {
             let weapon = &self.catalog.weapon(gun.mount.weapon).name;
             let unit = self.unit_name(aim.firers[firer]);
             let limit = if too_near { least } else { reach };
+            let bodies = nearest.map(|at| (Body::Unit(aim.firers[firer]), aim.bodies[*at]));
+            let judged = bodies.and_then(|(a, b)| self.judged_range(aim.state(), a, b, reach));
+            if let Some(within) = judged.filter(|_| !too_near) {
+                let within = if within { "within" } else { "not within" };
+                let says = format!(
+                    "the judge ruled that `{name}` is {within} {} cm of `{unit}` (EA-U.1)",
+                    said(reach)
+                );
+                return Fact::says(says.clone()).held(says);
+            }
             let words = if too_near { "indirect fire has to be as far as" } else { "reaches" };
             let says = format!(
                 "`{name}` is {} cm from `{unit}`, `{weapon}` {words} {} cm",
                 said(gap),
                 said(limit)
             );
-            let fact = Fact::says(says.clone()).held(says).compared(gap, limit);
+            let fact = Fact::says(says.clone()).held(says).measured(gap, limit);
             if near.is_empty() && !too_near {
                 fact.remedy(format!("come {} cm nearer", said(gap.saturating_sub(reach))))
             } else {

@@ -3,6 +3,7 @@
 mod odds;
 mod place;
 mod sight;
+mod unit;
 
 use super::QUESTIONS;
 use super::cursor::{Cursor, Parsed};
@@ -17,7 +18,7 @@ use umpire_core::seat::Seat;
 impl EaHeresy {
     /// Answers a question, typed with its verb first.
     pub(crate) fn answer(&self, state: &State, seat: Option<Seat>, text: &str) -> Parsed<Answer> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = Cursor::new(self.without_lone_number(text));
         let verb = cursor.peek().unwrap_or("").to_string();
         cursor.eat(&verb);
         match verb.as_str() {
@@ -54,6 +55,7 @@ impl EaHeresy {
 
     fn cited(&self, ruling: Ruling<Rule>) -> Option<Ruling<String>> {
         use umpire_core::game::Game;
-        Some(ruling.cited(|rule| self.cite(*rule)))
+        let worded = ruling.worded(|rule| self.rule_words(*rule));
+        Some(worded.cited(|rule| self.cite(*rule)))
     }
 }

@@ -2,19 +2,19 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use crate::action::{Action, Ending, Order, Target, UnitMove};
-use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
+use crate::steps::assault::AssaultStep;
 use crate::steps::movement::{MoveKind, MoveStep};
 use crate::steps::shooting::ShootStep;
 use crate::steps::turn::TurnStep;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::game::{Deaf, Game, Observe, Pending};
-use umpire_core::host::{Answer, Slip};
-use umpire_core::odds::{Share, enumerate_told};
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::odds::{Share, enumerate};
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
 
@@ -22,24 +22,8 @@ use umpire_core::seat::Seat;
 const LIMIT: usize = 400_000;
 /// Decisions on the way to the first dice of an assault.
 const PATIENCE: usize = 400;
-
-/// How the choices met on the way are answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Assume {
-    First,
-    Best,
-    Worst,
-}
-
-impl Assume {
-    fn says(self) -> &'static str {
-        match self {
-            Assume::First => "the first answer listed",
-            Assume::Best => "best for whoever is asked about first",
-            Assume::Worst => "worst for whoever is asked about first",
-        }
-    }
-}
+/// By whose value choices are made.
+const WHOSE: &str = "whoever is asked about first";
 
 /// How chargers go in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,32 +36,16 @@ enum Approach {
     Outside,
 }
 
-/// What is kept of a fight that is weighed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What an assault has come to when its result is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Fought {
-    over: bool,
-    winner: Option<Seat>,
+    /// Throws of the result by which the engaging side wins, another round follows, the other side
+    /// wins; where no dice are due, 1 for how it came out, the last if nobody is left.
+    throws: [u32; 4],
+    /// Whether a stronghold fell.
     ruined: bool,
-    /// Units lost.
-    lost: BTreeMap<UnitNo, ()>,
-    damage: u8,
-}
-
-impl Observe<Event> for Fought {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.over {
-            return;
-        }
-        match event() {
-            Event::Resolved { winner, .. } => (self.over, self.winner) = (true, winner),
-            Event::Ruined { .. } => self.ruined = true,
-            Event::Destroyed { unit, .. } => {
-                self.lost.insert(unit, ());
-            }
-            Event::Damaged { points, .. } => self.damage = self.damage.saturating_add(points),
-            _ => {}
-        }
-    }
+    /// Units lost by who engages and who is engaged.
+    lost: [u8; 2],
 }
 
 impl EaHeresy {
@@ -102,7 +70,9 @@ impl EaHeresy {
             } else if cursor.eat_any(&["in contact"]) {
                 approach = Approach::Contact;
             } else if cursor.eat("--assume") {
-                assume = typed_policy(&mut cursor)?;
+                let word = cursor.peek().unwrap_or_default().to_string();
+                assume = Assume::named(&word)?;
+                cursor.eat(&word);
             } else {
                 let says = format!("`{}` means nothing here", cursor.rest());
                 let known = ["invading", "outside", "in contact"];
@@ -164,55 +134,52 @@ impl EaHeresy {
         }
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
-        let ends = enumerate_told(
+        let ends = enumerate(
             self,
             &start,
             LIMIT,
-            |state, told: &Fought| told.over || state.assault.is_none(),
+            |state| state.assault.is_none() || is_decided(state),
             |state, seat| self.assumed(state, seat, side, assume),
-            Fought::default(),
-            |after, told| {
-                let winner =
-                    if told.over { told.winner } else { self.standing(after, formation, target) };
-                (
-                    winner,
-                    told.ruined,
-                    self.losses(state, told, formation),
-                    self.losses(state, told, target),
-                )
-            },
+            |end| self.fought(&start, end, (formation, target)),
         );
         let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
-        let mut sums: BTreeMap<(u8, bool), Share> = BTreeMap::new();
+        let mut sums: BTreeMap<(usize, bool), Share> = BTreeMap::new();
         let (mut own, mut other) = (0.0, 0.0);
-        for ((winner, ruined, lost, killed), share) in ends {
-            let place = match winner {
-                Some(seat) if seat == side => 0,
-                Some(_) => 2,
-                None => 1,
-            };
-            own += f64::from(lost) * share.as_f64();
-            other += f64::from(killed) * share.as_f64();
-            sums.entry((place, ruined)).or_default().add(&share);
+        for (Fought { throws, ruined, lost }, share) in ends {
+            own += f64::from(lost[0]) * share.as_f64();
+            other += f64::from(lost[1]) * share.as_f64();
+            let whole = throws.iter().sum::<u32>().into();
+            for (place, throws) in throws.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+                let part = share.part(&throws.into(), &whole);
+                sums.entry((place, ruined)).or_default().add(&part);
+            }
         }
         let (a, b) = (self.formation_name(formation), self.formation_name(target));
-        let words = |(place, ruined): &(u8, bool)| {
+        let words = |(place, ruined): &(usize, bool)| {
             let who = match place {
                 0 => format!("{a} wins"),
-                1 => "nobody wins: they fight on".to_string(),
-                _ => format!("{b} wins"),
+                1 => "a tie: another round".to_string(),
+                2 => format!("{b} wins"),
+                _ => "nobody is left".to_string(),
             };
             if *ruined { format!("{who}, a stronghold falls") } else { who }
         };
         let rows: Vec<(String, &Share)> =
             sums.iter().map(|(key, share)| (words(key), share)).collect();
-        let wins: f64 = sums.iter().filter(|(key, _)| key.0 == 0).map(|(_, s)| s.as_f64()).sum();
+        let chance = |of: usize| {
+            let shares = sums.iter().filter(|((place, _), _)| *place == of);
+            shares.fold(0.0, |sum, (_, share)| sum + share.as_f64()) * 100.0
+        };
+        let tie = match chance(1) {
+            0.0 => String::new(),
+            tie => format!(", {tie:.2} % are ties, whose further rounds are not weighed"),
+        };
         Ok(Answer {
             headline: format!(
-                "{a} engages {b}: wins {:.2} %; losses before the result {own:.2} to {other:.2} on \
-                 average; choices on the way: {}",
-                wins * 100.0,
-                assume.says()
+                "{a} engages {b}: wins {:.2} % in the first round{tie}; losses before the result \
+                 {own:.2} to {other:.2} on average; choices on the way: {}",
+                chance(0),
+                assume.says(WHOSE)
             ),
             yes: None,
             ruling: self.cited(why),
@@ -221,18 +188,42 @@ impl EaHeresy {
         })
     }
 
-    /// Who is left when one side had nobody to go on with.
-    fn standing(&self, state: &State, formation: FormationNo, target: FormationNo) -> Option<Seat> {
-        let lives = |it: FormationNo| state.members(it).next().is_some();
-        match (lives(formation), lives(target)) {
-            (true, false) => Some(state.formation(formation).owner),
-            (false, true) => Some(state.formation(target).owner),
-            _ => None,
+    /// What an assault came to; ends that differ in nothing else are one.
+    fn fought(
+        &self,
+        before: &State,
+        end: &State,
+        (formation, target): (FormationNo, FormationNo),
+    ) -> Fought {
+        // Where no dice are due, who has anybody left has won.
+        let lives = |formations: &[FormationNo]| {
+            formations.iter().any(|formation| end.members(*formation).next().is_some())
+        };
+        let left = |seat: u8| {
+            before.assault.as_ref().is_some_and(|fight| lives(fight.side(before, Seat(seat))))
+        };
+        let [a, tie, b, nobody] = match end.steps.last() {
+            Some(Step::Assault(AssaultStep::Result)) => {
+                let [a, tie, b] = self.result_throws(end);
+                [a, tie, b, 0]
+            }
+            _ => match [left(0), left(1)] {
+                [true, false] => [1, 0, 0, 0],
+                [false, true] => [0, 0, 1, 0],
+                _ => [0, 0, 0, 1],
+            },
+        };
+        let own = before.formation(formation).owner == Seat(0);
+        let stands = |state: &State| {
+            let walls = state.strongholds.iter().filter(|it| !self.is_ruined(state, it.piece));
+            walls.count()
+        };
+        let lost = |of: FormationNo| (before.members(of).count() - end.members(of).count()) as u8;
+        Fought {
+            throws: if own { [a, tie, b, nobody] } else { [b, tie, a, nobody] },
+            ruined: stands(end) < stands(before),
+            lost: [formation, target].map(lost),
         }
-    }
-
-    fn losses(&self, before: &State, told: &Fought, formation: FormationNo) -> u8 {
-        told.lost.keys().filter(|unit| before.unit(**unit).formation == formation).count() as u8
     }
 
     fn fire_odds(
@@ -261,25 +252,21 @@ impl EaHeresy {
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
         let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
-        let ends = enumerate_told(
+        let losses = |end: &State| state.members(target).count() - end.members(target).count();
+        let ends = enumerate(
             self,
             &start,
             LIMIT,
-            |state, _: &Fought| !state.steps.iter().any(busy),
+            |state| !state.steps.iter().any(busy),
             |state, seat| self.assumed(state, seat, side, assume),
-            Fought::default(),
-            |after, told| {
-                (self.losses(state, told, target), told.damage, after.formation(target).broken)
-            },
+            |end| (losses(end) as u8, end.formation(target).broken),
         );
         let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
-        let mut sums: BTreeMap<(u8, bool), Share> = BTreeMap::new();
-        let (mut mean, mut breaks) = (0.0, 0.0);
-        for ((lost, _, broken), share) in ends {
-            mean += f64::from(lost) * share.as_f64();
-            breaks += f64::from(u8::from(broken)) * share.as_f64();
-            sums.entry((lost, broken)).or_default().add(&share);
-        }
+        let sums: BTreeMap<(u8, bool), Share> = ends.into_iter().collect();
+        let mean = sums.iter().map(|((lost, _), share)| f64::from(*lost) * share.as_f64());
+        let mean: f64 = mean.sum();
+        let broken = sums.iter().filter(|((_, broken), _)| *broken);
+        let breaks = broken.fold(0.0, |sum, (_, share)| sum + share.as_f64());
         let words = |(lost, broken): &(u8, bool)| {
             let broken = if *broken { ", and it breaks" } else { "" };
             format!("{lost} lost{broken}")
@@ -292,7 +279,7 @@ impl EaHeresy {
                 "{a} shoots {b}: {mean:.2} units lost on average, breaks it {:.2} %; choices on the \
                  way: {}",
                 breaks * 100.0,
-                assume.says()
+                assume.says(WHOSE)
             ),
             yes: None,
             ruling: self.cited(why),
@@ -346,35 +333,28 @@ impl EaHeresy {
     }
 
     fn assumed(&self, state: &State, seat: Seat, side: Seat, assume: Assume) -> Option<Action> {
-        let mut actions = Vec::new();
-        self.legal(state, seat, &mut actions);
-        if assume == Assume::First || actions.len() < 2 {
-            return actions.into_iter().next();
-        }
-        let value = |action: &Action| {
+        assume.answer(self, state, seat, |action| {
             let mut after = state.clone();
             self.apply(&mut after, seat, action, &mut Deaf);
             self.score_view(&after, side)
-        };
-        let by = |a: &Action, b: &Action| value(a).total_cmp(&value(b));
-        match assume {
-            Assume::Best => actions.into_iter().max_by(by),
-            _ => actions.into_iter().min_by(by),
-        }
+        })
     }
 }
 
-fn typed_policy(cursor: &mut Cursor) -> Parsed<Assume> {
-    for (word, policy) in
-        [("first", Assume::First), ("best", Assume::Best), ("worst", Assume::Worst)]
-    {
-        if cursor.eat(word) {
-            return Ok(policy);
-        }
-    }
-    let other = cursor.rest();
-    let known = ["best", "worst", "first"];
-    Err(Slip::new(format!("no policy `{other}`")).meant(suggest(&other, known)))
+/// Whether nothing is left of an assault but its result, or what follows it.
+fn is_decided(state: &State) -> bool {
+    let decided = |step: &Step| {
+        matches!(
+            step,
+            Step::Assault(
+                AssaultStep::Result
+                    | AssaultStep::Fallen { .. }
+                    | AssaultStep::Leave { .. }
+                    | AssaultStep::Aftermath { .. }
+            )
+        )
+    };
+    state.steps.iter().any(decided)
 }
 
 fn rows_of(outcomes: &[(String, &Share)]) -> Vec<Vec<String>> {

@@ -3,7 +3,7 @@
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::{count, said_place};
 use crate::action::UnitMove;
-use crate::catalog::{Cell, Reach as WeaponReach};
+use crate::catalog::Cell;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
@@ -65,7 +65,7 @@ impl EaHeresy {
         Ok(Answer {
             headline: format!(
                 "{name} can end a plain move anywhere in about {area} square centimetres, up to {} cm away",
-                said(farthest)
+                said(if farthest + CM >= speed { speed } else { farthest })
             ),
             yes: None,
             ruling: self.cited(ruling),
@@ -98,7 +98,7 @@ impl EaHeresy {
 
     /// What ground lies at a place, or under a unit.
     pub(super) fn answer_where(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let at = match cursor.place() {
+        let at = match cursor.spot() {
             Some(at) => at,
             None => {
                 let unit =
@@ -132,63 +132,4 @@ impl EaHeresy {
         let headline = format!("{}: {what}", said_place(at));
         Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
     }
-
-    /// What a unit is.
-    pub(super) fn answer_unit(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let unit = self.typed_unit(state, &[], &mut cursor)?;
-        cursor.finish(())?;
-        let model = self.model_of(state, unit);
-        let row = self.catalog.unit(model.unit);
-        let mut rows = vec![["what", "is"].map(String::from).to_vec()];
-        let mut put = |what: &str, is: String| rows.push(vec![what.to_string(), is]);
-        let save = |number: u8| if number == 0 { "none".to_string() } else { format!("{number}+") };
-        put("type", model.kind.short().to_string());
-        put("speed", format!("{} cm", said(model.speed)));
-        put("armour", save(model.armour));
-        put("close combat", save(model.close_combat));
-        put("firefight", save(model.firefight));
-        if model.damage_capacity > 1 {
-            let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
-            put("damage capacity", format!("{left} of {}", model.damage_capacity));
-        }
-        let traits: Vec<&str> = model.traits.keys().collect();
-        if !traits.is_empty() {
-            put("special rules", traits.join(", ").replace('_', " "));
-        }
-        let characters: Vec<&str> =
-            model.characters.iter().map(|id| self.catalog.unit(*id).name.as_str()).collect();
-        if !characters.is_empty() {
-            put("characters", characters.join(", "));
-        }
-        for (at, gun) in model.guns.iter().enumerate() {
-            let weapon = self.catalog.weapon(gun.mount.weapon);
-            let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
-            let what = format!("gun {}", at + 1);
-            put(&what, format!("{} x {}: {}", gun.mount.count, weapon.name, modes.join(" or ")));
-        }
-        let place = self.whereabouts_words(state.unit(unit).place);
-        let headline = format!("{}: {}, {place}", self.unit_word(unit), row.name);
-        let scene = self.area(state, Body::Unit(unit)).map(|_| self.draw(state));
-        Ok(Answer { headline, rows, scene, ..Answer::default() })
-    }
-}
-
-fn mode_words(mode: &crate::catalog::Mode) -> String {
-    let mut words = match mode.range {
-        WeaponReach::Range(range) => format!("{} cm", said(range)),
-        WeaponReach::BaseContact => "base contact".to_string(),
-        WeaponReach::SmallArms => "small arms".to_string(),
-    };
-    for (name, value) in [("AP", mode.ap), ("AT", mode.at), ("AA", mode.aa)] {
-        if value > 0 {
-            words.push_str(&format!(" {name}{value}+"));
-        }
-    }
-    if mode.barrage > 0 {
-        words.push_str(&format!(" {} BP", mode.barrage));
-    }
-    for key in mode.flags.keys() {
-        words.push_str(&format!(" {}", key.replace('_', " ")));
-    }
-    words
 }

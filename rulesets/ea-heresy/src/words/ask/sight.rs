@@ -3,6 +3,8 @@
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::said_place;
 use crate::action::{Action, Target};
+use crate::amend::Answer as Judged;
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
@@ -11,7 +13,7 @@ use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
+use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
 
 /// How far a place from which a unit would see is looked for.
 const SEARCH: Length = 20 * CM;
@@ -212,8 +214,11 @@ impl EaHeresy {
         shapes
     }
 
-    pub(super) fn answer_range(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let (from, to) = self.two_bodies(state, &mut cursor)?;
+    pub(super) fn answer_range(&self, state: &State, cursor: Cursor) -> Parsed<Answer> {
+        let (from, to) = match self.two_bodies(state, &mut cursor.clone()) {
+            Ok(found) => found,
+            Err(slip) => return self.range_of_places(state, cursor).ok_or(slip),
+        };
         self.on_table_or_slip(state, from)?;
         self.on_table_or_slip(state, to)?;
         let gap = self.distance(state, from, to).unwrap_or(0);
@@ -225,7 +230,33 @@ impl EaHeresy {
         let headline = format!("{a} and {b} are {} cm apart, base edge to base edge", said(gap));
         let mut ruling: Ruling<Rule> = Ruling::default();
         ruling.modifier(Rule::Measuring, 0, || format!("{} cm", said(gap)));
+        for answered in state.answers.iter().filter(|it| it.is_about(from, to)) {
+            let Judged::Within { length, yes } = answered.says else { continue };
+            let within = if yes { "within" } else { "not within" };
+            ruling.modifier(Rule::JudgesWord, 0, || {
+                format!("the judge ruled that they are {within} {} cm", said(length))
+            });
+        }
         Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
+    }
+
+    /// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
+    fn range_of_places(&self, state: &State, mut cursor: Cursor) -> Option<Answer> {
+        let spot = table::Footprint::Disc { radius: 0, corners: 4 };
+        let mut end = || {
+            if let Some(at) = cursor.place() {
+                cursor.eat_any(&["to", "and", ","]);
+                let base = spot.at(at, table::Facing::default());
+                return Some((said_place(at), Area::Base(base)));
+            }
+            let body = self.typed_body(state, &[], &mut cursor).ok()?;
+            cursor.eat_any(&["to", "and", ","]);
+            Some((self.body_word(body), self.area(state, body)?))
+        };
+        let ((a, from), (b, to)) = (end()?, end()?);
+        let apart = said(from.gap(&to));
+        let headline = format!("{a} and {b} are {apart} cm apart");
+        cursor.done().then(|| Answer { headline, ..Answer::default() })
     }
 
     /// The guns of a unit, and whether each reaches so far.
@@ -238,10 +269,11 @@ impl EaHeresy {
                 (at + 1).to_string(),
                 self.catalog.weapon(gun.mount.weapon).name.clone(),
                 format!("{} cm", said(gun.range)),
-                if reaches {
-                    "yes".into()
-                } else {
-                    format!("no, {} cm short", said(gap - gun.range))
+                match self.judged_range(state, Body::Unit(unit), to, gun.range) {
+                    Some(true) => "yes, the judge says".into(),
+                    Some(false) => "no, the judge says".into(),
+                    None if reaches => "yes".into(),
+                    None => format!("no, {} cm short", said(gap - gun.range)),
                 },
             ]);
         }
@@ -333,7 +365,7 @@ impl EaHeresy {
     fn why_no_shot(&self, state: &State, seat: Seat, target: Target) -> Option<Ruling<String>> {
         let name = self.target_word(target);
         let action = self.parse_action(state, seat, &format!("shoot {name}")).ok()?;
-        self.cited(self.ruling(state, seat, &action))
+        self.cited(self.ruling(state, seat, &action).against())
     }
 
     /// A slip for what only makes sense of a unit.
