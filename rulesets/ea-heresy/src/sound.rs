@@ -239,7 +239,7 @@ impl EaHeresy {
             format!("`{other}` is inside something itself, and cannot carry `{name}`")
         } else if state.owner(unit) != state.owner(transport) {
             format!("`{other}` is of the other side")
-        } else if !carrier.alive() && state.wounds.is_empty() {
+        } else if !carrier.alive() && !state.wrecks.iter().any(|it| it.transport == transport) {
             format!("`{other}`, which carries `{name}`, is destroyed")
         } else if self.ride_of(state, unit, transport).is_none() {
             format!("`{other}` carries no units such as `{name}`")
