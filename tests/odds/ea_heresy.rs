@@ -437,5 +437,5 @@ fn the_storm_of_the_keep() {
     assert_eq!(storm("outside"), outside);
     let chances: Vec<String> =
         storm("").iter().map(|row| row.split(" | ").nth(1).unwrap_or_default().into()).collect();
-    assert_eq!(chances, ["53.71 %", "40.22 %", "3.36 %", "0.11 %", "2.59 %"]);
+    assert_eq!(chances, ["33.18 %", "40.06 %", "8.97 %", "0.21 %", "17.52 %", "0.07 %"]);
 }

@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::table::{self, said};
+use umpire_core::table::{self, Length, SLACK, said};
 
 impl Trip<'_> {
     /// Coming out of a stronghold: put down touching it, free of charge (EA-6.3.4).
@@ -264,7 +264,7 @@ impl EaHeresy {
     }
 
     /// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the engaging
-    /// formations that nobody touches yet, and the nearest of all.
+    /// formations that nobody touches yet, and the nearest of all; those equally near alike.
     pub(crate) fn counter_charge_goals(
         &self,
         state: &State,
@@ -279,10 +279,20 @@ impl EaHeresy {
             self.units_of(state, owner).any(|own| self.in_contact(state, own, enemy))
         };
         let from = Body::Unit(unit);
-        let free = self.nearest_enemy(state, owner, from, |enemy| engaging(enemy) && !busy(enemy));
-        let any = self.nearest_enemy(state, owner, from, |_| true);
+        let apart = |enemy: UnitNo| Some((self.distance(state, from, Body::Unit(enemy))?, enemy));
+        let enemies: Vec<(Length, UnitNo)> =
+            self.units_of(state, State::foe(owner)).filter_map(apart).collect();
+        let nearest = |counts: &dyn Fn(UnitNo) -> bool| {
+            let all = enemies.iter().filter(|(_, enemy)| counts(*enemy));
+            all.clone().map(|(away, _)| *away).min().map(|least| {
+                let near: SmallVec<[UnitNo; 2]> =
+                    all.filter(|(away, _)| *away <= least + SLACK).map(|(_, it)| *it).collect();
+                near
+            })
+        };
+        let free = nearest(&|enemy| engaging(enemy) && !busy(enemy));
         let mut goals = SmallVec::new();
-        for (enemy, _) in free.into_iter().chain(any) {
+        for enemy in free.into_iter().chain(nearest(&|_| true)).flatten() {
             if !goals.contains(&enemy) {
                 goals.push(enemy);
             }
