@@ -1,8 +1,12 @@
 //! A decision and its ground: premises with rules, numbers and geometry, heard or not heard.
 
+mod fact;
+mod lines;
+
+pub use fact::{Fact, Remedy};
+
 use crate::scene::Shape;
-use crate::table::{Length, said};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -15,122 +19,6 @@ pub trait RuleId: Copy + Eq + Ord + Hash + Debug + 'static {
 /// The one word of a silent refusal: which rule forbids it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Broken<R>(pub R);
-
-/// The nearest change that would make a refused action legal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Remedy {
-    /// The change, in a player's words.
-    pub says: String,
-    /// The action to take instead, where the remedy is one; it passes `check` as it stands.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub action: Option<serde_json::Value>,
-}
-
-/// What a premise rests on: words, values, geometry, and what would change it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Fact {
-    /// The ground in a player's words.
-    pub says: String,
-    /// The ground where the premise holds, if other words fit then; else the rule's own are told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub held: Option<String>,
-    /// The value found, where the premise compares numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub found: Option<i64>,
-    /// The value the rule asks for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub needed: Option<i64>,
-    /// Whether both are lengths on an open table, in thousandths of a centimetre.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub lengths: bool,
-    /// Whether it tells of a loss that follows though the premise holds.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub warns: bool,
-    /// The nearest change that would satisfy it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remedy: Option<Remedy>,
-    /// Lines and places to draw.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub shapes: Vec<Shape>,
-}
-
-impl Fact {
-    /// A fact that is only words.
-    pub fn says(words: impl Into<String>) -> Fact {
-        Fact { says: words.into(), ..Fact::default() }
-    }
-
-    /// Adds the words that are told where the premise holds.
-    #[must_use]
-    pub fn held(mut self, words: impl Into<String>) -> Fact {
-        self.held = Some(words.into());
-        self
-    }
-
-    /// Adds the two numbers that were compared.
-    #[must_use]
-    pub fn compared(mut self, found: impl Into<i64>, needed: impl Into<i64>) -> Fact {
-        self.found = Some(found.into());
-        self.needed = Some(needed.into());
-        self
-    }
-
-    /// Adds the two lengths that were compared, told in centimetres.
-    #[must_use]
-    pub fn measured(self, found: Length, needed: Length) -> Fact {
-        Fact { lengths: true, ..self.compared(found, needed) }
-    }
-
-    /// Makes it a warning: legal, but whoever does it should know first.
-    #[must_use]
-    pub fn warning(mut self) -> Fact {
-        self.warns = true;
-        self
-    }
-
-    /// The numbers compared, where the words do not have them already. `needed` is the least that
-    /// would do, `limit` the most.
-    fn numbers(&self, holds: bool) -> String {
-        let (Some(found), Some(needed)) = (self.found, self.needed) else { return String::new() };
-        let at_least = match found.cmp(&needed) {
-            std::cmp::Ordering::Less => !holds,
-            std::cmp::Ordering::Equal => !self.lengths,
-            std::cmp::Ordering::Greater => holds,
-        };
-        let word = if at_least { "needed" } else { "limit" };
-        if !self.lengths {
-            return format!(" [{found}, {word} {needed}]");
-        }
-        let shown = |length: i64| format!("{} cm", said(length as Length));
-        let told = |length: i64| self.says.contains(&shown(length));
-        if told(found) && (needed == 0 || told(needed)) {
-            return String::new();
-        }
-        format!(" [{}, {word} {}]", shown(found), shown(needed))
-    }
-
-    /// Adds what would make it hold.
-    #[must_use]
-    pub fn remedy(mut self, says: impl Into<String>) -> Fact {
-        self.remedy = Some(Remedy { says: says.into(), action: None });
-        self
-    }
-
-    /// Adds an action that would be legal instead.
-    #[must_use]
-    pub fn instead<A: Serialize>(mut self, says: impl Into<String>, action: &A) -> Fact {
-        let action = serde_json::to_value(action).ok();
-        self.remedy = Some(Remedy { says: says.into(), action });
-        self
-    }
-
-    /// Adds geometry to draw.
-    #[must_use]
-    pub fn drawn(mut self, shapes: impl IntoIterator<Item = Shape>) -> Fact {
-        self.shapes.extend(shapes);
-        self
-    }
-}
 
 /// One of several ways in which a premise may hold.
 pub type Branch<'a, E, R> = &'a dyn Fn(&mut E) -> Result<(), Broken<R>>;
@@ -543,92 +431,6 @@ impl<R> Ruling<R> {
         let mut found = Vec::new();
         collect(&self.nodes, &mut found);
         found
-    }
-}
-
-impl Ruling<String> {
-    /// The ruling as lines, what decided it first, at most `depth` levels deep.
-    ///
-    /// A ruling that holds lists its premises as they were weighed; one that does not lists what
-    /// stands in the way, and the rest only where `depth` is above 3.
-    pub fn lines(&self, depth: usize) -> Vec<String> {
-        let mut lines = Vec::new();
-        let everything = depth > 3;
-        write_nodes(&self.nodes, self.holds() || everything, 0, depth, &mut lines);
-        lines
-    }
-}
-
-fn write_nodes(
-    nodes: &[Node<String>],
-    everything: bool,
-    level: usize,
-    depth: usize,
-    into: &mut Vec<String>,
-) {
-    if level >= depth {
-        return;
-    }
-    let first = |node: &&Node<String>| node.fails() || node.warns();
-    let failing = nodes.iter().filter(first);
-    let holding = nodes.iter().filter(|node| everything && !first(node));
-    let begun = into.len();
-    for node in failing.chain(holding) {
-        let before = into.len();
-        write_node(node, everything, level, depth, into);
-        // A ground that several premises share is told once; summands that are alike add up.
-        let again = matches!(node, Node::Premise { .. })
-            && into.len() > before
-            && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
-        if again {
-            into.truncate(before);
-        }
-    }
-}
-
-fn write_node(
-    node: &Node<String>,
-    everything: bool,
-    level: usize,
-    depth: usize,
-    into: &mut Vec<String>,
-) {
-    let indent = "  ".repeat(level);
-    match node {
-        Node::Premise { holds: true, fact, .. } if fact.says.is_empty() => {}
-        Node::Premise { rule, holds, fact, .. } => {
-            let mark = match holds {
-                true if fact.warns => "mind",
-                true => "yes",
-                false => "no",
-            };
-            let numbers = fact.numbers(*holds);
-            into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
-            if let (false, Some(remedy)) = (*holds, &fact.remedy) {
-                into.push(format!("{indent}  instead: {}", remedy.says));
-            }
-        }
-        Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
-        Node::Modifier { rule, amount, says } => {
-            into.push(format!("{indent}{amount:+}: {says} ({rule})"));
-        }
-        Node::Told { rule, says, law } => {
-            into.push(format!("{indent}{says} ({rule})"));
-            let law = law.iter().filter(|_| depth > 3);
-            into.extend(law.map(|law| format!("{indent}  {law}")));
-        }
-        Node::Group { rule, says, nodes, .. } if nodes.iter().all(Node::is_told) => {
-            let colon = if nodes.is_empty() { "" } else { ":" };
-            into.push(format!("{indent}{says} ({rule}){colon}"));
-            write_nodes(nodes, true, level + 1, depth, into);
-        }
-        Node::Group { rule, join, says, holds, nodes } => {
-            let mark = if *holds { "yes" } else { "no" };
-            let joined = if *join == Join::Any && !holds { ", none of these:" } else { ":" };
-            into.push(format!("{indent}{mark}: {says}{joined} ({rule})"));
-            let inner = everything || (*join == Join::Any && !holds);
-            write_nodes(nodes, inner, level + 1, depth, into);
-        }
     }
 }
 

@@ -4,6 +4,7 @@ mod assume;
 mod foresight;
 mod hosted;
 mod ruleset;
+mod shown;
 mod table;
 
 pub use assume::Assume;

@@ -1,15 +1,14 @@
 //! Whether one unit's move is legal, and on what grounds (EA-3, EA-5.1 to EA-5.10).
 
 use super::MoveKind;
+use super::judge_zones::zone_duty;
 use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
-use super::zones::Course;
 use crate::action::{Action, Ending, UnitMove};
-use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::state::{FormationNo, State, Whereabouts};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
-use umpire_core::table::{self, Leg, Length, Point, SLACK, said};
+use umpire_core::table::{self, Length, Point, SLACK, said};
 
 /// The most legs of one way.
 const MOST_LEGS: usize = 64;
@@ -122,7 +121,7 @@ impl Trip<'_> {
     }
 
     /// Adds the nearest legal move, where there is one.
-    fn with_remedy(&self, fact: Fact, way: &UnitMove, holds: bool) -> Fact {
+    pub(super) fn with_remedy(&self, fact: Fact, way: &UnitMove, holds: bool) -> Fact {
         if holds {
             return fact;
         }
@@ -369,113 +368,6 @@ impl Trip<'_> {
         }
     }
 
-    fn judge_zones<E: Explain<Rule>>(
-        &self,
-        plan: &Plan,
-        course: &Course,
-        way: &UnitMove,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let offence = course.offence;
-        let charges = self.kind == MoveKind::Charge;
-        let rule = match offence {
-            Some(offence) if offence.nearer => Rule::StartingInZone,
-            Some(_) if charges => Rule::Charge,
-            _ => Rule::ZoneOfControl,
-        };
-        why.require(rule, offence.is_none(), || {
-            let fact = match offence {
-                None => Fact::says("").held(match course.charging {
-                    Some(body) => {
-                        format!("it charges `{}`, so no zone binds it", self.game.body_name(body))
-                    }
-                    None => "it keeps out of enemy zones of control".to_string(),
-                }),
-                Some(offence) => {
-                    let zone = &self.around.zones[offence.zone];
-                    let of = self.game.body_name(zone.of);
-                    let leg = plan.legs[offence.leg].leg();
-                    let at = place_words(leg.middle(offence.travelled));
-                    let found = self.gap_at(leg, offence.travelled, zone.of);
-                    let words = if offence.nearer {
-                        format!("it starts in the zone of control of `{of}` and comes nearer to it")
-                    } else if charges {
-                        format!(
-                            "at {at} it comes into the zone of control of `{of}`, {} cm away: a \
-                             charge has to end in contact with the nearest enemy whose zone that is",
-                            said(found)
-                        )
-                    } else {
-                        format!(
-                            "at {at} it comes within {} cm of `{of}`, into its zone of control",
-                            said(zone.reach)
-                        )
-                    };
-                    let fact = Fact::says(words);
-                    if offence.nearer { fact } else { fact.measured(found, zone.reach) }
-                }
-            };
-            self.with_remedy(fact, way, offence.is_none())
-        })?;
-        self.judge_way_out(plan, course, way, why)
-    }
-
-    fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
-        let base = leg.after(travelled);
-        self.game.area(self.state, body).map_or(0, |area| match area {
-            Area::Base(other) => table::gap(&base, &other),
-            Area::Outline(outline) => table::gap_to_outline(&base, outline),
-        })
-    }
-
-    /// Whoever starts in a zone gets out of it, or charges; an occupant that comes out into one
-    /// too (EA-3.4.3, EA-6.4.3, EA-6.4.5).
-    fn judge_way_out<E: Explain<Rule>>(
-        &self,
-        plan: &Plan,
-        course: &Course,
-        way: &UnitMove,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some(zone) = course.still_in.map(|zone| &self.around.zones[zone]) else {
-            return Ok(());
-        };
-        let hidden = matches!(way.ends, Some(Ending::Enter(_) | Ending::Embark(_)));
-        let bound = match self.kind {
-            MoveKind::Action | MoveKind::Charge => !self.moves_again(),
-            _ => plan.placed,
-        };
-        if hidden || !bound {
-            return Ok(());
-        }
-        let holds = !plan.placed && self.game.way_out(self.state, self.unit, self.kind).is_none();
-        let rule = if plan.placed { Rule::WayInAndOut } else { zone_duty(zone.of) };
-        why.require(rule, holds, || {
-            let fact = Fact::says(format!(
-                "`{}` starts in the zone of control of `{}` and is still in it at the end",
-                self.name(),
-                self.game.body_name(zone.of)
-            ))
-            .held(format!("`{}` cannot get out of the zone of control it is in", self.name()));
-            self.with_remedy(fact, way, holds)
-        })
-    }
-
-    /// Whether the formation has another move in this action after this one.
-    fn moves_again(&self) -> bool {
-        use crate::steps::Step;
-        use crate::steps::movement::MoveStep;
-        let own = self.state.unit(self.unit).formation;
-        let more = |step: &&Step| {
-            matches!(
-                step,
-                Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
-                    if *formation == own
-            )
-        };
-        self.kind == MoveKind::Action && self.state.steps.iter().any(|step| more(&step))
-    }
-
     /// Where it ends: room to stand, on ground where it may stand.
     fn judge_end<E: Explain<Rule>>(
         &self,
@@ -501,84 +393,5 @@ impl Trip<'_> {
             };
             self.with_remedy(fact, way, obstacle.is_none())
         })
-    }
-
-    /// A charge touches up to two enemies (EA-8.3.1).
-    fn judge_contacts<E: Explain<Rule>>(
-        &self,
-        plan: &Plan,
-        way: &UnitMove,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        if !matches!(self.kind, MoveKind::Charge | MoveKind::CounterCharge) {
-            return Ok(());
-        }
-        let touched: Vec<UnitNo> = self
-            .around
-            .others
-            .iter()
-            .filter(|other| !other.friend && table::touch(&plan.end, &other.base))
-            .map(|other| other.unit)
-            .collect();
-        let holds = touched.len() <= 2;
-        why.require(Rule::TwoContacts, holds, || {
-            let names: Vec<_> = touched.iter().map(|unit| self.game.unit_name(*unit)).collect();
-            let fact = Fact::says(format!("it would touch {} enemies", names.join(", ")))
-                .held("it touches no more than two enemies")
-                .compared(touched.len() as i64, 2);
-            self.with_remedy(fact, way, holds)
-        })
-    }
-
-    /// A counter charge goes toward the enemy (EA-8.4).
-    fn judge_counter_charge<E: Explain<Rule>>(
-        &self,
-        plan: &Plan,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let goals = self.game.counter_charge_goals(self.state, self.unit);
-        // Ruling: whoever comes out of a stronghold comes from its middle.
-        let from = match self.state.unit(self.unit).place {
-            Whereabouts::Inside(_) => self
-                .game
-                .center_of(self.state, self.unit)
-                .map_or_else(|| plan.first().clone(), |at| plan.first().moved_to(at)),
-            _ => plan.first().clone(),
-        };
-        let nearer = |goal: &UnitNo| {
-            let Some(area) = self.game.area_of(self.state, *goal) else { return false };
-            let own = Area::Base(from.clone());
-            let end = Area::Base(plan.end.clone());
-            end.gap(&area) < own.gap(&area) || end.within(&area, 0)
-        };
-        why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
-            let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();
-            Fact::says(format!(
-                "a counter charge goes toward the nearest enemy: {}",
-                names.join(" or ")
-            ))
-            .held("it comes nearer to the nearest enemy")
-        })
-    }
-
-    /// Whether a charging unit is in contact already with an enemy it may charge (EA-3.4.7).
-    fn has_charged(&self) -> bool {
-        self.kind == MoveKind::Charge
-            && self
-                .game
-                .zone_it_stands_in(self.state, self.unit, self.kind)
-                .and_then(|zone| {
-                    let own = self.game.area_of(self.state, self.unit)?;
-                    Some(own.within(&self.game.area(self.state, zone)?, 0))
-                })
-                .unwrap_or(false)
-    }
-}
-
-/// The rule by which a unit has to leave the zone of a body.
-fn zone_duty(zone: Body) -> Rule {
-    match zone {
-        Body::Unit(_) => Rule::StartingInZone,
-        Body::Stronghold(_) => Rule::OutsideUnitInZone,
     }
 }

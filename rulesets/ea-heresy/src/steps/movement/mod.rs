@@ -5,6 +5,8 @@ mod coherency;
 mod ends;
 mod ground;
 mod judge;
+mod judge_charges;
+mod judge_zones;
 mod length;
 mod run;
 mod scout;

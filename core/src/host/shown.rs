@@ -1,0 +1,188 @@
+//! What the erased table says and shows of a session: rulings, refusals, lines, dice, events.
+
+use super::table::{AskedGroup, Listed, Told, from_value};
+use crate::dice::{Face, RollRequest, read_faces};
+use crate::game::{Pending, Stop};
+use crate::host::{Hosted, Slip};
+use crate::ruling::{Node, Ruling, Silent};
+use crate::seat::Seat;
+use crate::session::{Refused, Session};
+use crate::transcript::{FaceSource, Input};
+use serde::Serialize;
+use serde_json::Value;
+
+impl<G: Hosted> Session<G> {
+    /// A ruling as it is shown: in words that fit what holds, its rules named.
+    pub(super) fn shown(&self, ruling: Ruling<G::Rule>) -> Ruling<String> {
+        let ruling = ruling.worded(|rule| self.game.say_rule(*rule));
+        ruling.cited(|rule| self.game.cite(*rule))
+    }
+
+    /// A refusal of an action in the present position, as it is shown.
+    pub(super) fn worded(&self, refused: Refused, seat: Seat, action: &G::Action) -> Refused {
+        match refused {
+            Refused::Ruling(_) => {
+                Refused::Ruling(self.shown(self.game.ruling(self.state(), seat, action)))
+            }
+            other => other,
+        }
+    }
+
+    pub(super) fn asks(&self, seat: Seat) -> bool {
+        match self.game.pending(self.state(), &mut Silent) {
+            Pending::Choice(choice) => choice.seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    pub(super) fn listed(&self, seat: Seat, action: &G::Action) -> Listed {
+        let says = self.game.say_action(self.state(), seat, action);
+        Listed { says, action: to_value(action) }
+    }
+
+    pub(super) fn asked_groups(&self, request: &RollRequest<G::Rule>) -> Vec<AskedGroup> {
+        let dice = self.game.dice();
+        let group = |group: &crate::dice::DiceGroup| AskedGroup {
+            seat: group.seat,
+            die: dice.get(group.die).name.clone(),
+            faces: dice.faces(group.die),
+            count: group.count,
+            says: self.game.say_group(self.state(), group),
+        };
+        request.groups.iter().map(group).collect()
+    }
+
+    pub(super) fn told(&self, after: &G::State, event: &G::Event) -> Told {
+        let players = self.game.players(after);
+        let because = self.game.because(event);
+        let rule = self.game.cite(because);
+        let mut written = to_value(event);
+        cite_within(&mut written, &to_value(&because), &rule);
+        Told {
+            rule,
+            says: self.game.say_event(after, event).unwrap_or_default(),
+            event: written,
+            heard_by: (0..players)
+                .map(Seat)
+                .filter(|seat| self.game.audible(after, event, *seat))
+                .collect(),
+        }
+    }
+
+    /// An event as a ground, if there is anything to say about it.
+    pub(super) fn ground(&self, after: &G::State, event: &G::Event) -> Option<Node<String>> {
+        let because = self.game.because(event);
+        let (rule, law) = (self.game.cite(because), self.game.say_rule(because));
+        Some(Node::Told { rule, says: self.game.say_event(after, event)?, law })
+    }
+
+    pub(super) fn last_told(&self) -> Vec<Told> {
+        let events = Session::counted(self).next_back().map_or(&[][..], |(_, events)| events);
+        events.iter().map(|event| self.told(self.state(), event)).collect()
+    }
+
+    pub(super) fn faces_of(&self, request: &RollRequest<G::Rule>, faces: &[Face]) -> String {
+        let dice = self.game.dice();
+        let mut faces = faces.iter();
+        let group = |group: &crate::dice::DiceGroup| {
+            let die = dice.get(group.die);
+            let shown = faces.by_ref().take(usize::from(group.count));
+            shown.map(|face| die.face_name(*face)).collect::<Vec<_>>().join(" ")
+        };
+        request.groups.iter().map(group).collect::<Vec<_>>().join(" / ")
+    }
+
+    /// Reads an input of the record anew, in the position in which it was put in.
+    pub(super) fn read_again(&self, at: usize, text: &str) -> Result<Input, Slip> {
+        let nothing = || Slip::new("this line cannot be corrected by typing");
+        let before = self.state_after(at).ok_or_else(nothing)?;
+        let (counted, _) = Session::counted(self).nth(at).ok_or_else(nothing)?;
+        let action = |seat: Seat| self.game.parse(before, seat, text).map(|a| to_value(&a));
+        Ok(match &counted.input {
+            Input::Act { seat, .. } => Input::Act { seat: *seat, action: action(*seat)? },
+            Input::Overrule { seat, reason, .. } => {
+                Input::Overrule { seat: *seat, action: action(*seat)?, reason: reason.clone() }
+            }
+            Input::Answer { reason, .. } => {
+                Input::Answer { action: action(Seat::JUDGE)?, reason: reason.clone() }
+            }
+            Input::Amend { reason, .. } => {
+                let change = to_value(&self.game.parse_amendment(before, text)?);
+                Input::Amend { change, reason: reason.clone() }
+            }
+            Input::Roll { .. } => match self.game.pending(before, &mut Silent) {
+                Pending::Roll(request) => {
+                    let faces = read_faces(self.game.dice(), &request, text)
+                        .map_err(|bad| Slip::new(bad.to_string()))?;
+                    Input::Roll { faces, source: FaceSource::Typed }
+                }
+                _ => return Err(nothing()),
+            },
+            _ => return Err(nothing()),
+        })
+    }
+
+    pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
+        let Some(before) = self.state_after(at) else { return String::new() };
+        let said = |seat: Seat, action: &Value| match from_value::<G>(action) {
+            Ok(action) => self.game.say_action(before, seat, &action),
+            Err(slip) => slip.says,
+        };
+        let name = |seat: Seat| {
+            if seat == Seat::JUDGE { "judge".to_string() } else { self.game.seat_name(seat) }
+        };
+        match input {
+            Input::Act { seat, action } => format!("{}: {}", name(*seat), said(*seat, action)),
+            Input::Together(sealed) => {
+                let seats: Vec<_> = sealed.iter().map(|sealed| name(sealed.seat)).collect();
+                let decide = if seats.len() == 1 { "decides" } else { "decide" };
+                format!("{} {decide} in secret", seats.join(" and "))
+            }
+            Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
+                Pending::Roll(request) => format!("dice: {}", self.faces_of(&request, faces)),
+                _ => "dice".to_string(),
+            },
+            Input::Overrule { seat, action, reason } => {
+                let said = said(*seat, action);
+                format!("judge lets {}: {said}{}", name(*seat), because(reason))
+            }
+            Input::Amend { change, reason } => {
+                let change = serde_json::from_value(change.clone());
+                let says = change.map(|change| self.game.say_amendment(before, &change));
+                format!("judge: {}{}", says.unwrap_or_default(), because(reason))
+            }
+            Input::Answer { action, reason } => {
+                format!("judge: {}{}", said(Seat::JUDGE, action), because(reason))
+            }
+            Input::Stop(Stop::Concede(seat)) => format!("{} concedes", name(*seat)),
+            Input::Stop(Stop::Draw) => "a draw is agreed".to_string(),
+            Input::Stop(Stop::Time) => "time is called".to_string(),
+            Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => String::new(),
+        }
+    }
+}
+
+/// A judge's reason, if there is one.
+fn because(reason: &str) -> String {
+    if reason.is_empty() { String::new() } else { format!(" ({reason})") }
+}
+
+pub(super) fn to_value<T: Serialize>(thing: &T) -> Value {
+    serde_json::to_value(thing).expect("actions, events and states have string keys")
+}
+
+/// Names the rule behind an event by its id, wherever the event holds it: what a ruleset calls its
+/// rules, and how it numbers its rows, says nothing to a program.
+fn cite_within(event: &mut Value, rule: &Value, id: &str) {
+    match event {
+        Value::Object(fields) => fields.iter_mut().for_each(|(name, field)| {
+            if name == "rule" && field == rule {
+                *field = id.into();
+            } else {
+                cite_within(field, rule, id);
+            }
+        }),
+        Value::Array(items) => items.iter_mut().for_each(|item| cite_within(item, rule, id)),
+        _ => {}
+    }
+}

@@ -1,0 +1,121 @@
+//! What a premise rests on: words, numbers, geometry, and what would change it.
+
+use crate::scene::Shape;
+use crate::table::{Length, said};
+use serde::{Deserialize, Serialize};
+
+/// The nearest change that would make a refused action legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remedy {
+    /// The change, in a player's words.
+    pub says: String,
+    /// The action to take instead, where the remedy is one; it passes `check` as it stands.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub action: Option<serde_json::Value>,
+}
+
+/// What a premise rests on: words, values, geometry, and what would change it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Fact {
+    /// The ground in a player's words.
+    pub says: String,
+    /// The ground where the premise holds, if other words fit then; else the rule's own are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
+    /// The value found, where the premise compares numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<i64>,
+    /// The value the rule asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed: Option<i64>,
+    /// Whether both are lengths on an open table, in thousandths of a centimetre.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lengths: bool,
+    /// Whether it tells of a loss that follows though the premise holds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub warns: bool,
+    /// The nearest change that would satisfy it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<Remedy>,
+    /// Lines and places to draw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<Shape>,
+}
+
+impl Fact {
+    /// A fact that is only words.
+    pub fn says(words: impl Into<String>) -> Fact {
+        Fact { says: words.into(), ..Fact::default() }
+    }
+
+    /// Adds the words that are told where the premise holds.
+    #[must_use]
+    pub fn held(mut self, words: impl Into<String>) -> Fact {
+        self.held = Some(words.into());
+        self
+    }
+
+    /// Adds the two numbers that were compared.
+    #[must_use]
+    pub fn compared(mut self, found: impl Into<i64>, needed: impl Into<i64>) -> Fact {
+        self.found = Some(found.into());
+        self.needed = Some(needed.into());
+        self
+    }
+
+    /// Adds the two lengths that were compared, told in centimetres.
+    #[must_use]
+    pub fn measured(self, found: Length, needed: Length) -> Fact {
+        Fact { lengths: true, ..self.compared(found, needed) }
+    }
+
+    /// Makes it a warning: legal, but whoever does it should know first.
+    #[must_use]
+    pub fn warning(mut self) -> Fact {
+        self.warns = true;
+        self
+    }
+
+    /// The numbers compared, where the words do not have them already. `needed` is the least that
+    /// would do, `limit` the most.
+    pub(super) fn numbers(&self, holds: bool) -> String {
+        let (Some(found), Some(needed)) = (self.found, self.needed) else { return String::new() };
+        let at_least = match found.cmp(&needed) {
+            std::cmp::Ordering::Less => !holds,
+            std::cmp::Ordering::Equal => !self.lengths,
+            std::cmp::Ordering::Greater => holds,
+        };
+        let word = if at_least { "needed" } else { "limit" };
+        if !self.lengths {
+            return format!(" [{found}, {word} {needed}]");
+        }
+        let shown = |length: i64| format!("{} cm", said(length as Length));
+        let told = |length: i64| self.says.contains(&shown(length));
+        if told(found) && (needed == 0 || told(needed)) {
+            return String::new();
+        }
+        format!(" [{}, {word} {}]", shown(found), shown(needed))
+    }
+
+    /// Adds what would make it hold.
+    #[must_use]
+    pub fn remedy(mut self, says: impl Into<String>) -> Fact {
+        self.remedy = Some(Remedy { says: says.into(), action: None });
+        self
+    }
+
+    /// Adds an action that would be legal instead.
+    #[must_use]
+    pub fn instead<A: Serialize>(mut self, says: impl Into<String>, action: &A) -> Fact {
+        let action = serde_json::to_value(action).ok();
+        self.remedy = Some(Remedy { says: says.into(), action });
+        self
+    }
+
+    /// Adds geometry to draw.
+    #[must_use]
+    pub fn drawn(mut self, shapes: impl IntoIterator<Item = Shape>) -> Fact {
+        self.shapes.extend(shapes);
+        self
+    }
+}

@@ -1,0 +1,89 @@
+//! A ruling as lines of text, what decided it first.
+
+use super::{Join, Node, Ruling};
+
+impl Ruling<String> {
+    /// The ruling as lines, what decided it first, at most `depth` levels deep.
+    ///
+    /// A ruling that holds lists its premises as they were weighed; one that does not lists what
+    /// stands in the way, and the rest only where `depth` is above 3.
+    pub fn lines(&self, depth: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        let everything = depth > 3;
+        write_nodes(&self.nodes, self.holds() || everything, 0, depth, &mut lines);
+        lines
+    }
+}
+
+fn write_nodes(
+    nodes: &[Node<String>],
+    everything: bool,
+    level: usize,
+    depth: usize,
+    into: &mut Vec<String>,
+) {
+    if level >= depth {
+        return;
+    }
+    let first = |node: &&Node<String>| node.fails() || node.warns();
+    let failing = nodes.iter().filter(first);
+    let holding = nodes.iter().filter(|node| everything && !first(node));
+    let begun = into.len();
+    for node in failing.chain(holding) {
+        let before = into.len();
+        write_node(node, everything, level, depth, into);
+        // A ground that several premises share is told once; summands that are alike add up.
+        let again = matches!(node, Node::Premise { .. })
+            && into.len() > before
+            && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
+        if again {
+            into.truncate(before);
+        }
+    }
+}
+
+fn write_node(
+    node: &Node<String>,
+    everything: bool,
+    level: usize,
+    depth: usize,
+    into: &mut Vec<String>,
+) {
+    let indent = "  ".repeat(level);
+    match node {
+        Node::Premise { holds: true, fact, .. } if fact.says.is_empty() => {}
+        Node::Premise { rule, holds, fact, .. } => {
+            let mark = match holds {
+                true if fact.warns => "mind",
+                true => "yes",
+                false => "no",
+            };
+            let numbers = fact.numbers(*holds);
+            into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
+            if let (false, Some(remedy)) = (*holds, &fact.remedy) {
+                into.push(format!("{indent}  instead: {}", remedy.says));
+            }
+        }
+        Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
+        Node::Modifier { rule, amount, says } => {
+            into.push(format!("{indent}{amount:+}: {says} ({rule})"));
+        }
+        Node::Told { rule, says, law } => {
+            into.push(format!("{indent}{says} ({rule})"));
+            let law = law.iter().filter(|_| depth > 3);
+            into.extend(law.map(|law| format!("{indent}  {law}")));
+        }
+        Node::Group { rule, says, nodes, .. } if nodes.iter().all(Node::is_told) => {
+            let colon = if nodes.is_empty() { "" } else { ":" };
+            into.push(format!("{indent}{says} ({rule}){colon}"));
+            write_nodes(nodes, true, level + 1, depth, into);
+        }
+        Node::Group { rule, join, says, holds, nodes } => {
+            let mark = if *holds { "yes" } else { "no" };
+            let joined = if *join == Join::Any && !holds { ", none of these:" } else { ":" };
+            into.push(format!("{indent}{mark}: {says}{joined} ({rule})"));
+            let inner = everything || (*join == Join::Any && !holds);
+            write_nodes(nodes, inner, level + 1, depth, into);
+        }
+    }
+}

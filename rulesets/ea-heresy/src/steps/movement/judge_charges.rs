@@ -1,0 +1,83 @@
+//! Whether charges and counter charges end where they should (EA-3.4.7, EA-8.3, EA-8.4).
+
+use super::MoveKind;
+use super::trip::{Plan, Trip};
+use crate::action::UnitMove;
+use crate::area::Area;
+use crate::rule::Rule;
+use crate::state::{UnitNo, Whereabouts};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::table;
+
+impl Trip<'_> {
+    /// A charge touches up to two enemies (EA-8.3.1).
+    pub(super) fn judge_contacts<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        if !matches!(self.kind, MoveKind::Charge | MoveKind::CounterCharge) {
+            return Ok(());
+        }
+        let touched: Vec<UnitNo> = self
+            .around
+            .others
+            .iter()
+            .filter(|other| !other.friend && table::touch(&plan.end, &other.base))
+            .map(|other| other.unit)
+            .collect();
+        let holds = touched.len() <= 2;
+        why.require(Rule::TwoContacts, holds, || {
+            let names: Vec<_> = touched.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            let fact = Fact::says(format!("it would touch {} enemies", names.join(", ")))
+                .held("it touches no more than two enemies")
+                .compared(touched.len() as i64, 2);
+            self.with_remedy(fact, way, holds)
+        })
+    }
+
+    /// A counter charge goes toward the enemy (EA-8.4).
+    pub(super) fn judge_counter_charge<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let goals = self.game.counter_charge_goals(self.state, self.unit);
+        // Ruling: whoever comes out of a stronghold comes from its middle.
+        let from = match self.state.unit(self.unit).place {
+            Whereabouts::Inside(_) => self
+                .game
+                .center_of(self.state, self.unit)
+                .map_or_else(|| plan.first().clone(), |at| plan.first().moved_to(at)),
+            _ => plan.first().clone(),
+        };
+        let nearer = |goal: &UnitNo| {
+            let Some(area) = self.game.area_of(self.state, *goal) else { return false };
+            let own = Area::Base(from.clone());
+            let end = Area::Base(plan.end.clone());
+            end.gap(&area) < own.gap(&area) || end.within(&area, 0)
+        };
+        why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
+            let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            Fact::says(format!(
+                "a counter charge goes toward the nearest enemy: {}",
+                names.join(" or ")
+            ))
+            .held("it comes nearer to the nearest enemy")
+        })
+    }
+
+    /// Whether a charging unit is in contact already with an enemy it may charge (EA-3.4.7).
+    pub(super) fn has_charged(&self) -> bool {
+        self.kind == MoveKind::Charge
+            && self
+                .game
+                .zone_it_stands_in(self.state, self.unit, self.kind)
+                .and_then(|zone| {
+                    let own = self.game.area_of(self.state, self.unit)?;
+                    Some(own.within(&self.game.area(self.state, zone)?, 0))
+                })
+                .unwrap_or(false)
+    }
+}

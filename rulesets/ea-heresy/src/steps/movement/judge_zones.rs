@@ -1,0 +1,129 @@
+//! Whether a move keeps to the zones of control, and leaves those it has to leave (EA-3.4).
+
+use super::MoveKind;
+use super::judge::place_words;
+use super::trip::{Plan, Trip};
+use super::zones::Course;
+use crate::action::{Ending, UnitMove};
+use crate::area::Area;
+use crate::rule::Rule;
+use crate::state::Body;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::table::{self, Leg, Length, said};
+
+impl Trip<'_> {
+    pub(super) fn judge_zones<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        course: &Course,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let offence = course.offence;
+        let charges = self.kind == MoveKind::Charge;
+        let rule = match offence {
+            Some(offence) if offence.nearer => Rule::StartingInZone,
+            Some(_) if charges => Rule::Charge,
+            _ => Rule::ZoneOfControl,
+        };
+        why.require(rule, offence.is_none(), || {
+            let fact = match offence {
+                None => Fact::says("").held(match course.charging {
+                    Some(body) => {
+                        format!("it charges `{}`, so no zone binds it", self.game.body_name(body))
+                    }
+                    None => "it keeps out of enemy zones of control".to_string(),
+                }),
+                Some(offence) => {
+                    let zone = &self.around.zones[offence.zone];
+                    let of = self.game.body_name(zone.of);
+                    let leg = plan.legs[offence.leg].leg();
+                    let at = place_words(leg.middle(offence.travelled));
+                    let found = self.gap_at(leg, offence.travelled, zone.of);
+                    let words = if offence.nearer {
+                        format!("it starts in the zone of control of `{of}` and comes nearer to it")
+                    } else if charges {
+                        format!(
+                            "at {at} it comes into the zone of control of `{of}`, {} cm away: a \
+                             charge has to end in contact with the nearest enemy whose zone that is",
+                            said(found)
+                        )
+                    } else {
+                        format!(
+                            "at {at} it comes within {} cm of `{of}`, into its zone of control",
+                            said(zone.reach)
+                        )
+                    };
+                    let fact = Fact::says(words);
+                    if offence.nearer { fact } else { fact.measured(found, zone.reach) }
+                }
+            };
+            self.with_remedy(fact, way, offence.is_none())
+        })?;
+        self.judge_way_out(plan, course, way, why)
+    }
+
+    fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
+        let base = leg.after(travelled);
+        self.game.area(self.state, body).map_or(0, |area| match area {
+            Area::Base(other) => table::gap(&base, &other),
+            Area::Outline(outline) => table::gap_to_outline(&base, outline),
+        })
+    }
+
+    /// Whoever starts in a zone gets out of it, or charges; an occupant that comes out into one
+    /// too (EA-3.4.3, EA-6.4.3, EA-6.4.5).
+    pub(super) fn judge_way_out<E: Explain<Rule>>(
+        &self,
+        plan: &Plan,
+        course: &Course,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let Some(zone) = course.still_in.map(|zone| &self.around.zones[zone]) else {
+            return Ok(());
+        };
+        let hidden = matches!(way.ends, Some(Ending::Enter(_) | Ending::Embark(_)));
+        let bound = match self.kind {
+            MoveKind::Action | MoveKind::Charge => !self.moves_again(),
+            _ => plan.placed,
+        };
+        if hidden || !bound {
+            return Ok(());
+        }
+        let holds = !plan.placed && self.game.way_out(self.state, self.unit, self.kind).is_none();
+        let rule = if plan.placed { Rule::WayInAndOut } else { zone_duty(zone.of) };
+        why.require(rule, holds, || {
+            let fact = Fact::says(format!(
+                "`{}` starts in the zone of control of `{}` and is still in it at the end",
+                self.name(),
+                self.game.body_name(zone.of)
+            ))
+            .held(format!("`{}` cannot get out of the zone of control it is in", self.name()));
+            self.with_remedy(fact, way, holds)
+        })
+    }
+
+    /// Whether the formation has another move in this action after this one.
+    fn moves_again(&self) -> bool {
+        use crate::steps::Step;
+        use crate::steps::movement::MoveStep;
+        let own = self.state.unit(self.unit).formation;
+        let more = |step: &&Step| {
+            matches!(
+                step,
+                Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
+                    if *formation == own
+            )
+        };
+        self.kind == MoveKind::Action && self.state.steps.iter().any(|step| more(&step))
+    }
+}
+
+/// The rule by which a unit has to leave the zone of a body.
+pub(super) fn zone_duty(zone: Body) -> Rule {
+    match zone {
+        Body::Unit(_) => Rule::StartingInZone,
+        Body::Stronghold(_) => Rule::OutsideUnitInZone,
+    }
+}
