@@ -44,6 +44,11 @@ impl EaHeresy {
         })
     }
 
+    /// Whether a road takes a base over ground at a place (EA-1.6.4); into strongholds none leads.
+    pub(crate) fn bridged(&self, state: &State, piece: PieceNo, at: Point) -> bool {
+        self.walls(state, piece).is_none() && self.on_road_at(at)
+    }
+
     /// What keeps a unit's base from standing at a place, beside units of `ignoring`.
     pub(crate) fn obstacle(
         &self,
@@ -57,16 +62,15 @@ impl EaHeresy {
             return Some(Obstacle::Edge);
         }
         let bounds = base.bounds();
-        if !self.on_road_at(at) {
-            let stopping = self.board.all().find(|piece| {
-                let outline = &self.board.piece(*piece).outline;
-                outline.bounds().meets(bounds)
-                    && self.stops(state, unit, *piece)
-                    && table::overlaps_outline(&base, outline)
-            });
-            if let Some(piece) = stopping {
-                return Some(Obstacle::Ground(piece));
-            }
+        let stopping = self.board.all().find(|piece| {
+            let outline = &self.board.piece(*piece).outline;
+            outline.bounds().meets(bounds)
+                && self.stops(state, unit, *piece)
+                && table::overlaps_outline(&base, outline)
+                && !self.bridged(state, *piece, at)
+        });
+        if let Some(piece) = stopping {
+            return Some(Obstacle::Ground(piece));
         }
         state
             .all_units()

@@ -8,6 +8,7 @@ mod objectives;
 mod placing;
 mod spoiled;
 
+use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
@@ -22,7 +23,7 @@ use umpire_core::data::{DataError, Document, Files, Places, Source, read, read_m
 use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::Refusal;
-use umpire_core::table::Point;
+use umpire_core::table::{Point, gap_between_outlines};
 
 /// The ruleset's name.
 pub(crate) const NAME: &str = "ea-heresy";
@@ -413,6 +414,16 @@ fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
         let row = &game.terrain[piece.terrain.index()];
         if let Some(why) = &row.deferred {
             said.insert(format!("the terrain {} is not kept in full: {why}", row.name));
+        }
+    }
+    let row_of = |piece: &Ground| &game.terrain[piece.terrain.index()];
+    for road in game.board.pieces.iter().filter(|piece| row_of(piece).road) {
+        let walled = game.board.pieces.iter().filter(|piece| row_of(piece).stronghold.is_some());
+        for walls in walled.filter(|it| gap_between_outlines(&it.outline, &road.outline) == 0) {
+            let (road, walls) = (&road.name, &walls.name);
+            said.insert(format!(
+                "`{road}` runs into the walls of `{walls}`, and ends there (EA-6.3.4)"
+            ));
         }
     }
     let strongholds = |half: u8| {

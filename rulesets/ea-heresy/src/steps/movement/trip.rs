@@ -229,11 +229,9 @@ impl<'a> Trip<'a> {
             outline.bounds().meets(bounds)
                 && self.game.stops(self.state, self.unit, *piece)
                 && table::overlaps_outline(base, outline)
+                && !self.game.bridged(self.state, *piece, base.centre())
         };
-        let stopping = self.around.walls.iter().find(|piece| stops(piece));
-        if let Some(piece) = stopping
-            && !self.game.on_road_at(base.centre())
-        {
+        if let Some(piece) = self.around.walls.iter().find(|piece| stops(piece)) {
             return Some(Obstacle::Ground(*piece));
         }
         let mut others = self.around.others.iter();
@@ -288,7 +286,7 @@ impl<'a> Trip<'a> {
     }
 
     /// The first impassable ground or steep side in the way of a leg (EA-5.3, EA-5.10), but for
-    /// where the middle is on a road (EA-1.6.4).
+    /// where the middle is on a road (EA-1.6.4), which leads into no stronghold.
     fn wall_on(&self, leg: &PlanLeg) -> Option<(Blocker, Length)> {
         if self.flies || self.around.walls.is_empty() {
             return None;
@@ -300,7 +298,9 @@ impl<'a> Trip<'a> {
         };
         let mut first: Option<(Blocker, Length)> = None;
         for piece in self.around.walls.iter().filter(|piece| near(piece)) {
-            for (from, to) in self.off_road(leg) {
+            let walled = self.game.walls(self.state, *piece).is_some();
+            let whole = || smallvec::smallvec![(0, leg.length)];
+            for (from, to) in if walled { whole() } else { self.off_road(leg) } {
                 let base = leg.base.moved_to(leg.leg().middle(from));
                 let part = Leg { base: &base, to: leg.leg().middle(to) };
                 let found = self.wall_met(part, *piece);
