@@ -318,7 +318,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "battlefields/crossroads.yaml",
             "half: far, blitz",
             "haf: far, blitz",
-            "ea-heresy/battlefields/crossroads.yaml:27:21: at `objectives[3].haf`: unknown field `haf`, did you mean `half`?",
+            "ea-heresy/battlefields/crossroads.yaml:27:23: at `objectives[3].haf`: unknown field `haf`, did you mean `half`?",
         ),
         (
             "battlefields/crossroads.yaml",
