@@ -77,7 +77,8 @@ pub struct Loaded<G: Game> {
     pub scenario: String,
     /// The files of the scenario itself: it, its battlefield, forces and house rules.
     pub sources: Files,
-    /// What is said aloud before the game: powers fielded that no code enforces.
+    /// What is said aloud before the game: powers fielded that no code enforces, and who lies ready
+    /// at a referee's table.
     pub warnings: Vec<String>,
 }
 

@@ -29,8 +29,8 @@ impl Hosted for EaHeresy {
         self.seat_word(seat)
     }
 
-    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
-        self.event_words(after, event)
+    fn say_event(&self, _: &State, event: &Event) -> Option<String> {
+        self.event_words(event)
     }
 
     fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {

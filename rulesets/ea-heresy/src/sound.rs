@@ -358,7 +358,7 @@ mod tests {
                     }
                 }
                 for event in &staged.told {
-                    staged.game.event_words(&staged.state, event);
+                    staged.game.event_words(event);
                 }
                 let sound = staged.game.check_sound(&staged.state);
                 assert!(sound.is_ok(), "seed {seed}, step {step}: {sound:?}\n{:?}", staged.told);

@@ -6,7 +6,7 @@ use crate::catalog::{Terrain, TerrainId};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
 use crate::rule::Rule;
-use crate::state::{State, UnitNo, Whereabouts};
+use crate::state::{UnitNo, Whereabouts};
 use umpire_core::dice::Face;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::{Seat, Seats};
@@ -14,7 +14,7 @@ use umpire_core::table::{Length, said};
 
 impl EaHeresy {
     /// An event in words; `None` where it says nothing of its own.
-    pub(crate) fn event_words(&self, after: &State, event: &Event) -> Option<String> {
+    pub(crate) fn event_words(&self, event: &Event) -> Option<String> {
         let unit = |it: &UnitNo| self.unit_word(*it);
         let formation = |it: &crate::state::FormationNo| self.formation_word(*it);
         let body = |it: &crate::state::Body| self.body_word(*it);
@@ -176,8 +176,6 @@ impl EaHeresy {
                 });
                 format!("in all {} {a}, {} {b}: {ahead}{result}", names[0], names[1])
             }
-            #[allow(unreachable_patterns)] // Events that have no words yet are told by their rule.
-            other => format!("{} ({})", after.turn, other.rule().id()),
         })
     }
 
