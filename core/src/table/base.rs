@@ -105,6 +105,11 @@ impl Base {
         Base { centre, corners, bounds }
     }
 
+    /// A place as a base without extent, from which distances are measured.
+    pub fn point(at: Point) -> Base {
+        Base::new(at, ArrayVec::from_iter([at]))
+    }
+
     /// The same base with its middle elsewhere, not turned.
     #[must_use]
     pub fn moved_to(&self, centre: Point) -> Base {

@@ -119,6 +119,11 @@ impl Bounds {
         bounds
     }
 
+    /// The place in the middle, rounded to the grid.
+    pub const fn middle(self) -> Point {
+        Point::new((self.low.x + self.high.x) / 2, (self.low.y + self.high.y) / 2)
+    }
+
     /// Bounds around both.
     #[must_use]
     pub fn with(self, other: Bounds) -> Bounds {

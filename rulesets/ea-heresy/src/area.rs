@@ -2,7 +2,7 @@
 
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, Whereabouts};
-use umpire_core::table::{self, Base, Facing, Footprint, Length, Outline, Point, SLACK};
+use umpire_core::table::{self, Base, Bounds, Length, Outline, Point, SLACK};
 
 /// What a unit, or a stronghold, takes up on the table.
 #[derive(Debug, Clone)]
@@ -28,6 +28,22 @@ impl Area<'_> {
         match self {
             Area::Base(base) => Some(base),
             Area::Outline(_) => None,
+        }
+    }
+
+    /// The middle of the base, or of the stronghold's bounds.
+    pub fn middle(&self) -> Point {
+        match self {
+            Area::Base(base) => base.centre(),
+            Area::Outline(outline) => outline.bounds().middle(),
+        }
+    }
+
+    /// The rectangle around it.
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Area::Base(base) => base.bounds(),
+            Area::Outline(outline) => outline.bounds(),
         }
     }
 
@@ -85,8 +101,8 @@ impl EaHeresy {
                 return false;
             }
         }
-        let place = Footprint::Disc { radius: 0, corners: 4 }.at(at, Facing::default());
-        self.area_of(state, unit).is_some_and(|area| area.within(&Area::Base(place), length))
+        let place = Area::Base(Base::point(at));
+        self.area_of(state, unit).is_some_and(|area| area.within(&place, length))
     }
 
     /// A circle that holds a body's base on the table; nothing for what is not a base.

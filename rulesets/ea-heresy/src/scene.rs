@@ -324,8 +324,7 @@ impl EaHeresy {
 
 /// The middle of the bounds of an outline.
 pub(crate) fn middle_of(outline: &Outline) -> Point {
-    let bounds = outline.bounds();
-    Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2)
+    outline.bounds().middle()
 }
 
 /// The outline of all that is within a length of corners, for drawing.

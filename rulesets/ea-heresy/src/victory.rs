@@ -6,7 +6,7 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::table::Bounds;
+use umpire_core::table::Point;
 
 /// The goals of a battle (EA-13.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,15 +106,8 @@ impl EaHeresy {
     }
 
     /// The middle of what a unit takes up.
-    pub(crate) fn center_of(
-        &self,
-        state: &State,
-        unit: UnitNo,
-    ) -> Option<umpire_core::table::Point> {
-        Some(match self.area_of(state, unit)? {
-            crate::area::Area::Base(base) => base.centre(),
-            crate::area::Area::Outline(outline) => middle(outline.bounds()),
-        })
+    pub(crate) fn center_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
+        Some(self.area_of(state, unit)?.middle())
     }
 
     fn goals(&self, state: &State, seat: Seat) -> u8 {
@@ -273,10 +266,4 @@ impl EaHeresy {
             std::cmp::Ordering::Equal => Seats::NONE,
         }
     }
-}
-
-/// The middle of bounds.
-fn middle(bounds: Bounds) -> umpire_core::table::Point {
-    let (low, high) = (bounds.low, bounds.high);
-    umpire_core::table::Point::new((low.x + high.x) / 2, (low.y + high.y) / 2)
 }

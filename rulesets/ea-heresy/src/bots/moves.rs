@@ -4,7 +4,7 @@ use crate::action::{Action, Ending, Target, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
-use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::movement::{MoveKind, MoveStep, way_to};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
@@ -73,9 +73,9 @@ impl EaHeresy {
         }
         for aim in aims {
             let moves = self.led(state, leader, aim);
+            let idle = moves.is_empty();
             let action = Action::Move(moves);
-            let useful = matches!(&action, Action::Move(moves) if !moves.is_empty());
-            if useful && !into.contains(&action) {
+            if !idle && !into.contains(&action) {
                 into.push(action);
             }
         }
@@ -114,10 +114,7 @@ impl EaHeresy {
             .filter(|piece| !self.is_ruined(state, *piece))
             .filter(|piece| state.holder(*piece).is_none_or(|holder| holder == seat))
             .collect();
-        let center = |piece: PieceNo| {
-            let bounds = self.board.piece(piece).outline.bounds();
-            Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2)
-        };
+        let center = |piece: PieceNo| self.board.piece(piece).outline.bounds().middle();
         strongholds.sort_by_key(|piece| at.square_to(center(*piece)));
         aims.extend(strongholds.first().copied().map(Aim::Shelter));
         let mut covers: Vec<Point> = self
@@ -255,13 +252,8 @@ impl EaHeresy {
             return self.way_off(state, leader, unit, aim, shift);
         };
         let allowance = self.allowance(state, unit, leader.kind);
-        let straight = |to: Point, ends: Option<Ending>| UnitMove {
-            unit,
-            path: vec![to],
-            facing: None,
-            cautious: false,
-            ends,
-        };
+        let straight =
+            |to: Point, ends: Option<Ending>| UnitMove { ends, ..way_to(unit, vec![to]) };
         match aim {
             Aim::Near(..) | Aim::From(_) => Some(straight(at.plus(shift), None)),
             Aim::Together => {
@@ -319,8 +311,7 @@ impl EaHeresy {
         let exit = table::in_contact_with_outline(model.footprint, facing, goal, outline)?;
         let length =
             (exit.distance_to(goal) - apart).clamp(0, self.allowance(state, unit, leader.kind));
-        let path = vec![exit, exit.towards(goal, length)];
-        Some(UnitMove { unit, path, facing: None, cautious: false, ends: None })
+        Some(way_to(unit, vec![exit, exit.towards(goal, length)]))
     }
 
     /// The nearest unit of the largest part of a formation, for one that is not in it.

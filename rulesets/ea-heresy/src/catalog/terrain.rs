@@ -274,7 +274,7 @@ impl Terrain {
             Ground::Difficult => "Difficult",
             Ground::Dangerous => "Dangerous",
             Ground::Impassable => "Impassable",
-            Ground::Stronghold => "See special rules",
+            Ground::Stronghold => "Walls (EA-6)",
         };
         if !ground.is_empty() {
             parts.push(if netea { ground.to_lowercase() } else { ground.to_string() });

@@ -428,8 +428,7 @@ fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
     }
     let strongholds = |half: u8| {
         let in_half = game.board.pieces.iter().filter(|piece| {
-            let bounds = piece.outline.bounds();
-            let middle = Point::new(0, (bounds.low.y + bounds.high.y) / 2);
+            let middle = piece.outline.bounds().middle();
             game.terrain[piece.terrain.index()].stronghold.is_some()
                 && game.board.half_of(middle) == half
         });

@@ -6,7 +6,7 @@ use crate::catalog::{Column, Ground, Terrain};
 use crate::game::EaHeresy;
 use crate::state::Objective;
 use umpire_core::data::DataError;
-use umpire_core::table::{CM, Footprint, Point, SLACK, said, within_outline};
+use umpire_core::table::{Base, CM, Point, SLACK, said, within_outline};
 
 /// Objectives lie on the table; in battles that are set up by the book, where EA-13.4 wants them.
 pub(super) fn check_objectives(
@@ -99,20 +99,15 @@ pub(super) fn check_strongholds(
     if !(2..=4).contains(&outlines.len()) {
         fault(format!("two to four strongholds are laid, found {} (EA-13.3)", outlines.len()));
     }
-    let half = |piece: &Piece| {
-        let bounds = piece.outline.bounds();
-        game.board.half_of(Point::new(0, (bounds.low.y + bounds.high.y) / 2))
-    };
+    let half = |piece: &Piece| game.board.half_of(piece.outline.bounds().middle());
     for (number, name) in [(0, "near"), (1, "far")] {
         if !outlines.iter().any(|piece| half(piece) == number) {
             fault(format!("the {name} half has no stronghold (EA-13.3)"));
         }
     }
-    let spot = Footprint::Disc { radius: 0, corners: 4 };
     for piece in outlines {
         let near = objectives.iter().map(|objective| objective.at).find(|at| {
-            let base = spot.at(*at, Default::default());
-            within_outline(&base, &piece.outline, game.edition.objective - 2 * SLACK)
+            within_outline(&Base::point(*at), &piece.outline, game.edition.objective - 2 * SLACK)
         });
         if let Some(at) = near {
             fault(format!(

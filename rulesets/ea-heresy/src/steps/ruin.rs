@@ -108,8 +108,7 @@ impl EaHeresy {
     ) -> Vec<Point> {
         let outline = &self.board.piece(piece).outline;
         let bounds = outline.bounds();
-        let middle =
-            Point::new((bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2);
+        let middle = bounds.middle();
         let footprint = self.model_of(state, unit).footprint;
         let facing = state.unit(unit).facing;
         let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();

@@ -8,32 +8,11 @@ fn row<'a>(catalog: &'a Catalog, edition: &str, key: &str) -> &'a Terrain {
     catalog.terrain(id)
 }
 
-/// The page's table: name, infantry, armoured vehicles, war engines, sight, Towering.
+/// The page's table, where it refers to rules of strongholds by their number here: name, infantry, armoured vehicles, war engines, sight, Towering.
 const PRINTED: [[&str; 6]; 20] = [
-    [
-        "Small Stronghold",
-        "See special rules",
-        "See special rules",
-        "Impassable",
-        "Yes, Completely",
-        "No",
-    ],
-    [
-        "Medium Stronghold",
-        "See special rules",
-        "See special rules",
-        "Impassable",
-        "Yes, Completely",
-        "No",
-    ],
-    [
-        "Large Stronghold",
-        "See special rules",
-        "See special rules",
-        "Impassable",
-        "Yes, Completely",
-        "Yes",
-    ],
+    ["Small Stronghold", "Walls (EA-6)", "Walls (EA-6)", "Impassable", "Yes, Completely", "No"],
+    ["Medium Stronghold", "Walls (EA-6)", "Walls (EA-6)", "Impassable", "Yes, Completely", "No"],
+    ["Large Stronghold", "Walls (EA-6)", "Walls (EA-6)", "Impassable", "Yes, Completely", "Yes"],
     ["Ruined Stronghold", "Impassable", "Impassable", "Impassable", "Yes, Completely", "Yes"],
     ["Urban Area", "5+ Cover Save", "Difficult", "Difficult", "Yes, Area Terrain", "No"],
     ["Ruin", "4+ Cover Save", "Dangerous", "Dangerous", "Yes, Area Terrain", "No"],

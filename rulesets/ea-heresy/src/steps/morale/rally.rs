@@ -152,14 +152,7 @@ impl EaHeresy {
 
     fn wholly_in_enemy_half(&self, state: &State, formation: FormationNo) -> bool {
         let own = self.sides[state.formation(formation).owner.index()].half;
-        let place = |unit: UnitNo| match self.area_of(state, unit)? {
-            crate::area::Area::Base(base) => Some(base.centre()),
-            crate::area::Area::Outline(outline) => {
-                let bounds = outline.bounds();
-                let (low, high) = (bounds.low, bounds.high);
-                Some(umpire_core::table::Point::new((low.x + high.x) / 2, (low.y + high.y) / 2))
-            }
-        };
+        let place = |unit: UnitNo| self.center_of(state, unit);
         let mut places = state.members(formation).filter_map(place).peekable();
         places.peek().is_some() && places.all(|at| self.board.half_of(at) != own)
     }

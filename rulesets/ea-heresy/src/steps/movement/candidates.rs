@@ -14,7 +14,7 @@ use umpire_core::table::{self, CM, Facing, Length, Point};
 pub(super) const COMPASS: [i32; 8] = [90, 0, 180, 45, 135, 270, 315, 225];
 
 /// A way without anything special.
-pub(super) fn way_to(unit: UnitNo, path: Vec<Point>) -> UnitMove {
+pub(crate) fn way_to(unit: UnitNo, path: Vec<Point>) -> UnitMove {
     UnitMove { unit, path, facing: None, cautious: false, ends: None }
 }
 
@@ -250,9 +250,8 @@ impl EaHeresy {
             Whereabouts::Inside(piece) => {
                 let outline = &self.board.piece(piece).outline;
                 let bounds = outline.bounds();
-                let (low, high) = (bounds.low, bounds.high);
-                let middle = Point::new((low.x + high.x) / 2, (low.y + high.y) / 2);
-                let far = low.distance_to(high);
+                let middle = bounds.middle();
+                let far = bounds.low.distance_to(bounds.high);
                 let length = self.allowance(state, unit, kind);
                 let mut directions: SmallVec<[i32; 8]> =
                     COMPASS.iter().copied().take(most.max(4)).collect();

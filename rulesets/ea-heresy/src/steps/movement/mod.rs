@@ -15,6 +15,7 @@ mod tests;
 mod trip;
 mod zones;
 
+pub(crate) use candidates::way_to;
 pub use ground::TestDie;
 pub(crate) use zones::Zone;
 

@@ -266,11 +266,7 @@ impl<'a> Scout<'a> {
             .all()
             .filter(hides)
             .map(|piece| {
-                let bounds = game.board.piece(piece).outline.bounds();
-                let to = Point::new(
-                    (bounds.low.x + bounds.high.x) / 2,
-                    (bounds.low.y + bounds.high.y) / 2,
-                );
+                let to = game.board.piece(piece).outline.bounds().middle();
                 (self.start.square_to(to), to)
             })
             .collect();

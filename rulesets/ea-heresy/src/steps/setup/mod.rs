@@ -4,6 +4,7 @@ mod slots;
 
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Deployed};
+use crate::area::Area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
-use umpire_core::table::{self, Bounds, Footprint, Length, Point};
+use umpire_core::table::{self, Base, Bounds, Length, Point};
 
 /// How far a legal place is looked for.
 const SEARCH: Length = 60 * table::CM;
@@ -79,11 +80,9 @@ impl EaHeresy {
     }
 
     /// Whether an area is within reach of an objective in its side's own half.
-    fn near_own_objective(&self, state: &State, seat: Seat, area: &crate::area::Area) -> bool {
-        let spot = Footprint::Disc { radius: 0, corners: 4 };
+    fn near_own_objective(&self, state: &State, seat: Seat, area: &Area) -> bool {
         state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
-            let spot = crate::area::Area::Base(spot.at(objective.at, Default::default()));
-            area.within(&spot, self.edition.objective)
+            area.within(&Area::Base(Base::point(objective.at)), self.edition.objective)
         })
     }
 
@@ -144,10 +143,7 @@ impl EaHeresy {
         let garrisons = self.may_garrison(state, formation);
         for unit in &units {
             let Some(area) = self.area_of(&after, *unit) else { continue };
-            let bounds = match &area {
-                crate::area::Area::Base(base) => base.bounds(),
-                crate::area::Area::Outline(outline) => outline.bounds(),
-            };
+            let bounds = area.bounds();
             let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
             let holds = garrisons && self.near_own_objective(state, seat, &area);
             if !inside && !holds {
@@ -196,7 +192,7 @@ impl EaHeresy {
                         others.filter_map(|other| self.area_of(&after, *other)).collect();
                     let fits = |at| {
                         let base = self.model_of(state, unit).base(at, facing);
-                        let own = crate::area::Area::Base(base);
+                        let own = Area::Base(base);
                         areas.iter().any(|area| own.within(area, reach))
                     };
                     self.with_place(fact, &after, unit, (at, facing), &fits)

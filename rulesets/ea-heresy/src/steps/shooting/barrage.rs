@@ -8,7 +8,6 @@ use crate::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
-use arrayvec::ArrayVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Base, Facing, Length, Point, said};
 
@@ -45,9 +44,7 @@ impl EaHeresy {
     /// Whether a body is under a template: any part of it within half its width of its middle.
     pub(super) fn is_under(&self, state: &State, template: Point, body: Body) -> bool {
         let radius = self.template_radius();
-        let mut middle = ArrayVec::new();
-        middle.push(template);
-        let point = Base::new(template, middle);
+        let point = Base::point(template);
         match self.area(state, body) {
             Some(Area::Base(base)) => {
                 base.bounds().wider(radius + 2).holds(template)
@@ -78,16 +75,7 @@ impl EaHeresy {
 
     /// The places that a first template is compared with: over each body, and halfway between two.
     fn template_places(&self, aim: &Aim) -> Vec<Point> {
-        let middle = |body: &Body| {
-            self.area(aim.state(), *body).map(|area| match area {
-                Area::Base(base) => base.centre(),
-                Area::Outline(outline) => {
-                    let bounds = outline.bounds();
-                    let (low, high) = (bounds.low, bounds.high);
-                    Point::new((low.x + high.x) / 2, (low.y + high.y) / 2)
-                }
-            })
-        };
+        let middle = |body: &Body| self.area(aim.state(), *body).map(|area| area.middle());
         let middles: Vec<Point> = aim.bodies.iter().filter_map(middle).collect();
         let mut places = middles.clone();
         let far = 2 * self.edition.template_small;

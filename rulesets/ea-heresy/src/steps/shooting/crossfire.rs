@@ -57,11 +57,7 @@ impl EaHeresy {
     fn centre_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
         match state.unit(unit).place {
             Whereabouts::Table(at) => Some(at),
-            Whereabouts::Inside(piece) => {
-                let bounds = self.board.piece(piece).outline.bounds();
-                let (low, high) = (bounds.low, bounds.high);
-                Some(Point::new((low.x + high.x) / 2, (low.y + high.y) / 2))
-            }
+            Whereabouts::Inside(piece) => Some(self.board.piece(piece).outline.bounds().middle()),
             _ => None,
         }
     }

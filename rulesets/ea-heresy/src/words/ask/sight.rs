@@ -242,12 +242,10 @@ impl EaHeresy {
 
     /// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
     fn range_of_places(&self, state: &State, mut cursor: Cursor) -> Option<Answer> {
-        let spot = table::Footprint::Disc { radius: 0, corners: 4 };
         let mut end = || {
             if let Some(at) = cursor.place() {
                 cursor.eat_any(&["to", "and", ","]);
-                let base = spot.at(at, table::Facing::default());
-                return Some((said_place(at), Area::Base(base)));
+                return Some((said_place(at), Area::Base(table::Base::point(at))));
             }
             let body = self.typed_body(state, &[], &mut cursor).ok()?;
             cursor.eat_any(&["to", "and", ","]);
