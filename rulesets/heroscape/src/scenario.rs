@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Document, Files, Places, Source, in_order, read};
+use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::RuleId;
@@ -108,9 +108,15 @@ pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
 
 /// The catalog of pieces.
 pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
+    static READ: Memo<Pieces> = Memo::new();
     let path = "heroscape/pieces.yaml";
     match data.get(path) {
-        Some(source) => Pieces::from_source(&source),
+        Some(source) => {
+            let read = READ.read(&Files::default(), "", std::slice::from_ref(&source), || {
+                Pieces::from_source(&source)
+            })?;
+            Ok(Pieces::clone(&read))
+        }
         None => Err(vec![DataError::of_file(path, "this file is missing")]),
     }
 }

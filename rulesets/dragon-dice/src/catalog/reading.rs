@@ -12,7 +12,7 @@ use crate::edition;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Document, Files, Places, Source, Tree};
+use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree};
 use umpire_core::dice::Dice;
 use umpire_core::rule_index::RuleIndex;
 
@@ -52,6 +52,12 @@ impl Catalog {
     /// The same with house rules laid over the tables that they name: `terrain`, `minor_terrain`, `sais`,
     /// `spells`, `abilities`, `breath`, `items`, `dragons`, `species`.
     pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+        static READ: Memo<Catalog> = Memo::new();
+        let read = READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))?;
+        Ok(Catalog::clone(&read))
+    }
+
+    fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
         let mut faults = Vec::new();
         let rules = keep(index(data), &mut faults);
         let editions = keep(edition::read_all(data), &mut faults);

@@ -11,7 +11,7 @@ use crate::edition::{self, Edition};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Document, Files, Source, Tree};
+use umpire_core::data::{DataError, Document, Files, Memo, Source, Tree};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
 
@@ -65,6 +65,12 @@ impl Catalog {
     /// The same with house rules laid over the tables that they name: `terrain`, `fortifications`,
     /// `special_rules`, `actions`, `barrage`, `results`, `bases`.
     pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+        static READ: Memo<Catalog> = Memo::new();
+        let read = READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))?;
+        Ok(Catalog::clone(&read))
+    }
+
+    fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
         let mut faults = Vec::new();
         let rules =
             keep(file(data, "rules").and_then(|rules| RuleIndex::read(&rules)), &mut faults);

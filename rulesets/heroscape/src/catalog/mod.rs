@@ -12,7 +12,7 @@ pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, Tile};
 
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source, Tree};
+use umpire_core::data::{DataError, Files, Memo, Source, Tree};
 use umpire_core::rule_index::RuleIndex;
 
 /// Every table of the game.
@@ -40,6 +40,12 @@ impl Catalog {
 
     /// The same with house rules laid over the rows of terrain and glyphs.
     pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+        static READ: Memo<Catalog> = Memo::new();
+        let read = READ.read(data, "heroscape", house, || Catalog::read_anew(data, house))?;
+        Ok(Catalog::clone(&read))
+    }
+
+    fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
         let mut faults = Vec::new();
         let terrain = |source: &Source| terrain::read_table(laid_over(source, house, "terrain")?);
         let glyphs = |source: &Source| glyphs::read_table(laid_over(source, house, "glyphs")?);

@@ -1,0 +1,101 @@
+//! Tables that were read once are not read again while their files stay the same.
+
+use super::{DataError, Files, Source};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Tables kept at most; of more the one used longest ago goes.
+const KEPT: usize = 8;
+
+/// What was read from files, by what the files said.
+#[derive(Debug)]
+pub struct Memo<T>(Mutex<Vec<([u8; 32], Arc<T>)>>);
+
+impl<T> Default for Memo<T> {
+    fn default() -> Memo<T> {
+        Memo::new()
+    }
+}
+
+impl<T> Memo<T> {
+    /// One that knows nothing yet.
+    pub const fn new() -> Memo<T> {
+        Memo(Mutex::new(Vec::new()))
+    }
+
+    /// What `make` reads from the files of a folder and from files of house rules; faults are not kept.
+    ///
+    /// # Errors
+    /// The faults that `make` tells.
+    pub fn read(
+        &self,
+        data: &Files,
+        folder: &str,
+        house: &[Source],
+        make: impl FnOnce() -> Result<T, Vec<DataError>>,
+    ) -> Result<Arc<T>, Vec<DataError>> {
+        let key = key_of(data, folder, house);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = kept.iter().position(|(known, _)| *known == key) {
+            let found = kept.remove(at);
+            let made = found.1.clone();
+            kept.push(found);
+            return Ok(made);
+        }
+        drop(kept);
+        let made = Arc::new(make()?);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push((key, made.clone()));
+        Ok(made)
+    }
+}
+
+fn key_of(data: &Files, folder: &str, house: &[Source]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    let mut feed = |part: &str| {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    };
+    for source in data.under(folder).chain(house.iter().cloned()) {
+        feed(&source.path);
+        feed(&source.text);
+    }
+    *hasher.finalize().as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_files_are_read_once_and_faults_again() {
+        let memo = Memo::new();
+        let files = Files::from_pairs([("game/a.yaml", "one"), ("other/a.yaml", "two")]);
+        let house = Source::new("club.yaml", "three");
+        let mut reads = 0;
+        let mut read = |files: &Files, house: &[Source]| {
+            let made = memo.read(files, "game", house, || {
+                reads += 1;
+                Ok(reads)
+            });
+            *made.expect("this reader finds no fault")
+        };
+        assert_eq!(read(&files, &[]), 1);
+        assert_eq!(read(&files, std::slice::from_ref(&house)), 2);
+        assert_eq!(read(&files, &[]), 1);
+        let mut elsewhere = files.clone();
+        elsewhere.insert("other/a.yaml", "four");
+        assert_eq!(read(&elsewhere, &[]), 1, "files of another folder make no difference");
+        elsewhere.insert("game/a.yaml", "five");
+        assert_eq!(read(&elsewhere, &[]), 3);
+
+        let faulty = Memo::<u8>::new();
+        for _ in 0..2 {
+            let fault = || Err(vec![DataError::of_file("game/a.yaml", "no table")]);
+            assert!(faulty.read(&files, "game", &[], fault).is_err());
+        }
+        assert!(faulty.read(&files, "game", &[], || Ok(7)).is_ok());
+    }
+}
