@@ -151,14 +151,14 @@ impl<'g> Appraisal<'g> {
             let promise: f64 = standing
                 .map(|(figure, _)| {
                     let card = self.game.card(state, figure);
-                    let strength = f64::from(card.points) / f64::from(card.figures) * 0.1;
+                    let strength = f64::from(card.points) / f64::from(card.figures) * 0.2;
                     let enemies = state.all_figures().map(|(other, _)| other);
                     let enemies = enemies.filter(|other| self.game.enemies(state, figure, *other));
                     let strike = |other| self.strikes.expected(self.game, state, figure, other);
                     strength + enemies.map(strike).fold(0.0, f64::max)
                 })
                 .sum();
-            let repeated = [0.0, 1.0, 1.55, 1.8][turns as usize];
+            let repeated = [0.0, 1.0, 1.35, 1.5][turns as usize];
             plan += 0.05 * promise * repeated;
         }
         plan
