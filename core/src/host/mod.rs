@@ -3,6 +3,7 @@
 mod assume;
 mod foresight;
 mod hosted;
+mod measured;
 mod ruleset;
 mod shown;
 mod table;
@@ -10,5 +11,6 @@ mod table;
 pub use assume::Assume;
 pub use foresight::foresee;
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
+pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

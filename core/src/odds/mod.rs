@@ -2,11 +2,13 @@
 
 mod classes;
 mod enumerate;
+mod outcomes;
 mod share;
 mod sums;
 
 pub use classes::{classes, classes_up_to};
 pub use enumerate::{NoOdds, enumerate, enumerate_told};
+pub use outcomes::Outcomes;
 pub use share::Share;
 pub use sums::sums;
 

@@ -95,6 +95,7 @@ impl HeroScape {
             ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
             rows: Vec::new(),
             scene: Some(scene),
+            ..Answer::default()
         })
     }
 
@@ -133,6 +134,7 @@ impl HeroScape {
             ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
             rows,
             scene: Some(scene),
+            ..Answer::default()
         })
     }
 
@@ -182,7 +184,7 @@ impl HeroScape {
             yes: None,
             ruling: Some(why.cited(|rule| self.cite_rule(*rule))),
             rows,
-            scene: None,
+            ..Answer::default()
         })
     }
 
