@@ -103,6 +103,11 @@ pub trait Hosted: Game + Sized {
     /// An event in a player's words; `None` where it says nothing of its own.
     fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
 
+    /// Whether an event is a note that is told once a game: another that is equal says nothing new.
+    fn is_told_once(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
 
