@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use umpire_core::host::{Built, Hosted};
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
-use umpire_tests::{faults_in_lines, library, project};
+use umpire_tests::{faults_in_lines, library, loaded, project};
 
 #[test]
 fn all_official_army_cards_are_there() {
@@ -249,4 +249,30 @@ fn a_missing_file_is_told() {
     for table in ["rules", "terrain", "glyphs", "dice", "pieces"] {
         crate::assert_missing(&format!("heroscape/{table}.yaml"));
     }
+}
+
+#[test]
+fn what_stands_without_rules_is_said_alike_in_tables_and_at_the_table() {
+    let ruleset = library().ruleset("heroscape").expect("the game is built in");
+    let terrain = ruleset.terrain(&library().data, None).expect("the tables are sound");
+    let ladder = terrain.iter().find(|entry| entry.name == "ladder").expect("ladders are a row");
+    let [(words, rule)] = ladder.effects.as_slice() else { panic!("{:?}", ladder.effects) };
+    assert!(words.starts_with("does nothing yet"), "{words}");
+    let text = "
+battlefield:
+  battlefield: tower
+  levels: {1: \"g g g g\"}
+  edges: [{kind: ladder, at: B1, side: east}]
+seats: {A: {cards: [finn]}, B: {cards: [thorgrim]}}
+position:
+  figures: {finn: A1, thorgrim: D1}
+  turn: {card: finn}
+";
+    let loaded = loaded::<HeroScape>(text);
+    let told = format!("`ladder` stands on the battlefield and does nothing yet ({rule})");
+    assert!(loaded.warnings.contains(&told), "{:?}", loaded.warnings);
+    let state = loaded.game.begin(&loaded.setup).expect("the position is sound");
+    let finn = state.all_figures().next().map(|(id, _)| id).expect("finn is there");
+    let costs: Vec<i16> = loaded.game.walks(&state, finn).iter().map(|way| way.cost).collect();
+    assert_eq!(costs, [1, 2], "nobody climbs it, nobody is stopped by it");
 }

@@ -43,6 +43,7 @@ pub enum Event {
     InitiativeRolled { seat: Seat, rolled: u8, total: i16 },
     InitiativeTied { seats: Seats },
     InitiativeWon { seat: Seat },
+    InitiativeSkipped { seat: Seat },
     MarkerRevealed { seat: Seat, marker: u8, copy: CopyId },
     TurnLost { seat: Seat, marker: u8, copy: CopyId, shown: bool },
     TurnSkipped { seat: Seat, marker: u8 },
@@ -102,7 +103,8 @@ impl Event {
             Event::NoCards { .. } => Rule::PlayerWithoutCards,
             Event::InitiativeRolled { .. }
             | Event::InitiativeTied { .. }
-            | Event::InitiativeWon { .. } => Rule::Initiative,
+            | Event::InitiativeWon { .. }
+            | Event::InitiativeSkipped { .. } => Rule::Initiative,
             Event::MarkerRevealed { .. } => Rule::TurnOrder,
             Event::TurnLost { .. } => Rule::TurnOfDeadCard,
             Event::TurnSkipped { .. } => Rule::MissingMarker,

@@ -411,7 +411,7 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         let Some(step) = state.step() else { return };
         let goes_on = match step {
             Step::Placing(first, done) => placing::settle(game, state, first, done, events),
-            Step::Markers(waiting) => round::settle_markers(state, waiting),
+            Step::Markers(waiting) => round::settle_markers(state, waiting, events),
             Step::NextTurn => round::next_turn(game, state, events),
             Step::Turn => turn::settle(game, state, events),
             Step::Arrive { .. } => arriving::arrive(game, state, step, events),

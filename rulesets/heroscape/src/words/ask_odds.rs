@@ -30,12 +30,13 @@ struct Fate {
 impl HeroScape {
     /// Answers `odds` of what follows the word.
     pub(super) fn answer_odds(&self, state: &State, rest: &str) -> Result<Answer, Slip> {
-        match rest {
+        let (plain, _) = Assume::taken_off(rest)?;
+        match plain {
             "roll-off" | "roll off" | "rolloff" => return self.roll_off_odds(state, false),
             "initiative" => return self.roll_off_odds(state, true),
             _ => {}
         }
-        if let Some((attack, defense)) = bare_dice(rest) {
+        if let Some((attack, defense)) = bare_dice(plain) {
             return self.dice_odds(attack, defense);
         }
         self.odds_of_attack(state, rest)

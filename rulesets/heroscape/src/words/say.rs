@@ -189,6 +189,9 @@ impl HeroScape {
             Event::InitiativeTied { seats } => {
                 format!("{} are tied and roll again", self.seats_words(*seats))
             }
+            Event::InitiativeSkipped { seat: who } => {
+                format!("{} goes first without a roll, nobody else has a card in play", seat(who))
+            }
             Event::InitiativeWon { seat: who } => format!("{} goes first", seat(who)),
             Event::MarkerRevealed { seat: who, marker, copy: on } => {
                 format!("{} reveals marker {} on {}", seat(who), marker_word(*marker), copy(on))
