@@ -190,6 +190,16 @@ impl<'s, 'c> Sitting<'s, 'c> {
         self.take_faces(&faces, FaceSource::Seeded)
     }
 
+    /// Dice typed for a roll that never came are dropped when something else is put in: the next roll
+    /// has its own.
+    fn drop_left(&mut self) -> Result<(), Trouble> {
+        if self.left.is_empty() {
+            return Ok(());
+        }
+        let left = std::mem::take(&mut self.left);
+        self.tell_note(&format!("`{left}`, typed before, is dropped: no dice were asked for since"))
+    }
+
     fn take_faces(&mut self, faces: &[u8], source: FaceSource) -> Result<(), Trouble> {
         match self.table.roll(faces, source) {
             Ok(_) => {
@@ -240,7 +250,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         };
         if taken(&mut *self.table, &action).is_ok() {
             self.last = ruled.map(Last::Ruled);
-            return Ok(());
+            return self.drop_left();
         }
         let drawn = self.bots.draw(&*self.table, seat);
         let drawn = drawn.ok_or_else(|| failed(&*self.table, NOTHING))?;

@@ -3,9 +3,9 @@
 use crate::console::Screen;
 use comfy_table::{ContentArrangement, Table, presets};
 use std::io;
-use umpire_core::host::Answer;
+use umpire_core::host::{Answer, Measured};
 
-/// An answer: its headline, its grounds, its table.
+/// An answer: its headline, its grounds, its tables.
 pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
     let head = match answer.yes {
         Some(true) => screen.good(&answer.headline),
@@ -16,7 +16,18 @@ pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
     if let Some(ruling) = &answer.ruling {
         ruling.lines(9).iter().try_for_each(|line| screen.line(format!("  {line}")))?;
     }
-    show_rows(screen, &answer.rows)
+    show_rows(screen, &answer.rows)?;
+    show_rows(screen, &measured("on average", &answer.means))?;
+    show_rows(screen, &measured("each alone", &answer.alone))
+}
+
+/// Numbers of an answer as a table, if there are any.
+fn measured(head: &str, numbers: &[Measured]) -> Vec<Vec<String>> {
+    if numbers.is_empty() {
+        return Vec::new();
+    }
+    let head = vec![head.to_string(), String::new(), String::new()];
+    std::iter::once(head).chain(numbers.iter().map(Measured::row)).collect()
 }
 
 /// A table: its head, then its rows.

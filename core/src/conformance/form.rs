@@ -130,5 +130,9 @@ pub(super) struct AskStep {
     #[serde(default)]
     pub rows: Vec<String>,
     #[serde(default)]
+    pub means: Vec<String>,
+    #[serde(default)]
+    pub alone: Vec<String>,
+    #[serde(default)]
     pub rules: Vec<String>,
 }

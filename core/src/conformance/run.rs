@@ -6,7 +6,7 @@ use super::form::{
 use super::{Open, Report};
 use crate::data::{DataError, Source};
 use crate::game::{Outcome, Stop};
-use crate::host::{Asked, Table, Told};
+use crate::host::{Asked, Measured, Table, Told};
 use crate::ruling::{Node, Ruling};
 use crate::seat::Seat;
 use crate::session::Refused;
@@ -393,11 +393,10 @@ impl Run<'_> {
             }
             self.report.cited.insert(rule.clone());
         }
-        let rows: Vec<String> = answer.rows.iter().map(|row| row.join(" | ")).collect();
-        match step.rows.iter().find(|row| !rows.contains(row)) {
-            Some(missing) => Err(format!("no row `{missing}`; rows: {rows:#?}")),
-            None => Ok(()),
-        }
+        let numbers = |of: &[Measured]| of.iter().map(Measured::row).collect();
+        has_rows("row", &step.rows, answer.rows)?;
+        has_rows("average", &step.means, numbers(&answer.means))?;
+        has_rows("chance of one alone", &step.alone, numbers(&answer.alone))
     }
 
     fn over(&mut self, winners: &[String]) -> Checked {
@@ -407,6 +406,15 @@ impl Run<'_> {
         };
         let expected = winners.iter().map(|name| self.seat(name)).collect::<Result<_, String>>()?;
         same("the winners", Some(&expected), Some(&found))
+    }
+}
+
+/// That every row expected is among those found.
+fn has_rows(what: &str, expected: &[String], found: Vec<Vec<String>>) -> Checked {
+    let found: Vec<String> = found.iter().map(|row| row.join(" | ")).collect();
+    match expected.iter().find(|row| !found.contains(row)) {
+        Some(missing) => Err(format!("no {what} `{missing}`; found: {found:#?}")),
+        None => Ok(()),
     }
 }
 

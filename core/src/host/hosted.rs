@@ -3,6 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
+use crate::host::Measured;
 use crate::ruling::Ruling;
 use crate::scene::Scene;
 use crate::seat::Seat;
@@ -58,6 +59,12 @@ pub struct Answer {
     /// A table: its head, then its rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<Vec<String>>,
+    /// Odds: what is expected on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<Measured>,
+    /// Odds: how likely single things are, each looked at alone where the table tells them together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alone: Vec<Measured>,
     /// The picture with the answer drawn in.
     #[serde(skip)]
     pub scene: Option<Scene>,
@@ -95,6 +102,11 @@ pub trait Hosted: Game + Sized {
 
     /// An event in a player's words; `None` where it says nothing of its own.
     fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
+
+    /// Whether an event is a note that is told once a game: another that is equal says nothing new.
+    fn is_told_once(&self, _event: &Self::Event) -> bool {
+        false
+    }
 
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;

@@ -1,14 +1,18 @@
 //! What programs need beyond the rules: words, typed input, pictures, questions, and an erased table.
 
 mod assume;
+mod cards;
 mod foresight;
 mod hosted;
+mod measured;
 mod ruleset;
 mod shown;
 mod table;
 
 pub use assume::Assume;
+pub use cards::{Built, CardEntry, PowerEntry};
 pub use foresight::{choose, foresee, weigh};
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
+pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

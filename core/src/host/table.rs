@@ -373,7 +373,7 @@ impl<G: Hosted> Table for Session<G> {
                 Some(Line {
                     number: counted.number,
                     says: self.say_input(at, &counted.input),
-                    told: events.iter().map(|event| self.told(after, event)).collect(),
+                    told: self.told_of(at, after, events),
                 })
             })
             .collect()

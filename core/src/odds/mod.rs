@@ -3,12 +3,14 @@
 mod classes;
 mod enumerate;
 mod expect;
+mod outcomes;
 mod share;
 mod sums;
 
 pub use classes::{classes, classes_up_to};
 pub use enumerate::{NoOdds, enumerate, enumerate_told};
 pub use expect::Expectation;
+pub use outcomes::Outcomes;
 pub use share::Share;
 pub use sums::sums;
 

@@ -3,6 +3,9 @@
 use super::Weight;
 use num_bigint::BigUint;
 
+/// A fraction longer than this says nothing to a reader.
+const LONGEST_FRACTION: usize = 40;
+
 /// An exact share of all outcomes: a fraction of whole numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
@@ -64,6 +67,24 @@ impl Share {
         } else {
             (&self.part / &a, &self.whole / a)
         }
+    }
+
+    /// The share as people read it, such as `13.89 %`.
+    pub fn percent(&self) -> String {
+        format!("{:.2} %", self.as_f64() * 100.0)
+    }
+
+    /// The share as a number, such as `1.17`: for averages.
+    pub fn number(&self) -> String {
+        format!("{:.2}", self.as_f64())
+    }
+
+    /// The share as a fraction in lowest terms in words, such as `5/36`; where it would fill a line,
+    /// that it does.
+    pub fn fraction(&self) -> String {
+        let (part, whole) = self.in_lowest_terms();
+        let words = if part == BigUint::ZERO { "0/1".into() } else { format!("{part}/{whole}") };
+        if words.len() > LONGEST_FRACTION { "a longer fraction".into() } else { words }
     }
 }
 

@@ -179,7 +179,7 @@ impl DragonDice {
             yes: None,
             ruling: Some(why.cited(|rule| self.cite(*rule))),
             rows: table_of(&said, true),
-            scene: None,
+            ..Answer::default()
         })
     }
 
@@ -236,7 +236,7 @@ impl DragonDice {
             yes: None,
             ruling: Some(why.cited(|rule| self.cite(*rule))),
             rows: table_of(&said, kind.counts().single().is_some()),
-            scene: None,
+            ..Answer::default()
         })
     }
 

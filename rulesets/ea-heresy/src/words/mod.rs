@@ -1,6 +1,7 @@
 //! What is said to people, and what they type.
 
 mod ask;
+pub(crate) mod card;
 mod complete;
 mod cursor;
 mod examples;

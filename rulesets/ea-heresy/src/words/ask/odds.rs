@@ -131,7 +131,7 @@ impl EaHeresy {
             yes: None,
             ruling: self.cited(why),
             rows: rows_of(&rows),
-            scene: None,
+            ..Answer::default()
         })
     }
 

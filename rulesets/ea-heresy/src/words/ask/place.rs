@@ -71,6 +71,7 @@ impl EaHeresy {
             ruling: self.cited(ruling),
             rows: Vec::new(),
             scene: Some(scene),
+            ..Answer::default()
         })
     }
 

@@ -62,6 +62,7 @@ impl EaHeresy {
             ruling: self.cited(ruling),
             rows: Vec::new(),
             scene: Some(scene),
+            ..Answer::default()
         })
     }
 
@@ -357,7 +358,7 @@ impl EaHeresy {
             }
         }
         let ruling = self.cited(why);
-        Ok(Answer { headline, yes: Some(true), ruling, rows, scene: None })
+        Ok(Answer { headline, yes: Some(true), ruling, rows, ..Answer::default() })
     }
 
     fn why_no_shot(&self, state: &State, seat: Seat, target: Target) -> Option<Ruling<String>> {

@@ -1,0 +1,38 @@
+//! What an odds answer tells beside its joint outcomes: averages, and the chance of one thing alone.
+
+use crate::odds::Share;
+use serde::Serialize;
+
+/// One number of an answer: of what, about how much, exactly how much.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Measured {
+    /// What is measured, such as `wounds of finn`.
+    pub of: String,
+    /// The number, as people read it.
+    pub says: String,
+    /// The number.
+    pub value: f64,
+    /// The fraction in lowest terms.
+    pub exactly: String,
+}
+
+impl Measured {
+    /// An average, as a number: `0.17`.
+    pub fn average(of: impl Into<String>, share: &Share) -> Measured {
+        Measured::new(of.into(), share.number(), share)
+    }
+
+    /// A chance, as a percentage: `16.67 %`.
+    pub fn chance(of: impl Into<String>, share: &Share) -> Measured {
+        Measured::new(of.into(), share.percent(), share)
+    }
+
+    fn new(of: String, says: String, share: &Share) -> Measured {
+        Measured { of, says, value: share.as_f64(), exactly: share.fraction() }
+    }
+
+    /// The number as a row of a table.
+    pub fn row(&self) -> Vec<String> {
+        vec![self.of.clone(), self.says.clone(), self.exactly.clone()]
+    }
+}
