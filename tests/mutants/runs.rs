@@ -9,8 +9,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use umpire::files::tables_under;
 
-/// How long one scenario may take before its program counts as one that never ends.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// How long the program may work, in seconds of the processor, before it counts as one that never ends.
+const WORK: u32 = 60;
+
+/// How long one scenario may take by the clock, where seconds of the processor cannot be limited.
+const PATIENCE: Duration = Duration::from_secs(900);
 
 /// How much memory the program may take, in kilobytes: a loop without end often eats all there is.
 const MEMORY: u32 = 3_000_000;
@@ -104,7 +107,9 @@ fn shows(path: &Path, rule: &str) -> bool {
 fn start(program: &Path, files: &[PathBuf], mutant: Option<&Mutant>) -> Result<Child, String> {
     let mut command = if cfg!(unix) {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"")]).arg(program);
+        shell
+            .args(["-c", &format!("ulimit -v {MEMORY}; ulimit -t {WORK}; exec \"$0\" \"$@\"")])
+            .arg(program);
         shell
     } else {
         Command::new(program)
