@@ -70,7 +70,8 @@ impl Trip<'_> {
     fn meets_ground(&self, plan: &Plan, piece: PieceNo) -> Option<(usize, Length)> {
         if self.flies && !self.row(piece).effects.skimmers_test {
             let outline = &self.game.board.piece(piece).outline;
-            let begins = self.stopped.is_none() && self.model.has(Traits::SKIMMER);
+            let at_start = self.stopped.is_none_or(|stopped| stopped.travelled == 0);
+            let begins = at_start && self.model.has(Traits::SKIMMER);
             let at = plan.first().centre();
             if (begins || plan.placed) && outline.holds(at) && !self.game.on_road_at(at) {
                 return Some((0, 0));
