@@ -225,12 +225,13 @@ impl<'s, 'c> Sitting<'s, 'c> {
     /// Lets a bot decide; what a ruleset lists and then refuses is a fault of its rules.
     fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
         let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
-        let digest = self.table.digest();
-        let failed = |says: &str| {
+        let failed = |table: &dyn Table, says: &str| {
+            let digest = table.digest();
             Trouble::Failed(format!("the rules have a fault: {says}; position {digest}"))
         };
-        let nothing = || failed("a seat is asked and has nothing it may do");
-        let action = self.bots.decide(&*self.table, seat, player).ok_or_else(nothing)?;
+        const NOTHING: &str = "a seat is asked and has nothing it may do";
+        let action = self.bots.decide(&*self.table, seat, player);
+        let action = action.ok_or_else(|| failed(&*self.table, NOTHING))?;
         let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
         let salt = salt();
         let taken = |table: &mut dyn Table, action| match seat {
@@ -241,10 +242,11 @@ impl<'s, 'c> Sitting<'s, 'c> {
             self.last = ruled.map(Last::Ruled);
             return Ok(());
         }
-        let drawn = self.bots.draw(&*self.table, seat).ok_or_else(nothing)?;
+        let drawn = self.bots.draw(&*self.table, seat);
+        let drawn = drawn.ok_or_else(|| failed(&*self.table, NOTHING))?;
         let refused = taken(&mut *self.table, &drawn).err();
         refused.map_or(Ok(()), |refused| {
-            Err(failed(&format!("it lists what it refuses: {}", refused.says())))
+            Err(failed(&*self.table, &format!("it lists what it refuses: {}", refused.says())))
         })
     }
 

@@ -8,7 +8,7 @@ mod shown;
 mod table;
 
 pub use assume::Assume;
-pub use foresight::foresee;
+pub use foresight::{choose, foresee, weigh};
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

@@ -2,11 +2,13 @@
 
 mod classes;
 mod enumerate;
+mod expect;
 mod share;
 mod sums;
 
 pub use classes::{classes, classes_up_to};
 pub use enumerate::{NoOdds, enumerate, enumerate_told};
+pub use expect::Expectation;
 pub use share::Share;
 pub use sums::sums;
 
@@ -58,6 +60,21 @@ impl Weight for u128 {
     }
     fn share_of(&self, whole: &u128) -> f64 {
         *self as f64 / *whole as f64
+    }
+}
+
+impl Weight for f64 {
+    fn of(rolls: u128) -> f64 {
+        rolls as f64
+    }
+    fn add(&mut self, other: &f64) {
+        *self += other;
+    }
+    fn times(&self, other: &f64) -> f64 {
+        self * other
+    }
+    fn share_of(&self, whole: &f64) -> f64 {
+        self / whole
     }
 }
 

@@ -73,8 +73,8 @@ impl Hosted for EaHeresy {
         self.worth_weighing(state, seat, into);
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        self.score_view(view, seat)
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        move |state| self.score_view(state, seat)
     }
 
     fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {

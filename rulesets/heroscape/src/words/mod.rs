@@ -6,9 +6,9 @@ mod facts;
 mod parse;
 mod parse_amendment;
 mod say;
-mod score;
 
 use crate::action::{Action, Amendment};
+use crate::bots::Appraisal;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
@@ -131,8 +131,9 @@ impl Hosted for HeroScape {
         self.worth_weighing(state, seat, into);
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        self.score_view(view, seat)
+    fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        let appraisal = Appraisal::of(self, view, seat);
+        move |state| appraisal.value(state)
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {

@@ -2,7 +2,7 @@
 
 mod legality;
 
-pub use legality::{check, check_special, legal, legal_free};
+pub use legality::{affected, check, check_special, legal, legal_free};
 
 use crate::abilities::{Against, Blow, Power, attack_modifiers, defense_modifiers};
 use crate::action::Aim;
