@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use umpire_core::dice::Face;
-use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::odds::{Share, classes, enumerate};
+use umpire_core::game::{Deaf, Game, Observe, Pending};
+use umpire_core::odds::{Share, classes, enumerate, enumerate_told};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::action::Action;
 use umpire_dragon_dice::catalog::{Counted, Icon, KindId};
+use umpire_dragon_dice::event::Event;
 use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::state::State;
 use umpire_tests::{army_against_a_dragon, loaded};
@@ -18,17 +19,23 @@ type Ends = BTreeMap<(u32, u32), Share>;
 
 /// A melee attack that has just been announced at the Frontier.
 fn announced(attackers: &str, target: &str) -> (DragonDice, State) {
+    announced_with(Counted::Melee, attackers, target)
+}
+
+/// An attack that has just been announced at the Frontier.
+fn announced_with(with: Counted, attackers: &str, target: &str) -> (DragonDice, State) {
+    let face = if with == Counted::Melee { 7 } else { 4 };
     let text = format!(
         "game: dragon-dice\nseats: {{A: {{}}, B: {{}}}}\nposition:\n  \
          armies: {{A: {{frontier: [{attackers}]}}, B: {{frontier: [{target}]}}}}\n  \
-         terrains: {{frontier: swampland-city 7}}\n  action: frontier\n"
+         terrains: {{frontier: swampland-city {face}}}\n  action: frontier\n"
     );
     let loaded = loaded::<DragonDice>(&text);
     let mut state = loaded.game.start(&loaded.setup).expect("the position is sound");
     let target = Army { owner: Seat(1), place: Place::terrain(2) };
-    let attack = Action::Attack { with: Counted::Melee, target };
+    let attack = Action::Attack { with, target };
     let acted = loaded.game.act(&mut state, Seat(0), &attack, &mut Deaf);
-    acted.expect("face 7 of such a terrain is melee, and the armies meet there");
+    acted.expect("the terrain shows that action, and the armies meet there");
     (loaded.game, state)
 }
 
@@ -103,6 +110,110 @@ fn an_attack_by_classes_is_the_attack_face_by_face() {
         for (end, share) in counted {
             let (by_class, by_face) = (classed[&end].in_lowest_terms(), share.in_lowest_terms());
             assert_eq!(by_class, by_face, "{attackers} against {target}: health {end:?}");
+        }
+    }
+}
+
+/// What the attack roll came to, and how many units it took before.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Roll {
+    came_to: Option<u16>,
+    taken: u8,
+}
+
+impl Observe<Event> for Roll {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::Total { total, .. } if self.came_to.is_none() => {
+                self.came_to = Some(total.iter().sum());
+            }
+            Event::Moved { pieces, .. } => self.taken += pieces.len() as u8,
+            _ => {}
+        }
+    }
+}
+
+/// Every face of every die by itself, down to ways of which there are fewer than one in so many.
+fn rolled_face_by_face(
+    game: &DragonDice,
+    (state, heard): (&State, Roll),
+    share: &Share,
+    least: f64,
+    (ends, left): (&mut BTreeMap<Roll, Share>, &mut Share),
+) {
+    if heard.came_to.is_some() {
+        return ends.entry(heard).or_default().add(share);
+    }
+    if share.as_f64() < least {
+        return left.add(share);
+    }
+    match game.pending(state, &mut Silent) {
+        Pending::Over(_) => unreachable!("the roll comes to something first"),
+        Pending::Choice(choice) => {
+            let seat = choice.seats.first().expect("somebody is asked");
+            let action = first_of(game, state, seat).expect("there is an answer");
+            let (mut after, mut heard) = (state.clone(), heard);
+            game.act(&mut after, seat, &action, &mut heard).expect("it is legal");
+            rolled_face_by_face(game, (&after, heard), share, least, (ends, left));
+        }
+        Pending::Roll(request) => {
+            let dice = request.groups.iter().flat_map(|group| vec![group.die; group.count.into()]);
+            let sides: Vec<u8> = dice.map(|die| game.dice().faces(die)).collect();
+            let rolls: u32 = sides.iter().map(|sides| u32::from(*sides)).product();
+            let part = share.part(&1u8.into(), &rolls.into());
+            for mut roll in 0..rolls {
+                let face = |sides: &u8| {
+                    let face = (roll % u32::from(*sides)) as Face;
+                    roll /= u32::from(*sides);
+                    face
+                };
+                let faces: Vec<Face> = sides.iter().map(face).collect();
+                let (mut after, mut heard) = (state.clone(), heard);
+                game.resolve(&mut after, &faces, &mut heard);
+                rolled_face_by_face(game, (&after, heard), &part, least, (ends, left));
+            }
+        }
+    }
+}
+
+#[test]
+fn rolls_without_end_are_the_rolls_face_by_face() {
+    // Rend, alone and twice and beside an icon that strikes; Tail; Bullseye at one that saves and at two.
+    for (with, attackers, target, exact_below) in [
+        (Counted::Melee, "bear-master", "oak", 20),
+        (Counted::Melee, "2 bear-master", "oak", 12),
+        (Counted::Melee, "bear-master, tiger-folk", "watcher", 0),
+        (Counted::Missile, "crack-shot", "oak", 0),
+        (Counted::Missile, "crack-shot", "2 oakling", 0),
+    ] {
+        let (game, state) = announced_with(with, attackers, target);
+        let solved = enumerate_told(
+            &game,
+            &state,
+            100_000,
+            |_, heard: &Roll| heard.came_to.is_some(),
+            |state, seat| first_of(&game, state, seat),
+            Roll::default(),
+            |_, heard| *heard,
+        );
+        let solved = solved.unwrap_or_else(|no| panic!("{attackers} at {target}: {no}"));
+        let solved: BTreeMap<Roll, Share> = solved.into_iter().collect();
+        let mut whole = Share::default();
+        solved.values().for_each(|share| whole.add(share));
+        assert_eq!(whole.in_lowest_terms(), (1u8.into(), 1u8.into()), "{attackers} at {target}");
+        let (mut counted, mut left) = (BTreeMap::new(), Share::default());
+        let start = (&state, Roll::default());
+        let least = 6f64.powi(-7) * 0.99;
+        rolled_face_by_face(&game, start, &Share::whole(), least, (&mut counted, &mut left));
+        assert!(left.as_f64() < 0.001, "{attackers} at {target}: {} left", left.as_f64());
+        for (end, share) in &counted {
+            let words = format!("{attackers} at {target}: {end:?}");
+            let own = &solved[end];
+            let more = own.as_f64() - share.as_f64();
+            assert!((-1e-12..=left.as_f64() + 1e-12).contains(&more), "{words}: {more}");
+            if end.came_to < Some(exact_below) {
+                assert_eq!(own.in_lowest_terms(), share.in_lowest_terms(), "{words}");
+            }
         }
     }
 }

@@ -145,7 +145,7 @@ fn class<G: Game>(
             Worth::Highest(amount) => *highest = amount.max(*highest),
             // A face that is like no other is told by its own number.
             Worth::Distinct => drop(class.kept.insert(at, Worth::Adds(faces[at].into()))),
-            each @ Worth::Each(_) => drop(class.kept.insert(at, each)),
+            each @ (Worth::Each(_) | Worth::Again(_)) => drop(class.kept.insert(at, each)),
         }
     }
     class

@@ -36,7 +36,7 @@ pub fn classes_up_to<G: Game, W: Weight>(
 /// All that the classes of a request hang on: for each group its seat and purpose, how many dice it
 /// has, and what each face counts for. Requests of one outlook have the same classes.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Outlook(Vec<(Seat, u8, u8, SmallVec<[Worth; 12]>)>);
+pub(super) struct Outlook(pub(super) Vec<(Seat, u8, u8, SmallVec<[Worth; 12]>)>);
 
 /// The outlook of a request in a position.
 pub(super) fn outlook<G: Game>(
@@ -55,10 +55,19 @@ pub(super) fn outlook<G: Game>(
 impl Outlook {
     /// Every class, or nothing if there are more than `most`.
     pub fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
+        self.classes_of(most, |_| true)
+    }
+
+    /// The same of those faces alone that are wanted.
+    pub fn classes_of<W: Weight>(
+        &self,
+        most: usize,
+        wanted: impl Fn(Worth) -> bool,
+    ) -> Option<Vec<(Faces, W)>> {
         let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
         let mut place = 0;
         for (seat, purpose, count, worth) in &self.0 {
-            let kinds = Rc::new(Kinds::of(worth));
+            let kinds = Rc::new(Kinds::of(worth, &wanted));
             let slots = (place..).take((*count).into()).map(|place| (place, kinds.clone()));
             match sums.iter_mut().find(|sum| (sum.0, sum.1) == (*seat, *purpose)) {
                 Some((.., all)) => all.extend(slots),
@@ -111,9 +120,9 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn of(faces: &[Worth]) -> Kinds {
+    fn of(faces: &[Worth], wanted: impl Fn(Worth) -> bool) -> Kinds {
         let mut kinds = Kinds::default();
-        for (face, counts) in (0..).zip(faces.iter().copied()) {
+        for (face, counts) in (0..).zip(faces.iter().copied()).filter(|(_, worth)| wanted(*worth)) {
             if let Worth::Adds(_) | Worth::Highest(_) = counts {
                 match kinds.adding.iter_mut().find(|(known, _)| *known == counts) {
                     Some((_, times)) => *times += 1,
@@ -289,7 +298,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn dice(sides: u8, count: usize, worth: impl Fn(Face) -> Worth) -> Vec<Slot> {
-        let kinds = Rc::new(Kinds::of(&(0..sides).map(worth).collect::<Vec<_>>()));
+        let kinds = Rc::new(Kinds::of(&(0..sides).map(worth).collect::<Vec<_>>(), |_| true));
         (0..count).map(|place| (place, kinds.clone())).collect()
     }
 
@@ -319,7 +328,7 @@ mod tests {
             .enumerate()
             .map(|(place, (sides, below))| {
                 let worths: Vec<Worth> = (0..sides).map(low(below)).collect();
-                (place, Rc::new(Kinds::of(&worths)))
+                (place, Rc::new(Kinds::of(&worths, |_| true)))
             })
             .collect();
         let exact = sum_classes::<u128>(&slots, 99).expect("few classes");
@@ -354,7 +363,7 @@ mod tests {
             match dice[die][usize::from(*face)] {
                 Worth::Adds(amount) => comes.0 += amount,
                 Worth::Highest(value) => comes.1 = comes.1.max(value),
-                mark @ Worth::Each(_) => comes.2.push((die, mark)),
+                mark @ (Worth::Each(_) | Worth::Again(_)) => comes.2.push((die, mark)),
                 Worth::Distinct => comes.2.push((die, Worth::Adds((*face).into()))),
             }
         }
@@ -367,6 +376,7 @@ mod tests {
             4 => (0u64..3, 0u32..3).prop_map(|(amount, lane)| Worth::Adds(amount << (8 * lane))),
             2 => (0u8..4).prop_map(Worth::Highest),
             1 => (0u8..2).prop_map(Worth::Each),
+            1 => (0u64..2).prop_map(Worth::Again),
             1 => Just(Worth::Distinct),
         ]
     }
@@ -376,7 +386,7 @@ mod tests {
         fn classes_are_what_all_raw_rolls_come_to(
             dice in prop::collection::vec(prop::collection::vec(worths(), 4), 1..5),
         ) {
-            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(die));
+            let kinds = |die: &Vec<Worth>| Rc::new(Kinds::of(die, |_| true));
             let slots: Vec<Slot> = dice.iter().map(kinds).enumerate().collect();
             let mut raw: Vec<(Comes, u128)> = Vec::new();
             for number in 0..4usize.pow(dice.len() as u32) {

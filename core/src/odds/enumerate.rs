@@ -1,13 +1,18 @@
 //! The rules played through every outcome of the dice, equal positions weighed as one.
 
-use super::classes::{Faces, Outlook, outlook};
-use super::{Share, Table, raw_rolls};
+use super::again::Closed;
+use super::classes::{Outlook, outlook};
+use super::cycles::play_on;
+use super::{Quick, Share, Table};
 use crate::dice::RollRequest;
 use crate::game::{Deaf, Game, Observe, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use num_bigint::BigUint;
-use std::hash::Hash;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::marker::PhantomData;
+use std::rc::Rc;
 
 /// Why odds cannot be told.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,14 +26,37 @@ pub enum NoOdds {
     /// The policy gave an action that the rules refuse.
     #[error("the policy's answer is refused by the rules")]
     BadPolicy,
+    /// A die that falls again was not asked for when it should have been.
+    #[error("a die that falls again is not asked for")]
+    Astray,
+}
+
+/// How far odds are followed.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// How many positions are weighed before odds are given up.
+    pub positions: usize,
+    /// Whether a rest that has next to no share may be left out, and its share told.
+    pub leave_rest: bool,
+}
+
+/// Every end that was reached.
+#[derive(Debug, Clone, Default)]
+pub struct Played<K> {
+    /// The ends with their shares.
+    pub ends: Vec<(K, Share)>,
+    /// The share of what was not followed to an end: nothing, but for rolls that grow without end in
+    /// a way that is no series of their own.
+    pub rest: Share,
 }
 
 /// Plays every outcome of the dice up to `stop`, merging equal positions, and returns what
 /// `measure` makes of each end with its share.
 ///
 /// Choices met on the way are answered by `policy`. Shares are exact sums of exact weights divided
-/// once per roll; they add up to 1. A roll that may leave the position as it was is summed to its end;
-/// a longer way back to an earlier position runs into `limit`.
+/// once per roll; they add up to 1. Play that leads back to where it came from is solved as a linear
+/// equation. Dice that fall again without end ([`Worth::Again`](crate::dice::Worth)) are followed until
+/// they have added [`FAR`](super::FAR); an end beyond stands for all that come to more.
 pub fn enumerate<G: Game, K: Hash + Eq>(
     game: &G,
     start: &G::State,
@@ -51,82 +79,204 @@ pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash
     game: &G,
     start: &G::State,
     limit: usize,
-    mut stop: impl FnMut(&G::State, &O) -> bool,
-    mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    stop: impl FnMut(&G::State, &O) -> bool,
+    policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
     told: O,
     measure: impl Fn(&G::State, &O) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
+    let bounds = Bounds { positions: limit, leave_rest: false };
+    let measure = |state: &G::State, told: &O, _: bool| measure(state, told);
+    enumerate_bounded(game, start, bounds, stop, policy, told, measure).map(|played| played.ends)
+}
+
+/// The same, where `measure` is told too whether an end is one beyond which dice that fall again were
+/// not followed, so that it stands for all that come to as much or more; and where a rest may be left.
+pub fn enumerate_bounded<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash + Eq>(
+    game: &G,
+    start: &G::State,
+    bounds: Bounds,
+    stop: impl FnMut(&G::State, &O) -> bool,
+    policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    told: O,
+    measure: impl Fn(&G::State, &O, bool) -> K,
+) -> Result<Played<K>, NoOdds> {
     let mut open: Open<G, O> = Table::default();
-    open.insert((start.clone(), told), Share::whole());
+    let start = At { state: start.clone(), told, beyond: false };
+    open.insert(start, Share::whole());
     let mut ends: Table<K, Share> = Table::default();
-    let (mut seen, mut known) = (0, Known::default());
+    let mut end = |at: &At<G, O>, share: &Share| {
+        ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
+    };
+    let (known, limit) = (Known::default(), bounds.positions);
+    let mut run = Run { game, stop, policy, limit, seen: 0, known, hears: PhantomData };
+    let mut been: HashSet<u64, BuildHasherDefault<Quick>> = HashSet::default();
+    let (mut rest, mut deep) = (Share::default(), 0);
     while !open.is_empty() {
+        deep += 1;
+        if open.keys().any(|at| !been.insert(mark(at))) {
+            rest = play_on(&mut run, open, &mut end)?;
+            break;
+        }
+        if bounds.leave_rest && deep > SHALLOW && faint(&open) {
+            open.values().for_each(|share| rest.add(share));
+            break;
+        }
         let mut next: Open<G, O> = Table::default();
         for (at, share) in open {
-            seen += 1;
-            if seen > limit {
-                return Err(NoOdds::TooMany(limit));
-            }
-            let (state, told) = &at;
-            if stop(state, told) {
-                ends.entry(measure(state, told)).or_default().add(&share);
-                continue;
-            }
-            match game.pending(state, &mut Silent) {
-                Pending::Over(_) => ends.entry(measure(state, told)).or_default().add(&share),
-                Pending::Choice(choice) => {
-                    let seat = choice.seats.first().ok_or(NoOdds::BadPolicy)?;
-                    let action = policy(state, seat).ok_or(NoOdds::BadPolicy)?;
-                    let (mut state, mut told) = at;
-                    let acted = game.act(&mut state, seat, &action, &mut told);
-                    acted.map_err(|_| NoOdds::BadPolicy)?;
-                    next.entry((state, told)).or_default().add(&share);
-                }
-                Pending::Roll(request) => {
-                    let own = outlook(game, state, &request);
-                    let known = known.entry(own).or_insert_with_key(|own| own.classes(limit));
-                    let classes = known.as_ref().ok_or(NoOdds::TooMany(limit))?;
-                    spread(game, &at, (&request, classes), &share, &mut next)?;
+            match run.next(&at)? {
+                Next::End => end(&at, &share),
+                Next::One(after) => next.entry(after).or_default().add(&share),
+                Next::Rolled { whole, closed, led } => {
+                    for (after, class) in led {
+                        let part = share.part(&closed.classes[class].rolls, &whole);
+                        next.entry(after).or_default().add(&part);
+                    }
                 }
             }
         }
         open = next;
     }
-    Ok(ends.into_iter().collect())
+    if !bounds.leave_rest && !rest.is_nothing() {
+        return Err(NoOdds::TooMany(bounds.positions));
+    }
+    Ok(Played { ends: ends.into_iter().collect(), rest })
 }
 
-/// Positions still to be played on, each with what was heard on the way to it.
-type Open<G, O> = Table<(<G as Game>::State, O), Share>;
+/// How many inputs are followed before a rest may be called faint.
+const SHALLOW: usize = 64;
+
+/// Whether what is still open has next to no share.
+fn faint<G: Game, O>(open: &Open<G, O>) -> bool {
+    open.values().map(Share::as_f64).sum::<f64>() < 1e-12
+}
+
+fn mark(at: &impl Hash) -> u64 {
+    let mut hasher = Quick::default();
+    at.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A position, what was heard on the way to it, and whether dice that fall again went beyond what is
+/// followed.
+pub(super) struct At<G: Game, O> {
+    pub state: G::State,
+    pub told: O,
+    pub beyond: bool,
+}
+
+impl<G: Game, O: PartialEq> PartialEq for At<G, O> {
+    fn eq(&self, other: &Self) -> bool {
+        self.beyond == other.beyond && self.told == other.told && self.state == other.state
+    }
+}
+
+impl<G: Game, O: Eq> Eq for At<G, O> {}
+
+impl<G: Game, O: Hash> Hash for At<G, O> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+        self.told.hash(hasher);
+        self.beyond.hash(hasher);
+    }
+}
+
+impl<G: Game, O: Clone> Clone for At<G, O> {
+    fn clone(&self) -> Self {
+        At { state: self.state.clone(), told: self.told.clone(), beyond: self.beyond }
+    }
+}
+
+/// Positions still to be played on, with their shares.
+pub(super) type Open<G, O> = Table<At<G, O>, Share>;
 
 /// The classes of requests met before: an army that saves against another total saves with the same
 /// dice, which are added up once.
-type Known = Table<Outlook, Option<Vec<(Faces, BigUint)>>>;
+type Known = Table<Outlook, Result<Rc<Closed>, NoOdds>>;
 
-/// Shares a roll out among the positions it leads to. Where an outcome leaves the position as it was
-/// (a die that is rolled again and again), the others take its share: the sum of the whole series.
-fn spread<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
-    game: &G,
-    at: &(G::State, O),
-    (request, classes): (&RollRequest<G::Rule>, &[(Faces, BigUint)]),
-    share: &Share,
-    next: &mut Open<G, O>,
-) -> Result<(), NoOdds> {
-    let mut whole = raw_rolls::<_, BigUint>(game.dice(), request);
-    let mut led = Vec::with_capacity(classes.len());
-    for (faces, weight) in classes {
-        let mut after = at.clone();
-        game.resolve(&mut after.0, faces, &mut after.1);
-        if after == *at {
-            whole -= weight;
-        } else {
-            led.push((after, weight));
+/// What follows from a position.
+pub(super) enum Next<G: Game, O> {
+    /// Nothing that is asked about.
+    End,
+    /// One position: somebody decided.
+    One(At<G, O>),
+    /// Several, each with the number of its class. A roll that leaves the position as it was is no
+    /// way on; the others take its share, which is the sum of the whole series.
+    Rolled { whole: BigUint, closed: Rc<Closed>, led: Vec<(At<G, O>, usize)> },
+}
+
+/// One question: the rules, where to stop, who decides, and what has been found.
+pub(super) struct Run<'a, G: Game, O, S, P> {
+    game: &'a G,
+    stop: S,
+    policy: P,
+    limit: usize,
+    seen: usize,
+    known: Known,
+    hears: PhantomData<O>,
+}
+
+impl<G, O, S, P> Run<'_, G, O, S, P>
+where
+    G: Game,
+    O: Observe<G::Event> + Clone + Hash + Eq,
+    S: FnMut(&G::State, &O) -> bool,
+    P: FnMut(&G::State, Seat) -> Option<G::Action>,
+{
+    /// What follows from a position.
+    pub fn next(&mut self, at: &At<G, O>) -> Result<Next<G, O>, NoOdds> {
+        self.seen += 1;
+        if self.seen > self.limit {
+            return Err(NoOdds::TooMany(self.limit));
+        }
+        if (self.stop)(&at.state, &at.told) {
+            return Ok(Next::End);
+        }
+        match self.game.pending(&at.state, &mut Silent) {
+            Pending::Over(_) => Ok(Next::End),
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first().ok_or(NoOdds::BadPolicy)?;
+                let action = (self.policy)(&at.state, seat).ok_or(NoOdds::BadPolicy)?;
+                let mut after = at.clone();
+                let acted = self.game.act(&mut after.state, seat, &action, &mut after.told);
+                acted.map_err(|_| NoOdds::BadPolicy)?;
+                Ok(Next::One(after))
+            }
+            Pending::Roll(request) => self.rolled(at, &request),
         }
     }
-    if led.is_empty() {
-        return Err(NoOdds::Endless);
+
+    fn rolled(
+        &mut self,
+        at: &At<G, O>,
+        request: &RollRequest<G::Rule>,
+    ) -> Result<Next<G, O>, NoOdds> {
+        let (game, limit) = (self.game, self.limit);
+        let own = outlook(game, &at.state, request);
+        let known = self.known.entry(own);
+        let closed = known.or_insert_with_key(|own| own.closed(limit).map(Rc::new)).clone()?;
+        let mut whole = closed.whole.clone();
+        let mut led = Vec::with_capacity(closed.classes.len());
+        for (number, class) in closed.classes.iter().enumerate() {
+            let mut after = at.clone();
+            after.beyond |= class.beyond;
+            game.resolve(&mut after.state, &class.faces, &mut after.told);
+            for face in &class.then {
+                match game.pending(&after.state, &mut Silent) {
+                    Pending::Roll(next) if next.dice() == 1 => {
+                        game.resolve(&mut after.state, &[*face], &mut after.told);
+                    }
+                    _ => return Err(NoOdds::Astray),
+                }
+            }
+            if after == *at {
+                whole -= &class.rolls;
+            } else {
+                led.push((after, number));
+            }
+        }
+        if led.is_empty() {
+            return Err(NoOdds::Endless);
+        }
+        Ok(Next::Rolled { whole, closed, led })
     }
-    for (after, weight) in led {
-        next.entry(after).or_default().add(&share.part(weight, &whole));
-    }
-    Ok(())
 }

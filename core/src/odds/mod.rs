@@ -1,14 +1,17 @@
 //! Exact odds: the real rules run under every outcome of the dice, weighed exactly.
 
+mod again;
 mod classes;
+mod cycles;
 mod enumerate;
 mod expect;
 mod outcomes;
 mod share;
 mod sums;
 
+pub use again::FAR;
 pub use classes::{classes, classes_up_to};
-pub use enumerate::{NoOdds, enumerate, enumerate_told};
+pub use enumerate::{Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_told};
 pub use expect::Expectation;
 pub use outcomes::Outcomes;
 pub use share::Share;

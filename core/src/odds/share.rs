@@ -46,9 +46,37 @@ impl Share {
             self.part = &self.part * (&other.whole / &self.whole) + &other.part;
             self.whole = other.whole.clone();
         } else {
-            self.part = &self.part * &other.whole + &other.part * &self.whole;
-            self.whole = &self.whole * &other.whole;
+            let common = common(&self.whole, &other.whole);
+            let (own, more) = (&other.whole / &common, &self.whole / &common);
+            self.part = &self.part * &own + &other.part * more;
+            self.whole = &self.whole * own;
         }
+    }
+
+    /// The product with another share.
+    #[must_use]
+    pub(super) fn times(&self, other: &Share) -> Share {
+        self.part(&other.part, &other.whole)
+    }
+
+    /// The sum of a series in which a share comes back again and again: this share of the rest. Nothing
+    /// where all comes back.
+    pub(super) fn without_returns(&self, returns: &Share) -> Option<Share> {
+        if returns.part >= returns.whole {
+            return None;
+        }
+        Some(self.part(&returns.whole, &(&returns.whole - &returns.part)))
+    }
+
+    /// The same fraction in lowest terms.
+    pub(super) fn reduced(&self) -> Share {
+        let common = common(&self.part, &self.whole);
+        Share { part: &self.part / &common, whole: &self.whole / common }
+    }
+
+    /// Whether it is nothing.
+    pub fn is_nothing(&self) -> bool {
+        self.part == BigUint::ZERO
     }
 
     /// The share as a number from 0 to 1, for display.
@@ -58,15 +86,8 @@ impl Share {
 
     /// The share as a fraction in lowest terms, such as `5/36`.
     pub fn in_lowest_terms(&self) -> (BigUint, BigUint) {
-        let (mut a, mut b) = (self.part.clone(), self.whole.clone());
-        while b != BigUint::ZERO {
-            (a, b) = (b.clone(), a % b);
-        }
-        if a == BigUint::ZERO {
-            (a, self.whole.clone())
-        } else {
-            (&self.part / &a, &self.whole / a)
-        }
+        let lowest = self.reduced();
+        (lowest.part, lowest.whole)
     }
 
     /// The share as people read it, such as `13.89 %`.
@@ -86,6 +107,15 @@ impl Share {
         let words = if part == BigUint::ZERO { "0/1".into() } else { format!("{part}/{whole}") };
         if words.len() > LONGEST_FRACTION { "a longer fraction".into() } else { words }
     }
+}
+
+/// The greatest common divisor; of nothing and a number, the number.
+fn common(a: &BigUint, b: &BigUint) -> BigUint {
+    let (mut a, mut b) = (a.clone(), b.clone());
+    while b != BigUint::ZERO {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
 }
 
 #[cfg(test)]

@@ -208,7 +208,7 @@ impl Grid {
             let (amount, value) = match worth {
                 Worth::Adds(amount) => (*amount, 0),
                 Worth::Highest(value) => (0, *value),
-                Worth::Each(_) | Worth::Distinct => (0, 0),
+                Worth::Each(_) | Worth::Again(_) | Worth::Distinct => (0, 0),
             };
             Step {
                 row: self.lanes.iter().map(|l| u128::from(l.of(amount)) * l.apart).sum(),

@@ -223,8 +223,10 @@ impl DragonDice {
         match self.worth_in_lanes(state, roll, group, face) {
             Worth::Adds(lanes) if self.comes_to_one_sum(state, roll) => {
                 // What no save reduces stays apart, all else is one number.
-                let sum: u64 = (0..56).step_by(8).map(|lane| lanes >> lane & 0xff).sum();
-                Worth::Adds(lanes >> 56 << 56 | sum)
+                Worth::Adds(one_sum(lanes))
+            }
+            Worth::Again(lanes) if self.comes_to_one_sum(state, roll) => {
+                Worth::Again(one_sum(lanes))
             }
             worth => worth,
         }
@@ -236,7 +238,9 @@ impl DragonDice {
         let force = state.roster.force(roll.army.owner);
         let pure = |kind: &Kind| {
             let mut acting = kind.faces().iter().filter(|face| self.acts(roll.kind, face.icon));
-            acting.all(|face| self.special_sum(roll, *face).is_some())
+            acting.all(|face| {
+                self.special_sum(roll, *face).is_some() || self.again_sum(roll, *face).is_some()
+            })
         };
         state.rolls.len() == 1
             && roll.kind.counts().single().is_some()
@@ -289,10 +293,30 @@ impl DragonDice {
             }
             icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
                 Some(sum) if !watched => Worth::Adds(sum | automatic),
-                _ => Worth::Each(face),
+                _ => match self.again_sum(roll, shown) {
+                    Some(sum) if !watched => Worth::Again(sum),
+                    _ => Worth::Each(face),
+                },
             },
             _ => Worth::Adds(automatic),
         }
+    }
+
+    /// What a special icon adds before its die falls again, where it gives results of one type and no
+    /// more. In a combination roll only melee has a counter for it.
+    pub(crate) fn again_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
+        let wanted = roll.kind.counts().single().unwrap_or(Counted::Melee);
+        let (mut sum, mut falls) = (0, false);
+        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
+            match effect {
+                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
+                    sum += u64::from(amount.of(shown.count)) << 48;
+                }
+                SaiEffect::Reroll => falls = true,
+                _ => return None,
+            }
+        }
+        falls.then_some(sum)
     }
 
     /// What a special icon adds up to, where it gives nothing but results of the one type a roll
@@ -315,6 +339,12 @@ impl DragonDice {
         }
         Some(sum)
     }
+}
+
+/// All counters as one, but for the damage that no save reduces.
+fn one_sum(lanes: u64) -> u64 {
+    let sum: u64 = (0..56).step_by(8).map(|lane| lanes >> lane & 0xff).sum();
+    lanes >> 56 << 56 | sum
 }
 
 /// The adding up of one type of results.

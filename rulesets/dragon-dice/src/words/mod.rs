@@ -6,6 +6,7 @@ mod complete;
 mod draw;
 mod facts;
 mod names;
+mod odds;
 mod parse;
 mod parse_amendment;
 mod read_names;
@@ -34,7 +35,12 @@ const QUESTIONS: &[Question] = &[
     Question {
         verb: "odds",
         usage: "odds ARMY melee|missile ARMY [--assume best|worst]",
-        says: "exact odds of the damage (also `odds ARMY rolls melee|save|magic|maneuver|dragon`)",
+        says: "exact odds of the damage; bare dice as `2 oak, oakling` do for an army",
+    },
+    Question {
+        verb: "odds",
+        usage: "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",
+        says: "exact odds of a roll, or of who comes to more",
     },
     Question { verb: "targets", usage: "targets ARMY", says: "whom it may attack, and why not" },
     Question { verb: "where", usage: "where [SEAT] DIE", says: "where dice of a kind lie" },

@@ -70,9 +70,12 @@ impl DragonDice {
             matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE
         };
         if effects.clone().any(falls) && !effects.clone().any(lies_still) {
+            // A face that gave nothing is forgotten.
+            let roll = &state.rolls[usize::from(acting.roll)];
+            let gave = self.effects(roll, acting.sai).any(SaiEffect::adds);
             for die in acting.dice.iter() {
                 let roll = &mut state.rolls[usize::from(acting.roll)];
-                if let Some(face) = roll.face(die) {
+                if let Some(face) = roll.face(die).filter(|_| gave) {
                     roll.fell.push((die, face));
                 }
                 self.again(state, acting.roll, die);

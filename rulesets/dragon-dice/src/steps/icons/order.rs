@@ -204,7 +204,8 @@ impl DragonDice {
         self.perform(state, acting, effects, out);
     }
 
-    /// Step 3: lets one icon act whose die is rolled again; says whether there was one.
+    /// Step 3: lets one icon act whose die is rolled again; says whether there was one. Those that give
+    /// results and no more come first, since they wait for nothing.
     pub(crate) fn rerolling_icon<O: Observe<Event>>(
         &self,
         state: &mut State,
@@ -215,15 +216,17 @@ impl DragonDice {
         if roll.waiting.is_empty() {
             return false;
         }
-        let rerolls = |(die, face): (u8, u8)| {
+        let rerolls = |(die, face): (u8, u8), plain: bool| {
             let face = self.shows(state, roll.army.owner, die, face);
             let sai = face.sai().filter(|_| roll.waiting.contains(die))?;
             let comes_now = self.effects(roll, sai).any(rolls_again)
+                && (!plain || self.again_sum(roll, face).is_some())
                 && !(roll.army.place == Place::RESERVE && self.summons(roll, sai));
             let (dice, count) = (PieceSet::only(die), face.count.into());
             comes_now.then_some(Acting { roll: number, sai, dice, count })
         };
-        let Some(acting) = roll.shown().find_map(rerolls) else { return false };
+        let first = |plain| roll.shown().find_map(|shown| rerolls(shown, plain));
+        let Some(acting) = first(true).or_else(|| first(false)) else { return false };
         self.act_together(state, acting, out);
         true
     }

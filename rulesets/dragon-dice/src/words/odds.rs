@@ -1,0 +1,515 @@
+//! Odds told: an attack, a roll, two rolls beside one another; of armies that stand, or of bare dice.
+
+use super::read_names::Parsed;
+use super::say::{roll_word, total_words};
+use crate::action::Action;
+use crate::catalog::Counted;
+use crate::event::Event;
+use crate::game::DragonDice;
+use crate::pieces::{Army, Sort};
+use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
+use crate::roll::{Roll, RollKind};
+use crate::rule::Rule;
+use crate::state::State;
+use std::collections::BTreeMap;
+use umpire_core::data::suggest;
+use umpire_core::game::{Deaf, Game, Observe, Pending};
+use umpire_core::host::{Answer, Assume, Measured, Slip};
+use umpire_core::odds::{Bounds, NoOdds, Outcomes, Played, Share, enumerate_bounded};
+use umpire_core::ruling::Ruling;
+
+/// How far odds are followed before they are given up.
+const BOUNDS: Bounds = Bounds { positions: 200_000, leave_rest: true };
+
+/// Less than this is shown as 0.00 %, so that rows of rolls without end may be told as one.
+const FAINT: f64 = 0.000_05;
+
+/// What is kept of an attack that is weighed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Struck {
+    target: Army,
+    damage: Option<u16>,
+    /// Units of the target that icons took before damage was dealt.
+    lost: u8,
+}
+
+impl Observe<Event> for Struck {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.damage.is_some() {
+            return;
+        }
+        match event() {
+            Event::Damage { army, damage, .. } if army == self.target => self.damage = Some(damage),
+            Event::Moved { owner, pieces, from, .. }
+                if owner == self.target.owner && from == self.target.place =>
+            {
+                self.lost = self.lost.saturating_add(pieces.len() as u8);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is kept of rolls that are weighed: the totals of each army.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Totals {
+    armies: Vec<Army>,
+    found: Vec<Option<[u16; 5]>>,
+}
+
+impl Totals {
+    fn of(armies: &[Army]) -> Totals {
+        Totals { armies: armies.to_vec(), found: vec![None; armies.len()] }
+    }
+
+    fn total(&self, number: usize) -> [u16; 5] {
+        self.found.get(number).copied().flatten().unwrap_or_default()
+    }
+}
+
+impl Observe<Event> for Totals {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.found.iter().any(Option::is_none)
+            && let Event::Total { army, total, .. } = event()
+        {
+            let own = self.armies.iter().zip(&mut self.found).find(|(one, _)| **one == army);
+            if let Some((_, found)) = own {
+                found.get_or_insert(total);
+            }
+        }
+    }
+}
+
+/// Outcomes with a size, of which those beyond what was followed stand for all that come to more.
+struct Told<K: Ord> {
+    /// Those that are exact, and those beyond.
+    exact: Outcomes<K>,
+    beyond: Outcomes<K>,
+    rest: Share,
+}
+
+impl<K: Ord + Clone> Told<K> {
+    fn of(played: Played<(K, bool)>) -> Told<K> {
+        let (mut exact, mut beyond) = (Outcomes::default(), Outcomes::default());
+        for ((key, is_beyond), share) in played.ends {
+            if is_beyond {
+                beyond.add(key, &share)
+            } else {
+                exact.add(key, &share)
+            };
+        }
+        Told { exact, beyond, rest: played.rest }
+    }
+
+    /// A number on average. What lies beyond counts as little as it may, which is less than anybody sees.
+    fn average(&self, number: impl Fn(&K) -> u32) -> Share {
+        let mut sum = self.exact.average(&number);
+        sum.add(&self.beyond.average(&number));
+        sum
+    }
+
+    /// The outcomes as a table, the greatest of rolls without end as one row.
+    fn rows(
+        &self,
+        size: impl Fn(&K) -> u16,
+        words: impl Fn(&K) -> String,
+        more: &str,
+        ascending: bool,
+    ) -> Vec<Vec<String>> {
+        let mut told: Vec<(String, Share)> = Vec::new();
+        let cut = self.cut(&size);
+        let mut greatest = Share::default();
+        for (key, share) in self.exact.iter() {
+            if cut.is_some_and(|cut| size(key) >= cut) {
+                greatest.add(share);
+            } else {
+                told.push((words(key), share.clone()));
+            }
+        }
+        self.beyond.iter().for_each(|(_, share)| greatest.add(share));
+        if let Some(cut) = cut {
+            told.push((format!("{cut} or more {more}"), greatest));
+        }
+        if !self.rest.is_nothing() {
+            told.push(("not followed to the end".to_string(), self.rest.clone()));
+        }
+        table_of(&told, ascending)
+    }
+
+    /// From what size on outcomes are told as one: where they are faint, and where those beyond begin.
+    fn cut(&self, size: &impl Fn(&K) -> u16) -> Option<u16> {
+        let certain = self.beyond.iter().map(|(key, _)| size(key)).min()?;
+        let mut sizes: BTreeMap<u16, f64> = BTreeMap::new();
+        for (key, share) in self.exact.iter().chain(self.beyond.iter()) {
+            *sizes.entry(size(key)).or_default() += share.as_f64();
+        }
+        let mut left = 0.0;
+        let faint = sizes.iter().rev().take_while(|(_, share)| {
+            left += **share;
+            left < FAINT
+        });
+        let faint = faint.last().map_or(u16::MAX, |(size, _)| *size);
+        Some(faint.min(certain))
+    }
+
+    /// The chance of each value of one number, whatever the others are: one that grows without end, or
+    /// one that is what it is beyond too.
+    fn alone(
+        &self,
+        number: impl Fn(&K) -> u16,
+        grows: bool,
+        words: impl Fn(u16) -> String,
+    ) -> Vec<Measured> {
+        let cut = if grows { self.cut(&number) } else { None };
+        let mut all = self.exact.told_as(&number);
+        self.beyond.iter().for_each(|(key, share)| all.add(number(key), share));
+        let below = |(value, _): &(&u16, &Share)| cut.is_none_or(|cut| **value < cut);
+        all.iter()
+            .filter(below)
+            .map(|(value, share)| Measured::chance(words(*value), share))
+            .collect()
+    }
+}
+
+/// A side of a question: the words for it, and where it stands.
+struct Side {
+    army: Army,
+    says: String,
+}
+
+impl DragonDice {
+    pub(super) fn answer_odds(&self, state: &State, rest: &str) -> Parsed<Answer> {
+        let (rest, assume) = Assume::taken_off(rest)?;
+        if let Some((one, rolled)) = rest.split_once(" rolls ") {
+            let Some((kind, against)) = rolled.split_once(" against ") else {
+                let (state, sides) = self.sides(state, &[one], None)?;
+                return self.roll_odds(&state, &sides[0], read_roll(rolled)?, assume);
+            };
+            let kind = read_roll(kind)?;
+            let (other, answer) = match against.split_once(" rolls ") {
+                Some((other, answer)) => (other, read_roll(answer)?),
+                None => (against, answered_by(kind)),
+            };
+            let (state, sides) = self.sides(state, &[one, other], None)?;
+            return self.roll_off(&state, &sides, [kind, answer], assume);
+        }
+        for (word, with) in [("melee", Counted::Melee), ("missile", Counted::Missile)] {
+            let split = rest.split_once(&format!(" {word} "));
+            let split = split.or_else(|| rest.split_once(&format!(" {word}s ")));
+            if let Some((attacker, target)) = split {
+                let (state, sides) = self.sides(state, &[attacker, target], Some(with))?;
+                return self.attack_odds(&state, &sides, with, assume);
+            }
+        }
+        Err(Slip::new(
+            "expected `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
+        ))
+    }
+
+    /// The armies that words name: those that stand, or bare dice put against one another.
+    fn sides(
+        &self,
+        state: &State,
+        words: &[&str],
+        attack: Option<Counted>,
+    ) -> Parsed<(State, Vec<Side>)> {
+        let lists: Vec<Option<Vec<String>>> = words.iter().map(|one| self.bare(one)).collect();
+        if lists.iter().all(Option::is_some) {
+            let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
+            return self.bare_sides(&lists);
+        }
+        let mut sides: Vec<Side> = Vec::new();
+        for one in words {
+            let near = sides.first().map(|first| first.army.place);
+            let near = near.filter(|_| attack == Some(Counted::Melee));
+            let army = self.read_army(state, near, one)?;
+            let army = self.standing_army(state, &self.army_word(state, army))?;
+            sides.push(Side { army, says: self.army_word(state, army) });
+        }
+        Ok((state.clone(), sides))
+    }
+
+    /// A list of units and items that need not stand anywhere.
+    fn bare(&self, words: &str) -> Option<Vec<String>> {
+        let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
+        let fights = |part: &str| {
+            let (_, kind) = self.dice_of_word(part).ok()?;
+            matches!(self.sort(kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin).then_some(())
+        };
+        parts.map(|part| fights(part).map(|()| part.to_string())).collect()
+    }
+
+    /// A Frontier on which these dice stand against one another. One die of each stands elsewhere, so
+    /// that nobody has lost the game with the fight.
+    fn bare_sides(&self, lists: &[Vec<String>]) -> Parsed<(State, Vec<Side>)> {
+        let names = &self.seat_names;
+        let armies = names.iter().zip(lists).map(|(name, list)| {
+            let (frontier, reserve) = ("frontier".to_string(), "reserve".to_string());
+            let spare = list.iter().take(1).cloned().collect();
+            (name.clone(), BTreeMap::from([(frontier, list.clone()), (reserve, spare)]))
+        });
+        let position =
+            PositionSetup { phase: Phase::Free, armies: armies.collect(), ..Default::default() };
+        let seats = names.iter().map(|name| (name.clone(), SeatSetup::default())).collect();
+        let setup = Setup { seats, total: None, position: Some(position) };
+        let state = self.start(&setup).map_err(|refusals| {
+            Slip::new(refusals.first().map_or(String::new(), |refusal| refusal.says.clone()))
+        })?;
+        let place = state.frontier();
+        let side = |(owner, list): (u8, &Vec<String>)| {
+            let army = Army { owner: umpire_core::seat::Seat(owner), place };
+            Side { army, says: list.join(", ") }
+        };
+        let sides = (0..).zip(lists).map(side).collect();
+        Ok((state, sides))
+    }
+
+    fn attack_odds(
+        &self,
+        state: &State,
+        sides: &[Side],
+        with: Counted,
+        assume: Assume,
+    ) -> Parsed<Answer> {
+        let (attacker, target) = (sides[0].army, sides[1].army);
+        if attacker.owner == target.owner {
+            return Err(Slip::new("an army attacks an opponent's"));
+        }
+        let mut start = self.about_to_act(state, attacker);
+        let action = Action::Attack { with, target };
+        let legal = self.ruling(&start, attacker.owner, &action).holds();
+        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
+        let mut why: Ruling<Rule> = Ruling::default();
+        if let Pending::Over(_) = self.pending(&start, &mut why) {
+            return Err(Slip::new("there is nothing to roll"));
+        }
+        let played = enumerate_bounded(
+            self,
+            &start,
+            BOUNDS,
+            |state, told: &Struck| told.damage.is_some() || state.fight.is_none(),
+            |state, seat| self.assumed(state, seat, attacker.owner, assume),
+            Struck { target, damage: None, lost: 0 },
+            |_, told, beyond| ((told.damage.unwrap_or(0), told.lost), beyond),
+        );
+        let told = Told::of(played.map_err(slip)?);
+        let words = |(damage, lost): &(u16, u8)| match lost {
+            0 => format!("{damage} damage"),
+            _ => format!("{damage} damage, {lost} taken by icons"),
+        };
+        let mean = told.average(|(damage, _)| (*damage).into());
+        let taken = told.average(|(_, lost)| (*lost).into());
+        let mut means = vec![Measured::average("damage", &mean)];
+        let mut alone = Vec::new();
+        if !taken.is_nothing() {
+            means.push(Measured::average("units taken by icons", &taken));
+            alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
+            alone.extend(told.alone(
+                |(_, lost)| (*lost).into(),
+                false,
+                |lost| format!("{lost} taken by icons"),
+            ));
+        }
+        let bare = sides[0].says != self.army_word(state, attacker);
+        let note = if legal || bare { "" } else { " (not legal now)" };
+        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.number());
+        let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
+        Ok(Answer {
+            headline: format!(
+                "{one} {verb} {other}{note}: {mean} damage on average; choices on the way: {policy}"
+            ),
+            ruling: Some(why.cited(|rule| self.cite(*rule))),
+            rows: told.rows(|(damage, _)| *damage, words, "damage", true),
+            means,
+            alone,
+            ..Answer::default()
+        })
+    }
+
+    /// The ends of rolls that fall together: the totals of each.
+    fn rolled(
+        &self,
+        state: &State,
+        rolls: &[(Army, RollKind)],
+        assume: Assume,
+    ) -> Parsed<(Told<Vec<[u16; 5]>>, Ruling<Rule>)> {
+        let mut start = self.about_to_act(state, rolls[0].0);
+        start.steps.clear();
+        let mut thrown = Vec::new();
+        for (army, kind) in rolls {
+            let dice = self.rollable(&start, *army);
+            if dice.is_empty() {
+                return Err(Slip::new("no unit of the army may be rolled now"));
+            }
+            thrown.push(Roll::new(*kind, *army, dice));
+        }
+        start.throw(thrown);
+        let mut why: Ruling<Rule> = Ruling::default();
+        self.pending(&start, &mut why);
+        let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
+        let side = rolls[0].0.owner;
+        let played = enumerate_bounded(
+            self,
+            &start,
+            BOUNDS,
+            |_, told: &Totals| told.found.iter().all(Option::is_some),
+            |state, seat| self.assumed(state, seat, side, assume),
+            Totals::of(&armies),
+            |_, told, beyond| {
+                ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
+            },
+        );
+        Ok((Told::of(played.map_err(slip)?), why))
+    }
+
+    fn roll_odds(
+        &self,
+        state: &State,
+        side: &Side,
+        kind: RollKind,
+        assume: Assume,
+    ) -> Parsed<Answer> {
+        let (told, why) = self.rolled(state, &[(side.army, kind)], assume)?;
+        let counts = kind.counts();
+        let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
+        let mean = |counted| told.average(|totals| of(counted)(totals).into());
+        let means: Vec<String> = counts
+            .iter()
+            .map(|counted| format!("{} {}", mean(counted).number(), counted.name()))
+            .collect();
+        let mut alone = Vec::new();
+        if counts.single().is_none() {
+            for counted in counts.iter() {
+                let words = |amount: u16| format!("{amount} {}", counted.name());
+                alone.extend(told.alone(of(counted), counted == Counted::Melee, words));
+            }
+        }
+        // Of several types melee alone grows without end.
+        let grows = counts.single().unwrap_or(Counted::Melee);
+        let words = |totals: &Vec<[u16; 5]>| total_words(kind, &totals[0]);
+        let (word, policy) = (roll_word(kind), assume.says("whoever rolls first"));
+        let who = &side.says;
+        Ok(Answer {
+            headline: format!(
+                "{who} rolls {word}: {} on average; choices on the way: {policy}",
+                means.join(", ")
+            ),
+            ruling: Some(why.cited(|rule| self.cite(*rule))),
+            rows: told.rows(of(grows), words, grows.name(), counts.single().is_some()),
+            means: counts.iter().map(|c| Measured::average(c.name(), &mean(c))).collect(),
+            alone,
+            ..Answer::default()
+        })
+    }
+
+    /// Two rolls beside one another: who comes to more.
+    fn roll_off(
+        &self,
+        state: &State,
+        sides: &[Side],
+        kinds: [RollKind; 2],
+        assume: Assume,
+    ) -> Parsed<Answer> {
+        let (one, other) = (&sides[0], &sides[1]);
+        if one.army == other.army {
+            return Err(Slip::new("two armies are rolled against one another"));
+        }
+        let (Some(first), Some(second)) = (kinds[0].counts().single(), kinds[1].counts().single())
+        else {
+            return Err(Slip::new("rolls of one type of result are held against one another"));
+        };
+        let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
+        let (told, why) = self.rolled(state, &rolls, assume)?;
+        let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
+        let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
+        for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {
+            let (own, others) = of(totals);
+            by.entry(others.cmp(&own)).or_default().add(share);
+        }
+        let mut said = Vec::new();
+        for (order, says) in [
+            (std::cmp::Ordering::Less, format!("{} more", one.says)),
+            (std::cmp::Ordering::Equal, "as many".to_string()),
+            (std::cmp::Ordering::Greater, format!("{} more", other.says)),
+        ] {
+            said.push((says, by.remove(&order).unwrap_or_default()));
+        }
+        let means = [
+            Measured::average(
+                format!("{}, {}", one.says, first.name()),
+                &told.average(|totals| of(totals).0.into()),
+            ),
+            Measured::average(
+                format!("{}, {}", other.says, second.name()),
+                &told.average(|totals| of(totals).1.into()),
+            ),
+        ];
+        let (word, answer) = (roll_word(kinds[0]), roll_word(kinds[1]));
+        let policy = assume.says("whoever rolls first");
+        Ok(Answer {
+            headline: format!(
+                "{} rolls {word} against {answer} of {}; choices on the way: {policy}",
+                one.says, other.says
+            ),
+            ruling: Some(why.cited(|rule| self.cite(*rule))),
+            rows: table_of(&said, false),
+            means: means.to_vec(),
+            ..Answer::default()
+        })
+    }
+}
+
+fn slip(no: NoOdds) -> Slip {
+    Slip::new(no.to_string())
+}
+
+/// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
+fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
+    let head = if ascending { "or more" } else { "" };
+    let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
+    let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
+    for (words, share) in outcomes {
+        let more = format!("{:.2} %", left.clamp(0.0, 1.0) * 100.0);
+        rows.push(vec![words.clone(), share.percent(), more, share.fraction()]);
+        left -= share.as_f64();
+    }
+    if !ascending {
+        rows.iter_mut().for_each(|row| {
+            row.remove(2);
+        });
+    }
+    rows
+}
+
+/// What an army may be asked to roll.
+fn read_roll(word: &str) -> Parsed<RollKind> {
+    let word = word.trim();
+    let known = [
+        ("melee", RollKind::Melee),
+        ("counter", RollKind::Counter),
+        ("missile", RollKind::Missile),
+        ("magic", RollKind::Magic),
+        ("save", RollKind::SaveMelee),
+        ("saves", RollKind::SaveMelee),
+        ("save missile", RollKind::SaveMissile),
+        ("save other", RollKind::SaveOther),
+        ("maneuver", RollKind::Maneuver),
+        ("counter-maneuver", RollKind::CounterManeuver),
+        ("dragon", RollKind::Dragon),
+    ];
+    let found = known.iter().find(|(name, _)| *name == word);
+    found.map(|(_, kind)| *kind).ok_or_else(|| {
+        let meant = suggest(word, known.iter().map(|(name, _)| *name));
+        Slip::new(format!("`{word}` is not rolled")).meant(meant)
+    })
+}
+
+/// With what a roll is answered, where nothing is said.
+fn answered_by(kind: RollKind) -> RollKind {
+    match kind {
+        RollKind::Maneuver => RollKind::CounterManeuver,
+        RollKind::Melee | RollKind::Counter => RollKind::SaveMelee,
+        RollKind::Missile => RollKind::SaveMissile,
+        other => other,
+    }
+}
