@@ -39,7 +39,9 @@ numbers! {
 }
 
 /// A set of units of the whole battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct UnitSet([u64; 4]);
 
