@@ -350,6 +350,9 @@ pub struct Toll {
     pub markers: Vec<(FormationNo, u8)>,
     /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
     pub wall_markers: Vec<(PieceNo, u8)>,
+    /// Of the markers on a stronghold that are being divided, how many each formation gets, in
+    /// pairs (EA-6.6.4).
+    pub shares: Vec<(FormationNo, u8)>,
 }
 
 /// A transport that was destroyed with units aboard (EA-3.5.1).

@@ -85,6 +85,7 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
     ("place UNIT at (x, y)", "put a unit down; as an amendment too (`in`, `aboard`, `off`)"),
     ("deploy FORMATION at (x, y), ..", "before the battle (`in STRONGHOLD`, `on overwatch`)"),
     ("spirit FORMATION", "before the battle: of equals, whose loss breaks the enemy's spirit"),
+    ("mark FORMATION", "of equals in a stronghold, who takes the next blast marker of the walls"),
     ("support FORMATION", "which formation supports next in an assault"),
     ("rally FORMATION", "a formation tries to rally"),
     ("share MARKERS SHIELDS", "divide a regroup die"),

@@ -324,17 +324,17 @@ impl EaHeresy {
             let casualties = self.casualties(state, formation);
             self.mark(state, formation, casualties, Rule::WinnerOfAssault, out);
         }
-        for (piece, points) in assault.cracked.iter().copied() {
-            if assault.walls.contains(&(piece, winner)) {
-                self.mark_stronghold(state, piece, points, Rule::StrongholdDamageMarkers, out);
-            }
-        }
         for (formation, points) in assault.suffered.iter().copied() {
             if !assault.has(formation) {
                 self.mark(state, formation, points, Rule::RuinCasualtyMarkers, out);
             }
         }
         state.replace_step(AssaultStep::Leave { winner }.step());
+        for (piece, points) in assault.cracked.iter().rev().copied() {
+            if assault.walls.contains(&(piece, winner)) {
+                self.divide_markers(state, piece, points);
+            }
+        }
         Flow::On
     }
 
