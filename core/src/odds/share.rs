@@ -36,6 +36,12 @@ impl Share {
         Share { part: &self.part * part, whole: &self.whole * whole }
     }
 
+    /// That share of another: how likely both are that have nothing to do with each other.
+    #[must_use]
+    pub fn times(&self, other: &Share) -> Share {
+        self.part(&other.part, &other.whole)
+    }
+
     /// Adds another share.
     pub fn add(&mut self, other: &Share) {
         if self.whole == other.whole {
