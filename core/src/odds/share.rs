@@ -59,12 +59,6 @@ impl Share {
         }
     }
 
-    /// The product with another share.
-    #[must_use]
-    pub(super) fn times(&self, other: &Share) -> Share {
-        self.part(&other.part, &other.whole)
-    }
-
     /// The sum of a series in which a share comes back again and again: this share of the rest. Nothing
     /// where all comes back.
     pub(super) fn without_returns(&self, returns: &Share) -> Option<Share> {
