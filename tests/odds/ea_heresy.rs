@@ -427,12 +427,12 @@ fn the_storm_of_the_keep() {
     ];
     assert_eq!(storm("invading"), invading);
     let outside = [
-        "stormers wins | 3.62 % | 378753118/10460353203",
-        "stormers wins, a stronghold falls | 0.09 % | 2358079498/2541865828329",
-        "a tie: another round | 4.44 % | 16726786231/376572715308",
-        "a tie: another round, a stronghold falls | 0.01 % | 156842162/2541865828329",
-        "guards wins | 91.83 % | 345807848957/376572715308",
-        "guards wins, a stronghold falls | 0.01 % | 22790164/282429536481",
+        "stormers wins | 26.10 % | 15924781031425/61004779879896",
+        "stormers wins, a stronghold falls | 0.60 % | 1239568810492/205891132094649",
+        "a tie: another round | 14.80 % | 18053945342429/122009559759792",
+        "a tie: another round, a stronghold falls | 0.00 % | 7341392944/205891132094649",
+        "guards wins | 58.49 % | 71365735288529/122009559759792",
+        "guards wins, a stronghold falls | 0.00 % | 2374845412/205891132094649",
     ];
     assert_eq!(storm("outside"), outside);
     let chances: Vec<String> =

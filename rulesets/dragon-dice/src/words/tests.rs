@@ -236,24 +236,6 @@ fn changes_of_the_position_are_said_as_they_are_typed() {
     assert_eq!(slip.suggestions, ["holder"]);
 }
 
-/// The highest scored action, looking one step ahead.
-fn greedy(game: &DragonDice, state: &State, seat: Seat) -> Option<crate::action::Action> {
-    let view = game.view(state, seat);
-    let mut actions = Vec::new();
-    game.worth_weighing(&view, seat, &mut actions);
-    let value = |action: &crate::action::Action| {
-        umpire_core::host::foresee(game, &view, seat, action).unwrap_or(f64::MIN)
-    };
-    let mut best: Option<(f64, crate::action::Action)> = None;
-    for action in actions {
-        let value = value(&action);
-        if best.is_none_or(|(known, _)| value > known) {
-            best = Some((value, action));
-        }
-    }
-    best.map(|(_, action)| action)
-}
-
 #[test]
 fn whoever_looks_ahead_beats_whoever_does_not() {
     let (game, start) = loaded(POSITION);
@@ -278,10 +260,11 @@ fn whoever_looks_ahead_beats_whoever_does_not() {
                     let mut actions = Vec::new();
                     game.legal(&state, seat, &mut actions);
                     let drawn = actions[die(actions.len() as u32) as usize];
-                    let chosen = match seat == clever {
-                        true => greedy(&game, &state, seat).unwrap_or(drawn),
-                        false => drawn,
-                    };
+                    let view = game.view(&state, seat);
+                    let mut draw = |count: usize| die(count as u32) as usize;
+                    let foreseen = (seat == clever)
+                        .then(|| umpire_core::host::choose(&game, &view, seat, 0, &mut draw));
+                    let chosen = foreseen.flatten().unwrap_or(drawn);
                     game.act(&mut state, seat, &chosen, &mut Deaf).expect("it is listed");
                 }
             }
