@@ -239,7 +239,11 @@ impl EaHeresy {
         out.tell(|| Event::Invaded { unit, piece });
     }
 
-    pub(super) fn begin_counter_charge(&self, state: &mut State) -> Flow {
+    pub(super) fn begin_counter_charge<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        out: &mut O,
+    ) -> Flow {
         let attacker = state.attacking_seat();
         let defenders: Vec<UnitNo> = self.fighters(state, State::foe(attacker)).collect();
         let stood = defenders.iter().map(|unit| (*unit, state.unit(*unit).place)).collect();
@@ -249,18 +253,54 @@ impl EaHeresy {
         if assault.again {
             moving.splice(0..0, assault.attackers.clone());
         }
-        state.replace_step(AssaultStep::CounterCharged.step());
-        for formation in moving.into_iter().rev() {
-            let some = state.members(formation).any(|unit| {
-                self.model_of(state, unit).speed > 0
-                    && self.kept_from_counter_charge(state, unit).is_none()
+        let (able, kept): (Vec<FormationNo>, Vec<FormationNo>) =
+            moving.iter().copied().partition(|formation| {
+                let mut members = state.members(*formation);
+                members.any(|unit| self.stands_still(state, unit).is_none())
             });
-            if some {
-                let kind = MoveKind::CounterCharge;
-                state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
-            }
+        for formation in kept {
+            self.tell_no_counter_charge(state, formation, out);
+        }
+        state.replace_step(AssaultStep::CounterCharged.step());
+        for formation in able.into_iter().rev() {
+            let kind = MoveKind::CounterCharge;
+            state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
         }
         Flow::On
+    }
+
+    /// The rule by which a unit makes no counter-charge, if there is one: it has no move at all,
+    /// or is kept from it.
+    fn stands_still(&self, state: &State, unit: UnitNo) -> Option<Rule> {
+        let still = self.model_of(state, unit).speed <= 0;
+        still.then_some(Rule::UnitStatistics).or_else(|| self.kept_from_counter_charge(state, unit))
+    }
+
+    /// Tells what keeps every unit of a formation from counter-charging; nothing of one that is
+    /// gone.
+    fn tell_no_counter_charge<O: Observe<Event>>(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        out: &mut O,
+    ) {
+        let mut kept = state
+            .members(formation)
+            .filter_map(|unit| Some((unit, self.stands_still(state, unit)?)))
+            .peekable();
+        let Some(rule) = kept.peek().map(|(_, rule)| *rule) else { return };
+        out.tell(|| {
+            let mut grounds: Vec<String> = Vec::new();
+            for (unit, rule) in kept {
+                let ground = self.kept_words(state, unit, rule);
+                if !grounds.contains(&ground) {
+                    grounds.push(ground);
+                }
+            }
+            let name = self.formation_name(formation);
+            let says = format!("`{name}` does not counter-charge: {}", grounds.join(", "));
+            Event::Noted { rule, says }
+        });
     }
 
     pub(super) fn after_counter_charge(&self, state: &mut State) -> Flow {
@@ -322,6 +362,7 @@ impl EaHeresy {
             Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
             Rule::TiedOccupants => format!("`{name}` fights invaders"),
             Rule::SurroundedStronghold => format!("`{walls}` is completely surrounded"),
+            Rule::UnitStatistics => format!("`{name}` does not move"),
             _ => match self.held_in_contact(state, unit) {
                 Some(by) => format!("`{name}` is in contact with `{}`", self.unit_name(by)),
                 None => format!("`{name}` takes no part in the assault"),

@@ -191,7 +191,7 @@ impl Play for AssaultStep {
             AssaultStep::Begin { formation } => game.begin_assault(state, formation, out),
             AssaultStep::Charged => game.after_charge(state, out),
             AssaultStep::Tie { at } => game.advance_tie(state, at, out),
-            AssaultStep::CounterCharge => game.begin_counter_charge(state),
+            AssaultStep::CounterCharge => game.begin_counter_charge(state, out),
             AssaultStep::CounterCharged => game.after_counter_charge(state),
             AssaultStep::Strike { seat } => game.advance_strike(state, seat),
             AssaultStep::Roll(wave) => game.advance_roll(state, wave),

@@ -13,6 +13,7 @@ mod crossfire;
 mod dice;
 mod fire;
 mod markers;
+mod skipped;
 
 #[cfg(test)]
 mod tests;
@@ -106,6 +107,7 @@ impl Play for ShootStep {
                 if game.still_shoots(state, formation, reaction) {
                     return Flow::Wait;
                 }
+                game.tell_no_fire(state, formation, reaction, out);
                 state.steps.pop();
                 Flow::On
             }
