@@ -240,8 +240,6 @@ pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String))
     }
     let not_written = [
         ("sais_from", fields.sais_from),
-        ("spell_costs_from", fields.spell_costs_from),
-        ("species_abilities_from", fields.species_abilities_from),
         ("logos_from", fields.logos_from),
     ];
     for (name, form) in not_written {

@@ -148,6 +148,10 @@ fn every_word_for_a_face_finds_a_face_that_looks_so() {
         assert_eq!((kind.sides, &kind.name), (die.faces.len() as u8, &die.name), "{}", kind.id);
         for (at, name) in die.faces.iter().enumerate() {
             for word in std::iter::once(&name.name).chain(&name.short) {
+                assert!(die.readings(word).contains(&name.name.as_str()), "{}: `{word}`", kind.id);
+                if die.readings(word).len() > 1 {
+                    continue;
+                }
                 let found = die.face_named(word).expect("the word is a name of this die");
                 let (found, meant) = (kind.face(found), kind.face(at as u8));
                 assert_eq!(found, meant, "{}: `{word}`", kind.id);
