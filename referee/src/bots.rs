@@ -37,61 +37,34 @@ impl Player {
     }
 }
 
-/// Decisions of one seat within one turn after which a greedy player stops weighing: what it
-/// thinks best may lead in a circle, what is drawn does not.
-const PATIENCE: usize = 48;
-/// Scores nearer than this are equal.
-const ALIKE: f64 = 1e-9;
-
-/// The players that need nobody, with what they remember.
+/// The players that need nobody.
 pub struct Bots {
     seed: u64,
-    turn: (usize, Seat),
-    decisions: usize,
 }
 
 impl Bots {
     /// Players that draw from a seed.
     pub fn new(seed: u64) -> Bots {
-        Bots { seed, turn: (0, Seat(0)), decisions: 0 }
+        Bots { seed }
     }
 
     /// What a bot does in the seat that is asked; `None` if the game offers it nothing.
-    pub fn decide(&mut self, table: &dyn Table, seat: Seat, player: Player) -> Option<Value> {
-        let number = table.counted() as u64 * 32 + u64::from(seat.0 & 31);
-        let mut stream = Stream::new(self.seed, Purpose::Bots, number);
-        if player == Player::Greedy && seat != Seat::JUDGE && self.is_patient(table, seat) {
-            let best = greedy(table, seat, &mut stream);
-            if best.is_some() {
-                return best;
-            }
-        }
-        self.draw(table, seat)
+    pub fn decide(&self, table: &dyn Table, seat: Seat, player: Player) -> Option<Value> {
+        let greedy = player == Player::Greedy && seat != Seat::JUDGE;
+        let foreseen =
+            if greedy { table.foreseen(seat, &mut self.drawing(table, seat)) } else { None };
+        foreseen.or_else(|| self.draw(table, seat))
     }
 
     /// Any legal action of the seat.
     pub fn draw(&self, table: &dyn Table, seat: Seat) -> Option<Value> {
+        table.nth_legal(seat, &mut self.drawing(table, seat))
+    }
+
+    /// Draws that are the same for the same seed, position in the record and seat.
+    fn drawing(&self, table: &dyn Table, seat: Seat) -> impl FnMut(usize) -> usize + use<> {
         let number = table.counted() as u64 * 32 + u64::from(seat.0 & 31);
         let mut stream = Stream::new(self.seed, Purpose::Bots, number);
-        table
-            .nth_legal(seat, &mut |count| stream.die(count.try_into().unwrap_or(u32::MAX)) as usize)
+        move |count| stream.die(count.try_into().unwrap_or(u32::MAX)) as usize
     }
-
-    fn is_patient(&mut self, table: &dyn Table, seat: Seat) -> bool {
-        let turn = (table.turn_start(), seat);
-        if self.turn != turn {
-            self.turn = turn;
-            self.decisions = 0;
-        }
-        self.decisions += 1;
-        self.decisions <= PATIENCE
-    }
-}
-
-fn greedy(table: &dyn Table, seat: Seat, stream: &mut Stream) -> Option<Value> {
-    let mut weighed = table.weigh(seat);
-    let best = weighed.first()?.1;
-    let alike = weighed.iter().take_while(|(_, score)| best - score <= ALIKE).count();
-    let chosen = stream.die(alike.max(1) as u32) as usize;
-    (chosen < weighed.len()).then(|| weighed.swap_remove(chosen).0.action)
 }

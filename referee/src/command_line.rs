@@ -1,7 +1,7 @@
 //! The arguments of the program, and which command they call.
 
 use crate::commands::{
-    check, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
+    cards, check, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
 };
 use crate::console::Console;
 use crate::library::Library;
@@ -43,6 +43,7 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Terrain(terrain::Terrain),
+    Cards(cards::Cards),
     Los(los::Los),
     Reach(reach::Reach),
     Odds(odds::Odds),
@@ -94,6 +95,7 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Check(check) => check.run(shared, library, console),
         Command::Rules(rules) => rules.run(shared, library, console),
         Command::Terrain(terrain) => terrain.run(shared, library, console),
+        Command::Cards(cards) => cards.run(shared, library, console),
         Command::Los(los) => los.run(shared, library, console),
         Command::Reach(reach) => reach.run(shared, library, console),
         Command::Odds(odds) => odds.run(shared, library, console),

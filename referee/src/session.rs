@@ -190,6 +190,16 @@ impl<'s, 'c> Sitting<'s, 'c> {
         self.take_faces(&faces, FaceSource::Seeded)
     }
 
+    /// Dice typed for a roll that never came are dropped when something else is put in: the next roll
+    /// has its own.
+    fn drop_left(&mut self) -> Result<(), Trouble> {
+        if self.left.is_empty() {
+            return Ok(());
+        }
+        let left = std::mem::take(&mut self.left);
+        self.tell_note(&format!("`{left}`, typed before, is dropped: no dice were asked for since"))
+    }
+
     fn take_faces(&mut self, faces: &[u8], source: FaceSource) -> Result<(), Trouble> {
         match self.table.roll(faces, source) {
             Ok(_) => {
@@ -225,12 +235,13 @@ impl<'s, 'c> Sitting<'s, 'c> {
     /// Lets a bot decide; what a ruleset lists and then refuses is a fault of its rules.
     fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
         let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
-        let digest = self.table.digest();
-        let failed = |says: &str| {
+        let failed = |table: &dyn Table, says: &str| {
+            let digest = table.digest();
             Trouble::Failed(format!("the rules have a fault: {says}; position {digest}"))
         };
-        let nothing = || failed("a seat is asked and has nothing it may do");
-        let action = self.bots.decide(&*self.table, seat, player).ok_or_else(nothing)?;
+        const NOTHING: &str = "a seat is asked and has nothing it may do";
+        let action = self.bots.decide(&*self.table, seat, player);
+        let action = action.ok_or_else(|| failed(&*self.table, NOTHING))?;
         let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
         let salt = salt();
         let taken = |table: &mut dyn Table, action| match seat {
@@ -239,12 +250,13 @@ impl<'s, 'c> Sitting<'s, 'c> {
         };
         if taken(&mut *self.table, &action).is_ok() {
             self.last = ruled.map(Last::Ruled);
-            return Ok(());
+            return self.drop_left();
         }
-        let drawn = self.bots.draw(&*self.table, seat).ok_or_else(nothing)?;
+        let drawn = self.bots.draw(&*self.table, seat);
+        let drawn = drawn.ok_or_else(|| failed(&*self.table, NOTHING))?;
         let refused = taken(&mut *self.table, &drawn).err();
         refused.map_or(Ok(()), |refused| {
-            Err(failed(&format!("it lists what it refuses: {}", refused.says())))
+            Err(failed(&*self.table, &format!("it lists what it refuses: {}", refused.says())))
         })
     }
 

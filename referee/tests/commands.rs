@@ -227,3 +227,19 @@ fn a_scenario_of_an_unknown_game_is_placed() {
     assert_eq!(ran.code, 1);
     ran.says(&["odd.yaml:1:7: at `game`: unknown game `duet`, did you mean `duel`?", "1 failed"]);
 }
+
+#[test]
+fn cards_say_which_powers_are_built() {
+    let all = run("cards duel", "");
+    all.says(&["fencer", "1 of 2", "second", "it has none"]);
+    all.says(&["2 cards: 1 with all their powers, 1 with some, 0 with their numbers alone"]);
+    let one = run("cards duel the fencer", "");
+    one.says(&["The Fencer (fencer): duellist", "lives 3", "built: lunge: a lunge (DUEL-2)"]);
+    one.says(&["not built: riposte: a riposte", "its players keep themselves"]);
+    let unbuilt = run("cards duel --unbuilt", "");
+    unbuilt.says(&["fencer", "riposte", "1 power not built, of 1 card"]).lacks("lunge");
+    let near = run("cards duel fenser", "");
+    assert_eq!(near.code, 1);
+    assert!(near.err.contains("did you mean `fencer`?"), "{}", near.err);
+    run("cards duel second --json", "").says(&["\"name\":\"second\"", "\"powers\":[]"]);
+}

@@ -61,13 +61,14 @@ fn the_end_of_the_input_says_what_is_waited_for() {
 }
 
 #[test]
-fn two_rolls_are_typed_on_one_line() {
-    let game = run(BOTH, "feint\nguard\n1 1/1/6 6/1\nfeint\nguard\nquit\n");
-    game.says(&["`6 6/1` is kept for the next dice", "   2  dice: 1 1 / 1"]);
-    game.says(&["takes `6 6/1`, typed before", "   4  dice: 6 6 / 1", "B loses 1"]);
-    let game = run(BOTH, "feint\nguard\n1 1/1/6 6\nfeint\nguard\n2 2/2\nquit\n");
-    game.says(&["`6 6`, typed before, does not fit: 3 dice are asked for, 2 given"]);
-    game.says(&["   4  dice: 2 2 / 2"]);
+fn dice_too_many_are_dropped_when_something_else_is_put_in() {
+    let game = run(BOTH, "feint\nguard\n1 1/1/6 6/1\nlog 1\nfeint\nguard\n2 2/2\nquit\n");
+    game.says(&["`6 6/1` is kept for the next dice", "   2  dice: 1 1 / 1", "A> log 1"]);
+    game.says(&["A> feint", "`6 6/1`, typed before, is dropped: no dice were asked for since"]);
+    game.says(&["A rolls 2 d6", "dice> 2 2/2", "   4  dice: 2 2 / 2"]).lacks("takes `6 6/1`");
+    // A judge's word is an input too; a refused action is none.
+    let game = run(BOTH, "feint\nguard\n1 1/1/6 6/1\nlunge\namend lives A 3 because so\nquit\n");
+    game.says(&["lunge", "amend lives A 3 because so", "`6 6/1`, typed before, is dropped"]);
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use crate::assert_told;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::host::Hosted;
+use umpire_core::host::{Built, Hosted};
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
-use umpire_tests::{faults_in_lines, library};
+use umpire_tests::{faults_in_lines, library, loaded, project};
 
 #[test]
 fn all_official_army_cards_are_there() {
@@ -25,6 +25,23 @@ fn all_official_army_cards_are_there() {
         assert!(built < 8, "{} has {built} powers", card.id);
         assert_eq!(card.kind == Kind::Hero, card.figures == 1, "{}", card.id);
     }
+}
+
+#[test]
+fn the_documents_say_how_much_of_the_cards_is_built() {
+    let ruleset = library().ruleset("heroscape").expect("the game is built in");
+    let cards =
+        ruleset.cards(&library().data).unwrap_or_else(|f| panic!("{}", faults_in_lines(&f)));
+    let count = |built: Built| cards.iter().filter(|card| card.built() == built).count();
+    let [all, some, none] = [Built::All, Built::Partly, Built::NumbersOnly].map(count);
+    let said = |file: &str, words: &str| {
+        let text = std::fs::read_to_string(project().join(file)).expect("the document is there");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(words), "{file} does not say `{words}`");
+    };
+    said("README.md", &format!("{} official army cards", cards.len()));
+    said("README.md", &format!("{all} with all their powers, {some} with some, {none} with their"));
+    said("data/README.md", &format!("{all} cards have all their powers, {some} some, {none} none"));
 }
 
 #[derive(Deserialize)]
@@ -232,4 +249,30 @@ fn a_missing_file_is_told() {
     for table in ["rules", "terrain", "glyphs", "dice", "pieces"] {
         crate::assert_missing(&format!("heroscape/{table}.yaml"));
     }
+}
+
+#[test]
+fn what_stands_without_rules_is_said_alike_in_tables_and_at_the_table() {
+    let ruleset = library().ruleset("heroscape").expect("the game is built in");
+    let terrain = ruleset.terrain(&library().data, None).expect("the tables are sound");
+    let ladder = terrain.iter().find(|entry| entry.name == "ladder").expect("ladders are a row");
+    let [(words, rule)] = ladder.effects.as_slice() else { panic!("{:?}", ladder.effects) };
+    assert!(words.starts_with("does nothing yet"), "{words}");
+    let text = "
+battlefield:
+  battlefield: tower
+  levels: {1: \"g g g g\"}
+  edges: [{kind: ladder, at: B1, side: east}]
+seats: {A: {cards: [finn]}, B: {cards: [thorgrim]}}
+position:
+  figures: {finn: A1, thorgrim: D1}
+  turn: {card: finn}
+";
+    let loaded = loaded::<HeroScape>(text);
+    let told = format!("`ladder` stands on the battlefield and does nothing yet ({rule})");
+    assert!(loaded.warnings.contains(&told), "{:?}", loaded.warnings);
+    let state = loaded.game.begin(&loaded.setup).expect("the position is sound");
+    let finn = state.all_figures().next().map(|(id, _)| id).expect("finn is there");
+    let costs: Vec<i16> = loaded.game.walks(&state, finn).iter().map(|way| way.cost).collect();
+    assert_eq!(costs, [1, 2], "nobody climbs it, nobody is stopped by it");
 }

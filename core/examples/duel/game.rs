@@ -350,8 +350,9 @@ impl Hosted for Duel {
         names.filter(|name| name.starts_with(text)).map(String::from).collect()
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        f64::from(view.lives[seat.index()]) - f64::from(view.lives[1 - seat.index()])
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        let (own, other) = (seat.index(), 1 - seat.index());
+        move |state| f64::from(state.lives[own]) - f64::from(state.lives[other])
     }
 
     fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {

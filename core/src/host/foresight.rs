@@ -1,41 +1,99 @@
-//! Looking one step ahead: what an action is worth on average over the dice it causes.
+//! A player who looks ahead: what each action is worth on average over the dice it causes.
 
-use crate::game::{Deaf, Pending};
+use crate::game::{Deaf, Game};
 use crate::host::Hosted;
-use crate::odds::enumerate;
-use crate::ruling::Silent;
+use crate::odds::Expectation;
 use crate::seat::Seat;
 
-/// Positions weighed for one action before the likeliest is taken for all.
-const LIMIT: usize = 600;
+/// Positions valued for one action at first sight, and for one of those that then look best.
+const GLANCE: usize = 4;
+const BUDGET: usize = 400;
+/// How many actions are looked at more closely.
+const CLOSER: usize = 8;
+/// Inputs of one turn after which a player no longer takes what looks best: that may lead in a
+/// circle, what is drawn does not.
+const PATIENCE: usize = 200;
+/// Values nearer than this are equal.
+const ALIKE: f64 = 1e-9;
 
-/// The score of the seat's view after an action, averaged over the dice that fall before
-/// somebody has to decide again. `None` if the action is refused.
+/// What an action is worth to a seat, averaged over the dice that fall before somebody has to decide
+/// again. `None` if the action is refused.
 pub fn foresee<G: Hosted>(
     game: &G,
-    state: &G::State,
+    view: &G::State,
     seat: Seat,
     action: &G::Action,
 ) -> Option<f64> {
-    let mut after = state.clone();
-    game.act(&mut after, seat, action, &mut Deaf).ok()?;
-    let value = |state: &G::State| game.score(&game.view(state, seat), seat);
-    if !matches!(game.pending(&after, &mut Silent), Pending::Roll(_)) {
-        return Some(value(&after));
-    }
-    let decides = |state: &G::State| !matches!(game.pending(state, &mut Silent), Pending::Roll(_));
-    let ends = enumerate(game, &after, LIMIT, decides, |_, _| None, |end| ordered(value(end)));
-    match ends {
-        Ok(ends) => Some(ends.iter().map(|(key, share)| number(*key) * share.as_f64()).sum()),
-        Err(_) => Some(value(&after)),
-    }
+    Foresight { game, expectation: Expectation::of(game), value: game.appraise(view, seat) }
+        .worth(view, seat, action, BUDGET)
 }
 
-/// A float as a key: bits in the order of the numbers do not matter, equality does.
-fn ordered(value: f64) -> u64 {
-    value.to_bits()
+/// The actions worth weighing, each with what it is worth, best first.
+///
+/// All are weighed by a few outcomes of the dice they cause, and the best of them by many: so a
+/// decision takes a bounded time, however many actions there are and however many dice.
+pub fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+    let mut actions = Vec::new();
+    game.candidates(view, seat, &mut actions);
+    if actions.len() == 1 {
+        return actions.into_iter().map(|only| (only, 0.0)).collect();
+    }
+    let mut foresight =
+        Foresight { game, expectation: Expectation::of(game), value: game.appraise(view, seat) };
+    let first = if actions.len() > CLOSER { GLANCE } else { BUDGET };
+    let mut weighed: Vec<(G::Action, f64)> = Vec::with_capacity(actions.len());
+    for action in actions {
+        if let Some(worth) = foresight.worth(view, seat, &action, first) {
+            weighed.push((action, worth));
+        }
+    }
+    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    if first < BUDGET {
+        weighed.truncate(CLOSER);
+        for (action, worth) in &mut weighed {
+            *worth = foresight.worth(view, seat, action, BUDGET).unwrap_or(*worth);
+        }
+        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+    weighed
 }
 
-fn number(key: u64) -> f64 {
-    f64::from_bits(key)
+/// What a player who looks ahead does at a view: the action worth most; among equals, and in a turn
+/// that has taken `inputs` without an end, one that `die(n)`, a number below `n`, draws.
+pub fn choose<G: Hosted>(
+    game: &G,
+    view: &G::State,
+    seat: Seat,
+    inputs: usize,
+    die: &mut dyn FnMut(usize) -> usize,
+) -> Option<G::Action> {
+    let mut weighed = weigh(game, view, seat);
+    let best = weighed.first()?.1;
+    let fair = if inputs > PATIENCE {
+        weighed.len().div_ceil(2)
+    } else {
+        weighed.iter().take_while(|(_, worth)| best - worth <= ALIKE).count()
+    };
+    let chosen = if fair > 1 { die(fair).min(fair - 1) } else { 0 };
+    Some(weighed.swap_remove(chosen).0)
+}
+
+struct Foresight<'g, G: Game, V> {
+    game: &'g G,
+    expectation: Expectation<'g, G>,
+    value: V,
+}
+
+impl<G: Game, V: Fn(&G::State) -> f64> Foresight<'_, G, V> {
+    fn worth(
+        &mut self,
+        view: &G::State,
+        seat: Seat,
+        action: &G::Action,
+        budget: usize,
+    ) -> Option<f64> {
+        let mut after = view.clone();
+        self.game.act(&mut after, seat, action, &mut Deaf).ok()?;
+        Some(self.expectation.average(&after, budget, &self.value))
+    }
 }

@@ -103,6 +103,11 @@ pub trait Hosted: Game + Sized {
     /// An event in a player's words; `None` where it says nothing of its own.
     fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
 
+    /// Whether an event is a note that is told once a game: another that is equal says nothing new.
+    fn is_told_once(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
 
@@ -133,12 +138,20 @@ pub trait Hosted: Game + Sized {
     fn complete(&self, state: &Self::State, seat: Seat, text: &str) -> Vec<String>;
 
     /// Actions worth weighing by a player who looks ahead; may hold what `legal` leaves out.
-    fn candidates(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
-        let _: Listing = self.legal(state, seat, into);
+    fn candidates(&self, view: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
+        let _: Listing = self.legal(view, seat, into);
     }
 
-    /// How good a view looks to its seat; higher is better.
-    fn score(&self, view: &Self::State, seat: Seat) -> f64;
+    /// How good positions look to a seat that decides at `view`; higher is better.
+    ///
+    /// What does not change with one decision (how far it is from everywhere to the enemy) is worked
+    /// out once, before the first position is valued. Only positions that a decision at `view` may lead to
+    /// are asked about.
+    fn appraise<'g>(
+        &'g self,
+        view: &'g Self::State,
+        seat: Seat,
+    ) -> impl Fn(&Self::State) -> f64 + 'g;
 
     /// A state that could be behind a view; `die(n)` draws a number below `n`.
     fn sample(&self, view: &Self::State, die: &mut dyn FnMut(u32) -> u32) -> Self::State;

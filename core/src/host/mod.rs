@@ -1,6 +1,7 @@
 //! What programs need beyond the rules: words, typed input, pictures, questions, and an erased table.
 
 mod assume;
+mod cards;
 mod foresight;
 mod hosted;
 mod measured;
@@ -9,7 +10,8 @@ mod shown;
 mod table;
 
 pub use assume::Assume;
-pub use foresight::foresee;
+pub use cards::{Built, CardEntry, PowerEntry};
+pub use foresight::{choose, foresee, weigh};
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};

@@ -1,7 +1,7 @@
 //! A ruleset without its types: what a program over several games chooses among.
 
 use crate::data::{DataError, Files, Source};
-use crate::host::{Hosted, Loaded, Table};
+use crate::host::{CardEntry, Hosted, Loaded, Table};
 use crate::rule_index::RuleIndex;
 use crate::ruling::RuleId;
 use crate::session::{Differs, Session};
@@ -78,6 +78,9 @@ pub trait Ruleset: Sync {
         edition: Option<&str>,
     ) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
 
+    /// The cards, units or dice of the game, with their powers and which of those are built.
+    fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>>;
+
     /// Makes a battlefield file of a map in another program's form: the file's text, and a report.
     fn import_map(
         &self,
@@ -109,6 +112,10 @@ pub trait Hosting: Hosted {
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>>;
     /// The terrain tables.
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+    /// The cards, units or dice of the game; by default there are none.
+    fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
     /// Makes a battlefield file of another program's map.
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String>;
 }
@@ -190,6 +197,10 @@ where
         edition: Option<&str>,
     ) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         G::terrain(data, edition)
+    }
+
+    fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        G::cards(data)
     }
 
     fn import_map(

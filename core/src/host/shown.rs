@@ -69,6 +69,20 @@ impl<G: Hosted> Session<G> {
         }
     }
 
+    /// What is told of an input: its events, but for notes that were told before.
+    pub(super) fn told_of(&self, at: usize, after: &G::State, events: &[G::Event]) -> Vec<Told> {
+        let before = |event: &G::Event| {
+            let mut earlier = Session::counted(self).take(at);
+            earlier.any(|(_, events)| events.contains(event))
+        };
+        let is_new = |(number, event): &(usize, &G::Event)| {
+            let again = self.game.is_told_once(event);
+            !again || !(events[..*number].contains(event) || before(event))
+        };
+        let told = events.iter().enumerate().filter(is_new);
+        told.map(|(_, event)| self.told(after, event)).collect()
+    }
+
     /// An event as a ground, if there is anything to say about it.
     pub(super) fn ground(&self, after: &G::State, event: &G::Event) -> Option<Node<String>> {
         let because = self.game.because(event);
@@ -78,7 +92,7 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn last_told(&self) -> Vec<Told> {
         let events = Session::counted(self).next_back().map_or(&[][..], |(_, events)| events);
-        events.iter().map(|event| self.told(self.state(), event)).collect()
+        self.told_of(self.len().saturating_sub(1), self.state(), events)
     }
 
     pub(super) fn faces_of(&self, request: &RollRequest<G::Rule>, faces: &[Face]) -> String {

@@ -4,7 +4,7 @@ use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Game, Listing, Outcome, Pending, Stop};
-use crate::host::{Answer, Hosted, Question, Slip, foresee};
+use crate::host::{Answer, Hosted, Question, Slip};
 use crate::odds::classes_up_to;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -105,8 +105,8 @@ pub trait Table {
     fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>);
     /// How many actions a seat has, and the one with that number: cheaper than all in words.
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
-    /// Actions worth weighing, each with the score it leads to on average; best first.
-    fn weigh(&self, seat: Seat) -> Vec<(Listed, f64)>;
+    /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
+    fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// The part of the last action that was cut off, if it may still be taken.
     fn rest(&self) -> Option<(Seat, Listed)>;
     /// Reads an action as a person types it.
@@ -234,17 +234,10 @@ impl<G: Hosted> Table for Session<G> {
         actions.get(chosen).map(to_value)
     }
 
-    fn weigh(&self, seat: Seat) -> Vec<(Listed, f64)> {
+    fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
         let view = self.game.view(self.state(), seat);
-        let mut actions = Vec::new();
-        self.game.candidates(&view, seat, &mut actions);
-        let weigh = |action: &G::Action| {
-            let score = foresee(&self.game, &view, seat, action)?;
-            Some((self.listed(seat, action), score))
-        };
-        let mut weighed: Vec<_> = actions.iter().filter_map(weigh).collect();
-        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
-        weighed
+        let inputs = Table::counted(self) - Table::turn_start(self);
+        super::choose(&self.game, &view, seat, inputs, choose).map(|action| to_value(&action))
     }
 
     fn rest(&self) -> Option<(Seat, Listed)> {
@@ -380,7 +373,7 @@ impl<G: Hosted> Table for Session<G> {
                 Some(Line {
                     number: counted.number,
                     says: self.say_input(at, &counted.input),
-                    told: events.iter().map(|event| self.told(after, event)).collect(),
+                    told: self.told_of(at, after, events),
                 })
             })
             .collect()

@@ -4,6 +4,7 @@ mod again;
 mod classes;
 mod cycles;
 mod enumerate;
+mod expect;
 mod outcomes;
 mod share;
 mod sums;
@@ -11,6 +12,7 @@ mod sums;
 pub use again::FAR;
 pub use classes::{classes, classes_up_to};
 pub use enumerate::{Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_told};
+pub use expect::Expectation;
 pub use outcomes::Outcomes;
 pub use share::Share;
 pub use sums::sums;
@@ -63,6 +65,21 @@ impl Weight for u128 {
     }
     fn share_of(&self, whole: &u128) -> f64 {
         *self as f64 / *whole as f64
+    }
+}
+
+impl Weight for f64 {
+    fn of(rolls: u128) -> f64 {
+        rolls as f64
+    }
+    fn add(&mut self, other: &f64) {
+        *self += other;
+    }
+    fn times(&self, other: &f64) -> f64 {
+        self * other
+    }
+    fn share_of(&self, whole: &f64) -> f64 {
+        self / whole
     }
 }
 

@@ -36,6 +36,12 @@ impl Share {
         Share { part: &self.part * part, whole: &self.whole * whole }
     }
 
+    /// That share of another: how likely both are that have nothing to do with each other.
+    #[must_use]
+    pub fn times(&self, other: &Share) -> Share {
+        self.part(&other.part, &other.whole)
+    }
+
     /// Adds another share.
     pub fn add(&mut self, other: &Share) {
         if self.whole == other.whole {
@@ -51,12 +57,6 @@ impl Share {
             self.part = &self.part * &own + &other.part * more;
             self.whole = &self.whole * own;
         }
-    }
-
-    /// The product with another share.
-    #[must_use]
-    pub(super) fn times(&self, other: &Share) -> Share {
-        self.part(&other.part, &other.whole)
     }
 
     /// The sum of a series in which a share comes back again and again: this share of the rest. Nothing

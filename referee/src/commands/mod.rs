@@ -1,5 +1,6 @@
 //! One file for each subcommand.
 
+pub mod cards;
 pub mod check;
 pub mod los;
 pub mod map;

@@ -140,7 +140,7 @@ impl Sitting<'_, '_> {
 
     fn after(&mut self, about: &str, taken: Result<Vec<Told>, Refused>) -> Done {
         match taken {
-            Ok(_) => Ok(()),
+            Ok(_) => self.drop_left(),
             Err(refused) => self.refuse(about, &refused),
         }
     }

@@ -170,8 +170,9 @@ impl Sitting<'_, '_> {
         });
         let change = self.table.parse_amendment(self.split_seat(text).1).ok().filter(|_| !may);
         let Some(change) = change else { return Ok(false) };
-        if let Err(refused) = self.table.amend(&change, "at the table") {
-            self.refuse(text, &refused)?;
+        match self.table.amend(&change, "at the table") {
+            Ok(_) => self.drop_left()?,
+            Err(refused) => self.refuse(text, &refused)?,
         }
         Ok(true)
     }
@@ -222,6 +223,7 @@ impl Sitting<'_, '_> {
         };
         match taken {
             Ok(told) => {
+                self.drop_left()?;
                 self.last = ruled.map(Last::Ruled);
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;

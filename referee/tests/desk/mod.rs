@@ -15,7 +15,7 @@ use umpire::command_line;
 use umpire::console::{Console, Piped, Screen};
 use umpire::library::Library;
 use umpire_core::data::{DataError, Files, Source, read};
-use umpire_core::host::{Hosting, Ruleset, TerrainEntry};
+use umpire_core::host::{CardEntry, Hosting, PowerEntry, Ruleset, TerrainEntry};
 use umpire_core::rule_index::RuleIndex;
 
 impl Hosting for Duel {
@@ -40,6 +40,27 @@ impl Hosting for Duel {
             source: "the tutorial".into(),
         };
         Ok(vec![entry("sand", "slows feints"), entry("stone", "nothing gives")])
+    }
+
+    fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        let power = |name: &str, built| PowerEntry {
+            name: name.into(),
+            says: format!("a {name}"),
+            built,
+            rule: if built { "DUEL-2".into() } else { String::new() },
+        };
+        let card = |name: &str, title: &str, powers| CardEntry {
+            name: name.into(),
+            title: title.into(),
+            says: "duellist".into(),
+            numbers: vec![("lives".into(), "3".into())],
+            powers,
+            source: "the tutorial".into(),
+        };
+        Ok(vec![
+            card("fencer", "The Fencer", vec![power("lunge", true), power("riposte", false)]),
+            card("second", "The Second", Vec::new()),
+        ])
     }
 
     fn import_map(_: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {

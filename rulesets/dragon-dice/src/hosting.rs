@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::host::{Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -76,8 +76,8 @@ impl Hosted for DragonDice {
         self.worth_weighing(state, seat, into);
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        self.score_view(view, seat)
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        move |state| self.score_view(state, seat)
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
@@ -168,6 +168,10 @@ impl Hosting for DragonDice {
             .filter(|kind| matches!(kind.what, What::Terrain { .. } | What::Minor { .. }));
         entries.extend(dice.map(|kind| die_entry(&catalog, kind, form)));
         Ok(entries)
+    }
+
+    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(crate::words::card::card_entries(&Catalog::read(data)?))
     }
 
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {

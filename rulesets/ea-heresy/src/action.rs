@@ -237,6 +237,9 @@ pub enum Action {
     },
     /// A formation beside the assault supports it next (EA-8.6).
     Support(FormationNo),
+    /// Of formations in a stronghold that have equal markers and size, the one that takes the next
+    /// blast marker of the walls (EA-6.6.4).
+    Mark(FormationNo),
     /// Of enemy formations that cost the same, the one whose loss breaks their spirit (EA-13.5).
     Spirit(FormationNo),
 }

@@ -215,6 +215,7 @@ edition! {
         war_engine_close_combat_war_engine: i8,
         turns: u8,
         turns_limit: u16,
+        tiebreak_by_losses: bool,
     }
     lengths {
         board_long,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::host::{Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -73,8 +73,8 @@ impl Hosted for EaHeresy {
         self.worth_weighing(state, seat, into);
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        self.score_view(view, seat)
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        move |state| self.score_view(state, seat)
     }
 
     fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {
@@ -160,6 +160,10 @@ impl Hosting for EaHeresy {
             return Err(vec![DataError::of_file("ea-heresy/editions", problem)]);
         };
         Ok(catalog.terrain_entries(edition))
+    }
+
+    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(crate::words::card::card_entries(&Catalog::read(data)?))
     }
 
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {

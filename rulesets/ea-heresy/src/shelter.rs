@@ -81,6 +81,16 @@ impl EaHeresy {
         })
     }
 
+    /// The rule that says whether a unit's kind goes into strongholds, and what the kind is called
+    /// where it does not.
+    pub(crate) fn kind_rule(&self, state: &State, unit: UnitNo) -> (Rule, &'static str) {
+        if self.model_of(state, unit).is_war_engine() {
+            (Rule::CharactersAndWarEnginesInside, "war engines")
+        } else {
+            (Rule::StrongholdVehicles, "vehicles like this")
+        }
+    }
+
     /// Whether a unit is of a kind that strongholds take (EA-6.2.3, EA-6.2.4), and carries nobody.
     pub(crate) fn judge_kind_inside<E: Explain<Rule>>(
         &self,
@@ -89,12 +99,9 @@ impl EaHeresy {
         piece: PieceNo,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let engine = self.model_of(state, unit).is_war_engine();
-        let rule =
-            if engine { Rule::CharactersAndWarEnginesInside } else { Rule::StrongholdVehicles };
         let name = || self.unit_name(unit).to_string();
+        let (rule, what) = self.kind_rule(state, unit);
         why.require(rule, self.spaces_of(state, unit).is_some(), || {
-            let what = if engine { "war engines" } else { "vehicles like this" };
             Fact::says(format!("{what} do not go into `{}`", self.piece_name(piece)))
                 .held(format!("`{}` may go into strongholds", name()))
         })?;

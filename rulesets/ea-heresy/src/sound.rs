@@ -184,8 +184,9 @@ impl EaHeresy {
                     return Some((Rule::Ruin, says));
                 }
                 if self.spaces_of(state, unit).is_none() {
-                    let says = format!("`{name}` may not enter strongholds such as `{piece}`");
-                    return Some((Rule::StrongholdVehicles, says));
+                    let (rule, what) = self.kind_rule(state, unit);
+                    let says = format!("`{name}` is in `{piece}`: {what} do not go in");
+                    return Some((rule, says));
                 }
                 None
             }

@@ -39,7 +39,9 @@ numbers! {
 }
 
 /// A set of units of the whole battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct UnitSet([u64; 4]);
 
@@ -348,6 +350,9 @@ pub struct Toll {
     pub markers: Vec<(FormationNo, u8)>,
     /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
     pub wall_markers: Vec<(PieceNo, u8)>,
+    /// Of the markers on a stronghold that are being divided, how many each formation gets, in
+    /// pairs (EA-6.6.4).
+    pub shares: Vec<(FormationNo, u8)>,
 }
 
 /// A transport that was destroyed with units aboard (EA-3.5.1).

@@ -22,12 +22,14 @@ impl EaHeresy {
         self.model(state.unit(unit))
     }
 
-    /// Whether a unit has a special rule.
+    /// Whether a unit has a special rule, by itself or by its army.
     pub fn unit_has(&self, state: &State, unit: UnitNo, traits: Traits) -> bool {
-        self.model_of(state, unit).has(traits)
+        let sheet = self.sheets.get(state.unit(unit).formation.index());
+        let whole = sheet.map_or(Traits::NONE, |sheet| sheet.traits);
+        whole.with(self.model_of(state, unit).traits).has(traits)
     }
 
-    /// Whether every living unit of a formation has a special rule.
+    /// Whether every living unit of a formation has a special rule, by itself or by its army.
     pub fn formation_has(&self, state: &State, formation: FormationNo, traits: Traits) -> bool {
         let mut members = state.members(formation).peekable();
         members.peek().is_some() && members.all(|unit| self.unit_has(state, unit, traits))

@@ -110,7 +110,7 @@ impl EaHeresy {
         Some(self.area_of(state, unit)?.middle())
     }
 
-    fn goals(&self, state: &State, seat: Seat) -> u8 {
+    pub(crate) fn goals(&self, state: &State, seat: Seat) -> u8 {
         Goal::ALL.into_iter().filter(|goal| self.reached(state, seat, *goal)).count() as u8
     }
 
@@ -215,6 +215,13 @@ impl EaHeresy {
     fn finish<O: Observe<Event>>(&self, state: &mut State, rule: Rule, out: &mut O) {
         let winners = self.ahead(state);
         let points = [state.sides[0].points, state.sides[1].points];
+        if points[0] == points[1] && winners.len() == 1 {
+            let [a, b] = [Seat(0), Seat(1)].map(|seat| self.losses(state, seat));
+            let (ours, theirs) = (&self.sides[0].name, &self.sides[1].name);
+            let says =
+                format!("equal goals are decided by losses: {ours} has lost {a}, {theirs} {b}");
+            out.tell(|| Event::Noted { rule, says });
+        }
         let result = self.result_of(state, points);
         out.tell(|| Event::Totals { winners, points, result });
         self.end(state, winners, rule, out);
@@ -252,15 +259,25 @@ impl EaHeresy {
         self.end(state, winners, Rule::Goals, out);
     }
 
-    /// Who is ahead by points, goals or living units, whichever the battle counts; nobody if equal.
+    /// What a side has lost: units, a war engine by its damage capacity.
+    fn losses(&self, state: &State, seat: Seat) -> u16 {
+        let lost = |unit: &UnitNo| state.owner(*unit) == seat && !state.unit(*unit).alive();
+        let size = |unit: UnitNo| u16::from(self.model_of(state, unit).counts_as);
+        state.all_units().filter(lost).map(size).sum()
+    }
+
+    /// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
+    /// by losses where the edition says so (EA-13.10); nobody if equal.
     pub(crate) fn ahead(&self, state: &State) -> Seats {
         let points = |seat: Seat| match self.victory {
             Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),
             Victory::Netea | Victory::BattleLine => i32::from(self.goals(state, seat)),
             Victory::LastStand => self.units_of(state, seat).count() as i32,
         };
-        let (a, b) = (points(Seat(0)), points(Seat(1)));
-        match a.cmp(&b) {
+        let broken = self.victory == Victory::Netea && self.edition.tiebreak_by_losses;
+        let losses = |seat| if broken { self.losses(state, seat) } else { 0 };
+        let of = |seat| (points(seat), std::cmp::Reverse(losses(seat)));
+        match of(Seat(0)).cmp(&of(Seat(1))) {
             std::cmp::Ordering::Greater => Seats::only(Seat(0)),
             std::cmp::Ordering::Less => Seats::only(Seat(1)),
             std::cmp::Ordering::Equal => Seats::NONE,

@@ -106,6 +106,8 @@ pub enum Amendment {
     Glyph(SpaceId, Option<GlyphId>),
     /// Gives a figure to a seat.
     Control(FigureId, Seat),
+    /// Sets the number of attack or defense dice that are asked for (HS-7.5.9).
+    Dice(u8),
     /// Fields another army card for a seat; its figures are in reserve.
     Field(Seat, CardId),
 }

@@ -11,6 +11,9 @@ use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 
+/// More dice than any attack or defense has.
+const MOST_DICE: u8 = 50;
+
 type Refusals = Vec<Refusal<Rule>>;
 
 fn no(rule: Rule, says: impl Into<String>) -> Refusals {
@@ -72,6 +75,7 @@ impl HeroScape {
             Amendment::Marker(seat, marker, copy) => {
                 self.amend_marker(state, *seat, *marker, *copy)
             }
+            Amendment::Dice(dice) => self.amend_dice(state, *dice),
             Amendment::Turn(copy) => self.amend_turn(state, *copy),
             Amendment::Glyph(space, kind) => {
                 if space.index() >= self.ground.board.spaces() {
@@ -115,6 +119,19 @@ impl HeroScape {
                 Ok(())
             }
         }
+    }
+
+    fn amend_dice(&self, state: &mut State, dice: u8) -> Result<(), Refusals> {
+        let rolls = matches!(state.step(), Some(Step::AttackDice | Step::DefenseDice));
+        let Some(attack) = state.attack.as_mut().filter(|_| rolls) else {
+            let says = "no attack or defense dice are asked for now";
+            return Err(no(Rule::DiceAsked, says));
+        };
+        if dice > MOST_DICE {
+            return Err(no(Rule::DiceAsked, format!("a roll has at most {MOST_DICE} dice")));
+        }
+        attack.dice = Some(dice);
+        Ok(())
     }
 
     fn known(&self, state: &State, figure: FigureId) -> Result<(), Refusals> {

@@ -43,6 +43,7 @@ pub enum Event {
     InitiativeRolled { seat: Seat, rolled: u8, total: i16 },
     InitiativeTied { seats: Seats },
     InitiativeWon { seat: Seat },
+    InitiativeSkipped { seat: Seat },
     MarkerRevealed { seat: Seat, marker: u8, copy: CopyId },
     TurnLost { seat: Seat, marker: u8, copy: CopyId, shown: bool },
     TurnSkipped { seat: Seat, marker: u8 },
@@ -50,6 +51,7 @@ pub enum Event {
     Moved { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
     Flew { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
     Stopped { figure: FigureId, because: Rule },
+    Spared { figure: FigureId, ability: Ability },
     LeavesEngagement { figure: FigureId, enemy: FigureId },
     LeavesFreely { figure: FigureId, ability: Ability },
     Declined { seat: Seat },
@@ -68,6 +70,8 @@ pub enum Event {
     Forgone { figure: FigureId, dice: u8 },
     DefenseRolled { defender: FigureId, shields: u8, dice: u8 },
     NoDefense { defender: FigureId },
+    CutShort { attacker: FigureId, defenders: u8 },
+    CounterSpared { defender: FigureId, attacker: FigureId },
     Unsuccessful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8 },
     Successful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8, unblocked: u8 },
     CounterStruck { defender: FigureId, attacker: FigureId, wounds: u8 },
@@ -99,7 +103,8 @@ impl Event {
             Event::NoCards { .. } => Rule::PlayerWithoutCards,
             Event::InitiativeRolled { .. }
             | Event::InitiativeTied { .. }
-            | Event::InitiativeWon { .. } => Rule::Initiative,
+            | Event::InitiativeWon { .. }
+            | Event::InitiativeSkipped { .. } => Rule::Initiative,
             Event::MarkerRevealed { .. } => Rule::TurnOrder,
             Event::TurnLost { .. } => Rule::TurnOfDeadCard,
             Event::TurnSkipped { .. } => Rule::MissingMarker,
@@ -107,6 +112,7 @@ impl Event {
             Event::Moved { .. } => Rule::StepCost,
             Event::Flew { .. } => Rule::Flying,
             Event::Stopped { because, .. } | Event::TurnEnds { because, .. } => *because,
+            Event::Spared { ability, .. } => Rule::Ability(*ability),
             Event::LeavesEngagement { .. }
             | Event::Declined { .. }
             | Event::LeavingRolled { .. } => Rule::LeavingEngagement,
@@ -121,11 +127,15 @@ impl Event {
             Event::AttackAnnounced { .. } => Rule::SpecialAttackChoice,
             Event::PowerDeferred { .. } => Rule::PowersOfOwnCard,
             Event::Affected { .. } => Rule::SpecialAttackShapes,
+            Event::AttackRolled { dice: 0, .. } | Event::DefenseRolled { dice: 0, .. } => {
+                Rule::DiceFloor
+            }
             Event::AttackRolled { .. } | Event::DefenseRolled { .. } => Rule::CountedFaces,
             Event::Forgone { .. } => Rule::ForgottenExtras,
             Event::NoDefense { .. } => Rule::SharedRollWithoutSkulls,
             Event::Unsuccessful { .. } | Event::Successful { .. } => Rule::SkullsAgainstShields,
-            Event::CounterStruck { .. } => Rule::CounterStrike,
+            Event::CutShort { .. } => Rule::AttackSteps,
+            Event::CounterStruck { .. } | Event::CounterSpared { .. } => Rule::CounterStrike,
             Event::Wounded { harm: Harm::Attack, .. } => Rule::UnblockedSkulls,
             Event::Wounded { .. } => Rule::WoundMarkerPlaces,
             Event::Destroyed { .. } => Rule::DestroyedAtLife,

@@ -138,9 +138,9 @@ impl Ground {
         for piece in &field.edges {
             let Some(kind) = terrain.edge_named(&piece.kind) else { continue };
             let row = &terrain.edges[kind];
-            if !row.blocks_sight {
-                warnings
-                    .push(format!("`{}` stands on the battlefield and does nothing yet", row.id));
+            if !row.does_something() {
+                let says = format!("`{}` stands on the battlefield and does nothing yet", row.id);
+                warnings.push(format!("{says} ({})", row.rule));
                 continue;
             }
             let (height_here, height_beyond) = row.heights();

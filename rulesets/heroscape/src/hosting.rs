@@ -8,7 +8,7 @@ use crate::scenario;
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use umpire_core::data::{DataError, Files, Source, read};
-use umpire_core::host::{Hosting, TerrainEntry};
+use umpire_core::host::{CardEntry, Hosting, TerrainEntry};
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
 
 impl Hosting for HeroScape {
@@ -86,6 +86,10 @@ impl Hosting for HeroScape {
         let obstacles = catalog.terrain.obstacles.iter().map(obstacle_entry);
         let edges = catalog.terrain.edges.iter().map(edge_entry);
         Ok(tiles.chain(obstacles).chain(edges).collect())
+    }
+
+    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(Catalog::read(data)?.cards.iter().map(crate::words::card::card_entry).collect())
     }
 
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {
@@ -217,6 +221,11 @@ fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
 }
 
 fn edge_entry(row: &Edge) -> TerrainEntry {
+    if !row.does_something() {
+        let words = "does nothing yet: it bars no way and no sight, and nobody climbs by it; the judge keeps it";
+        let effects = vec![(words.to_string(), row.rule.clone())];
+        return entry(&row.id, "edge", effects, &row.source);
+    }
     let (inside, outside) = row.heights();
     let height = if inside == outside {
         format!("{inside} levels")
@@ -228,12 +237,8 @@ fn edge_entry(row: &Edge) -> TerrainEntry {
     let words =
         if row.climb { "a figure tall enough may climb over" } else { "nobody walks across" };
     effects.push((words.to_string(), row.rule.clone()));
-    if row.blocks_sight {
-        effects.push((
-            "stops sight, and adjacency of figures not tall enough".into(),
-            row.rule.clone(),
-        ));
-    }
+    let sight = "stops sight, and adjacency of figures not tall enough";
+    effects.push((sight.to_string(), row.rule.clone()));
     entry(&row.id, "edge", effects, &row.source)
 }
 

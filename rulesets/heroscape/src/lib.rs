@@ -4,6 +4,7 @@ pub mod abilities;
 pub mod action;
 mod amend;
 pub mod battlefield;
+mod bots;
 pub mod catalog;
 pub mod edition;
 pub mod event;

@@ -235,7 +235,11 @@ impl HeroScape {
                     }
                     named.insert(figure);
                     if let Err(says) = self.place_figure(state, figure, at) {
-                        refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                        refusals.push(Refusal::at(Rule::FigureProperties, place.clone(), says));
+                    }
+                    if let Some(says) = self.false_wounds(state, figure, at) {
+                        let place = format!("{place}.wounds");
+                        refusals.push(Refusal::at(Rule::WoundMarkerPlaces, place, says));
                     }
                 }
                 None => {
@@ -253,6 +257,22 @@ impl HeroScape {
         for figure in others.into_iter().filter(|_| !self.free_table) {
             Self::leave_out(state, figure);
         }
+    }
+
+    /// What is wrong with the wounds that a position gives a figure, if anything is.
+    fn false_wounds(&self, state: &State, figure: FigureId, at: &FigureAt) -> Option<String> {
+        let wounds = match at {
+            FigureAt::Full(setup) => setup.wounds,
+            FigureAt::Words(_) => 0,
+        };
+        if wounds == 0 {
+            return None;
+        }
+        let (name, card) = (self.figure_name(state, figure), self.card(state, figure));
+        if state.spaces(figure).is_none() {
+            return Some(format!("{name} is not on the battlefield, where it could have wounds"));
+        }
+        (wounds > card.most_wounds()).then(|| card.too_many_wounds(&name, wounds))
     }
 
     fn leave_out(state: &mut State, figure: FigureId) {

@@ -214,7 +214,18 @@ impl HeroScape {
 
     /// What decides whether one figure sees another, with the line drawn.
     pub fn sight_fact(&self, state: &State, from: FigureId, to: FigureId, part: Part) -> Fact {
-        let (a, b) = (self.figure_name(state, from), self.figure_name(state, to));
+        let names = (self.figure_name(state, from), self.figure_name(state, to));
+        self.sight_fact_of(state, (from, to), part, names)
+    }
+
+    /// The same for figures that are called otherwise.
+    pub(crate) fn sight_fact_of(
+        &self,
+        state: &State,
+        (from, to): (FigureId, FigureId),
+        part: Part,
+        (a, b): (String, String),
+    ) -> Fact {
         if let Some(clear) = self.by_eye(state, from, to) {
             let says = if clear { "sees" } else { "does not see" };
             let says = format!("the judge ruled by eye that {a} {says} {b}");

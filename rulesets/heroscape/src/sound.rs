@@ -27,12 +27,10 @@ impl HeroScape {
             let name = || self.figure_name(state, id);
             let card = self.card(state, id);
             let mut refuse = |rule, says: String| refusals.push(Refusal::at(rule, "", says));
-            let markers = !(card.is_squad() && card.life == 1);
-            let most = if markers { card.life - 1 } else { 0 };
-            let living = state.is_living(id);
-            if figure.wounds > if living { most } else { 0 } {
-                let says =
-                    format!("{} has {} wounds, of Life {}", name(), figure.wounds, card.life);
+            if state.is_living(id) && figure.wounds > card.most_wounds() {
+                refuse(Rule::WoundMarkerPlaces, card.too_many_wounds(&name(), figure.wounds));
+            } else if !state.is_living(id) && figure.wounds > 0 {
+                let says = format!("{} does not live and can have no wounds", name());
                 refuse(Rule::WoundMarkerPlaces, says);
             }
             if figure.controller.0 >= state.seats() || figure.owner.0 >= state.seats() {

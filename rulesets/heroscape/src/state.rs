@@ -218,6 +218,8 @@ pub struct Attack {
     pub defender: Option<FigureId>,
     /// Skulls rolled; nothing before the roll.
     pub skulls: Option<u8>,
+    /// The number of dice of the roll that is asked for, where a judge has said it (HS-7.5.9).
+    pub dice: Option<u8>,
     /// Where the attacker stood when it was announced: height counts from there even if the
     /// attacker does not outlive its own attack (HS-7.5.2).
     pub stood: (SpaceId, Option<SpaceId>),

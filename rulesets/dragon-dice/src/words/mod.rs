@@ -1,6 +1,7 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
 mod ask;
+pub(crate) mod card;
 mod complete;
 mod draw;
 mod facts;

@@ -71,7 +71,18 @@ impl EaHeresy {
             .units_of(state, seat)
             .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Inside(_)))
             .count();
-        objectives + 30.0 * f64::from(state.sides[seat.index()].points) + 3.0 * inside as f64
+        // Goals count when the turn ends, and count for good when the battle does.
+        let late = f64::from(state.turn) / f64::from(self.edition.turns.max(1));
+        let goals = match self.victory {
+            Victory::LastStand => 0.0,
+            Victory::FireTheBeacons => 12.0 * f64::from(self.goals(state, seat)),
+            _ => 25.0 * late * f64::from(self.goals(state, seat)),
+        };
+        let scored = match self.victory {
+            Victory::FireTheBeacons => 30.0 * f64::from(state.sides[seat.index()].points),
+            _ => 0.0,
+        };
+        objectives + goals + scored + 3.0 * inside as f64
     }
 
     /// How near a side's formations are to what they might take: objectives, or the enemy.

@@ -1,6 +1,6 @@
 //! Army lists: what formations they offer and what those may be changed to.
 
-use super::{ArmyId, DetachmentId, UnitId};
+use super::{ArmyId, DetachmentId, SpecialId, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// An army list (EA-13.2).
@@ -18,8 +18,8 @@ pub struct Army {
     pub budget: Cost,
     /// Its sections, in order.
     pub sections: Vec<Section>,
-    /// Keys of the special rules of the whole army, such as `veterans_of_the_great_crusade`.
-    pub rules: Vec<String>,
+    /// Special rules of the whole army, such as `veterans_of_the_great_crusade`.
+    pub rules: Vec<SpecialId>,
     /// What of it no code keeps.
     pub deferred: Vec<String>,
 }
@@ -58,6 +58,8 @@ pub struct Detachment {
     pub cost: Cost,
     /// Initiative n+.
     pub initiative: u8,
+    /// Special rules of its section of the list.
+    pub rules: Vec<SpecialId>,
     /// Its units and how many of each.
     pub units: Vec<(UnitId, u8)>,
     /// What it may be changed to.

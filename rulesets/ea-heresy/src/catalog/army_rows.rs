@@ -2,8 +2,8 @@
 
 use super::unit_rows::UnitFile;
 use super::{
-    Army, ArmyId, Cost, Detachment, DetachmentId, Section, Special, SpecialClass, Unit, UnitId,
-    Upgrade,
+    Army, ArmyId, Cost, Detachment, DetachmentId, Section, Special, SpecialClass, SpecialId, Unit,
+    UnitId, Upgrade,
 };
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
@@ -31,6 +31,9 @@ struct SectionRow {
     name: String,
     kind: String,
     initiative: u8,
+    /// Special rules of all its formations.
+    #[serde(default)]
+    rules: Vec<String>,
     #[serde(default)]
     at_most: Option<AtMostRow>,
     #[serde(default)]
@@ -118,6 +121,7 @@ impl Maker<'_> {
             self.check(document);
             let file = &document.value;
             let id = ArmyId(self.armies.len() as u8);
+            let rules = self.rules(document, &file.rules, "rules");
             let mut sections = Vec::new();
             for (at, row) in file.sections.iter().enumerate() {
                 let place = format!("sections[{at}]");
@@ -131,7 +135,7 @@ impl Maker<'_> {
                 strategy: file.strategy,
                 budget: file.budget,
                 sections,
-                rules: file.rules.clone(),
+                rules,
                 deferred: file.deferred.clone(),
             });
         }
@@ -149,14 +153,30 @@ impl Maker<'_> {
                 self.faults.push(places.unknown(&field, "file of units", name, known));
             }
         }
-        let armies = || self.specials.iter().filter(|row| row.class == SpecialClass::Army);
-        for (at, key) in file.rules.iter().enumerate() {
-            if !armies().any(|row| row.key == *key) {
-                let field = format!("rules[{at}]");
-                let known = armies().map(|row| row.key.as_str());
-                self.faults.push(places.unknown(&field, "rule of armies", key, known));
+    }
+
+    /// Special rules of an army or of a section, by their keys.
+    fn rules(
+        &mut self,
+        document: &Document<ArmyFile>,
+        keys: &[String],
+        place: &str,
+    ) -> Vec<SpecialId> {
+        let specials = self.specials;
+        let fit = || specials.iter().filter(|row| row.is_of_formations());
+        let mut rules = Vec::new();
+        for (at, key) in keys.iter().enumerate() {
+            match fit().find(|row| row.key == *key) {
+                Some(row) => rules.push(row.id),
+                None => {
+                    let known = fit().map(|row| row.key.as_str());
+                    let field = format!("{place}[{at}]");
+                    let what = "rule of armies or formations";
+                    self.faults.push(document.places.unknown(&field, what, key, known));
+                }
             }
         }
+        rules
     }
 
     /// Sections that bear the name of another list.
@@ -189,6 +209,7 @@ impl Maker<'_> {
             let problem = format!("expected 1 to 6, found `{}`", row.initiative);
             self.faults.push(document.places.fault(&format!("{place}.initiative"), problem));
         }
+        let rules = self.rules(document, &row.rules, &format!("{place}.rules"));
         let mut detachments = Vec::new();
         for (at, entry) in row.detachments.iter().enumerate() {
             let place = format!("{place}.detachments[{at}]");
@@ -205,6 +226,7 @@ impl Maker<'_> {
                 name: entry.name.clone(),
                 cost: entry.cost,
                 initiative: row.initiative,
+                rules: rules.clone(),
                 units: Vec::new(),
                 upgrades: Vec::new(),
                 most: entry.most,

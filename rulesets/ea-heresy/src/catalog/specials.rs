@@ -1,6 +1,6 @@
 //! Special rules: what each says, and what army-wide ones do to tests of actions.
 
-use super::SpecialId;
+use super::{SpecialId, Traits};
 use serde::{Deserialize, Serialize};
 
 /// A special rule of units, weapons, formations or armies (EA-14).
@@ -38,6 +38,31 @@ pub enum SpecialClass {
     Army,
     Offboard,
     Fortification,
+}
+
+impl SpecialClass {
+    /// Who has such a rule.
+    pub fn bearers(self) -> &'static str {
+        match self {
+            SpecialClass::Unit | SpecialClass::Formation | SpecialClass::Save => "units",
+            SpecialClass::Weapon => "weapons",
+            SpecialClass::Army => "armies",
+            SpecialClass::Offboard => "assets off the board",
+            SpecialClass::Fortification => "fortified positions",
+        }
+    }
+}
+
+impl Special {
+    /// Whether a whole formation may have it, by its army or its section of a list: what it adds to
+    /// tests, or what its units then are.
+    pub fn is_of_formations(&self) -> bool {
+        match self.class {
+            SpecialClass::Army => true,
+            SpecialClass::Formation => Traits::named(&self.key).is_some(),
+            _ => false,
+        }
+    }
 }
 
 /// What an army adds to tests, by action.

@@ -55,20 +55,39 @@ impl<'a> Muster<'a> {
         Muster { catalog, places, army, lost, field: field.to_string(), faults, once }
     }
 
-    /// Special rules of the whole army: those that its side names, or those of its list.
-    pub fn army_rules(&mut self, named: &[String]) -> Vec<SpecialId> {
-        let listed = self.army.map_or(&[][..], |army| &self.catalog.army(army).rules);
+    /// Special rules that a side names for all its formations, in place of those of its list.
+    pub fn named_rules(&mut self, named: &[String]) -> Vec<SpecialId> {
+        let catalog = self.catalog;
+        let fit = || catalog.specials.iter().filter(|row| row.is_of_formations());
         let mut rules = Vec::new();
-        for (at, key) in (if named.is_empty() { listed } else { named }).iter().enumerate() {
-            match self.catalog.special_named(key) {
-                Some(id) => rules.push(id),
+        for (at, key) in named.iter().enumerate() {
+            let field = format!("{}.rules[{at}]", self.field);
+            match catalog.special_named(key).map(|id| catalog.special(id)) {
+                Some(row) if row.is_of_formations() => rules.push(row.id),
+                Some(row) => {
+                    let problem = format!(
+                        "`{key}` is no rule of armies or formations: {} bear it (EA-14.{})",
+                        row.class.bearers(),
+                        row.key
+                    );
+                    self.faults.push(self.places.fault(&field, problem));
+                }
                 None => {
-                    let known = self.catalog.specials.iter().map(|row| row.key.as_str());
-                    let field = format!("{}.rules[{at}]", self.field);
-                    self.faults.push(self.places.unknown(&field, "special rule", key, known));
+                    let known = fit().map(|row| row.key.as_str());
+                    let what = "rule of armies or formations";
+                    self.faults.push(self.places.unknown(&field, what, key, known));
                 }
             }
         }
+        rules
+    }
+
+    /// Special rules of a formation by its list: those of the army and of its section.
+    pub fn listed_rules(&self, raised: &Raised) -> Vec<SpecialId> {
+        let army = self.army.map_or(&[][..], |army| &self.catalog.army(army).rules);
+        let section = raised.detachment.map_or(&[][..], |id| &self.catalog.detachment(id).rules);
+        let mut rules = army.to_vec();
+        rules.extend(section.iter().filter(|id| !army.contains(id)));
         rules
     }
 

@@ -9,7 +9,7 @@ mod placing;
 mod spoiled;
 
 use crate::board::Ground;
-use crate::catalog::{Catalog, DetachmentId, SpecialId};
+use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
 use crate::position::Begins;
@@ -45,8 +45,10 @@ pub struct FormationSheet {
     pub detachment: Option<DetachmentId>,
     /// What it costs: formation, upgrade, titan and ally points added up, or points.
     pub cost: u16,
-    /// Special rules of its army that bear on its tests.
+    /// Special rules of its army and of its section of the list.
     pub army_rules: Vec<SpecialId>,
+    /// Those of them that its units then have.
+    pub traits: Traits,
     /// Whether it may start on the table beside an objective (EA-13.6).
     pub garrison: bool,
 }
@@ -408,6 +410,12 @@ fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
     for sheet in &game.sheets {
         for words in sheet.detachment.iter().flat_map(|id| &game.catalog.detachment(*id).deferred) {
             said.insert(format!("{}: {words}", sheet.name));
+        }
+        for special in sheet.army_rules.iter().map(|id| game.catalog.special(*id)) {
+            if let Some(why) = &special.deferred {
+                let (name, rule) = (&sheet.name, &special.name);
+                said.insert(format!("{name}: the special rule {rule} is not kept: {why} (EA-14)"));
+            }
         }
     }
     for piece in &game.board.pieces {

@@ -1,6 +1,7 @@
 //! What is said to people, and what they type.
 
 mod ask;
+pub(crate) mod card;
 mod complete;
 mod cursor;
 mod examples;
@@ -36,8 +37,23 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question { verb: "fire", usage: "fire FORMATION at FORMATION", says: "what would be rolled" },
     Question {
         verb: "odds",
-        usage: "odds FORMATION engages FORMATION [invading | outside] [--assume best]",
-        says: "exact odds of an assault, or with `shoots` of fire",
+        usage: "odds FORMATION engages FORMATION [invading | outside] [as if in contact]",
+        says: "exact odds of an assault (`--assume best`: choices tried out)",
+    },
+    Question {
+        verb: "odds",
+        usage: "odds FORMATION shoots TARGET [sustained | double | marshal | overwatch]",
+        says: "exact odds of fire, by default under the order under way",
+    },
+    Question {
+        verb: "odds",
+        usage: "odds FORMATION crosses GROUND [cautiously]",
+        says: "exact odds of tests of ground, of a formation or a unit",
+    },
+    Question {
+        verb: "odds",
+        usage: "odds 3 v 1",
+        says: "exact odds of the roll that decides an assault, by what each side adds",
     },
     Question { verb: "reach", usage: "reach UNIT", says: "where a unit can go in one move" },
     Question { verb: "zones", usage: "zones [SIDE]", says: "zones of control, drawn" },
@@ -70,6 +86,7 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
     ("place UNIT at (x, y)", "put a unit down; as an amendment too (`in`, `aboard`, `off`)"),
     ("deploy FORMATION at (x, y), ..", "before the battle (`in STRONGHOLD`, `on overwatch`)"),
     ("spirit FORMATION", "before the battle: of equals, whose loss breaks the enemy's spirit"),
+    ("mark FORMATION", "of equals in a stronghold, who takes the next blast marker of the walls"),
     ("support FORMATION", "which formation supports next in an assault"),
     ("rally FORMATION", "a formation tries to rally"),
     ("share MARKERS SHIELDS", "divide a regroup die"),

@@ -103,6 +103,11 @@ impl EaHeresy {
                 let formation = self.typed_formation(&mut cursor)?;
                 return plain(&cursor, Action::Support(formation));
             }
+            Some("mark") => {
+                cursor.eat("mark");
+                let formation = self.typed_formation(&mut cursor)?;
+                return plain(&cursor, Action::Mark(formation));
+            }
             Some("spirit") => {
                 cursor.eat("spirit");
                 cursor.eat("of");

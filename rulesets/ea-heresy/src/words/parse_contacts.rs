@@ -113,7 +113,7 @@ impl EaHeresy {
     }
 
     /// Places all around something at which a unit touches it.
-    fn places_around(&self, state: &State, unit: UnitNo, body: Body) -> Vec<Point> {
+    pub(super) fn places_around(&self, state: &State, unit: UnitNo, body: Body) -> Vec<Point> {
         let footprint = self.model_of(state, unit).footprint;
         let facing = state.unit(unit).facing;
         match self.area(state, body) {

@@ -83,6 +83,7 @@ impl EaHeresy {
             Action::Support(formation) => {
                 format!("support {}", self.formation_word(*formation))
             }
+            Action::Mark(formation) => format!("mark {}", self.formation_word(*formation)),
             Action::Spirit(formation) => format!("spirit {}", self.formation_word(*formation)),
             Action::Share { markers, shields } => format!("share {markers} {shields}"),
         }

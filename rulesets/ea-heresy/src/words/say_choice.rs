@@ -73,6 +73,10 @@ impl EaHeresy {
             Some(Step::Morale(MoraleStep::Rally { .. })) => {
                 format!("{who}, which formation rallies?")
             }
+            Some(Step::Morale(MoraleStep::Divide { .. })) => {
+                let walls = self.subject_word(choice);
+                format!("{who}, who takes the next blast marker of {walls}?")
+            }
             Some(Step::Morale(MoraleStep::Share { amount, .. })) => {
                 format!("{who}, share {amount} between blast markers and shields")
             }

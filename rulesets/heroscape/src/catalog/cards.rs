@@ -121,6 +121,22 @@ impl ArmyCard {
         self.rarity == Rarity::Common && (self.is_squad() || self.life == 1)
     }
 
+    /// Wound markers that a living figure of it may have at most (HS-7.5.4).
+    pub fn most_wounds(&self) -> u8 {
+        if self.is_squad() && self.life == 1 { 0 } else { self.life - 1 }
+    }
+
+    /// What is said of a figure with more wound markers than it may have.
+    pub fn too_many_wounds(&self, name: &str, wounds: u8) -> String {
+        let (life, most) = (self.life, self.most_wounds());
+        let most = if most == 0 {
+            "has none while it lives".into()
+        } else {
+            format!("lives with {most} at most")
+        };
+        format!("{name} has {wounds} wound markers, of Life {life}: it {most}")
+    }
+
     /// Whether any of its abilities is of that kind.
     pub fn has(&self, ability: Ability) -> bool {
         self.abilities.iter().any(|power| power.ability() == ability)

@@ -125,6 +125,11 @@ pub struct Edge {
 }
 
 impl Edge {
+    /// Whether it stands in anybody's way: what does not has no rules yet, and is said aloud.
+    pub fn does_something(&self) -> bool {
+        self.blocks_sight
+    }
+
     /// Heights as seen from the hex it belongs to, and from beyond.
     pub fn heights(&self) -> (Level, Level) {
         let plain = self.height.unwrap_or(0);

@@ -1,5 +1,6 @@
 //! The steps of the game: what each waits for, what is legal in it, what comes of it.
 
+pub mod arriving;
 pub mod attack;
 pub mod casualty;
 pub mod leaving;
@@ -166,7 +167,7 @@ fn request<E: Explain<Rule>>(
             one(Rule::Falls, own(figure), game.rolled.d20, 1, purpose::FALL, figure)
         }
         Step::EnterDie(figure) => {
-            let row = movement::deadly_row(game, state, figure).unwrap_or(0);
+            let row = arriving::deadly_row(game, state, figure).unwrap_or(0);
             let rule = Rule::Terrain(row);
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
@@ -187,7 +188,7 @@ pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
         }
         Some(Step::Fall(_, _, Some(survives))) => adds(face + 1 >= survives),
         Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
-        Some(Step::EnterDie(figure)) => adds(movement::destroys(game, state, figure, face + 1)),
+        Some(Step::EnterDie(figure)) => adds(arriving::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
     }
 }
@@ -382,11 +383,11 @@ pub fn resolve<O: Observe<Event>>(
         Step::LeavingDice => leaving::resolve(game, state, faces, events),
         Step::Fall(figure, _, survive) => {
             state.steps.pop();
-            movement::resolve_fall(game, state, figure, survive, faces, events);
+            arriving::resolve_fall(game, state, figure, survive, faces, events);
         }
         Step::EnterDie(figure) => {
             state.steps.pop();
-            movement::resolve_enter(game, state, figure, faces[0] + 1, events);
+            arriving::resolve_enter(game, state, figure, faces[0] + 1, events);
         }
         Step::AttackDice => attack::resolve_attack(game, state, faces, events),
         Step::DefenseDice => attack::resolve_defense(game, state, faces, events),
@@ -410,15 +411,15 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         let Some(step) = state.step() else { return };
         let goes_on = match step {
             Step::Placing(first, done) => placing::settle(game, state, first, done, events),
-            Step::Markers(waiting) => round::settle_markers(state, waiting),
+            Step::Markers(waiting) => round::settle_markers(state, waiting, events),
             Step::NextTurn => round::next_turn(game, state, events),
             Step::Turn => turn::settle(game, state, events),
-            Step::Arrive { .. } => movement::arrive(game, state, step, events),
+            Step::Arrive { .. } => arriving::arrive(game, state, step, events),
             Step::Leaving => leaving::settle(state),
             Step::LeavingDice => leaving::settle_dice(state),
             Step::Fall(figure, ..) | Step::EnterDie(figure) => drop_if_gone(state, figure),
-            Step::Entered(figure) => movement::entered(game, state, figure),
-            Step::Halted(figure) => movement::halted(game, state, figure, events),
+            Step::Entered(figure) => arriving::entered(game, state, figure),
+            Step::Halted(figure) => arriving::halted(game, state, figure, events),
             Step::NextDefender => attack::next_defender(game, state, events),
             Step::AttackDice | Step::DefenseDice => attack::settle_dice(game, state, events),
             Step::Casualty(figure) => casualty::settle(game, state, figure, events),

@@ -1,15 +1,12 @@
-//! Movement judged step by step, falls, and what ground does to those who enter (HS-4).
+//! Movement judged step by step, walks and flights (HS-4).
 
 use crate::abilities::{Ability, move_modifiers};
 use crate::action::Action;
-use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
 use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
-use crate::steps::{Step, casualty, turn};
-use umpire_core::dice::Face;
-use umpire_core::game::Observe;
+use crate::steps::turn;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact, Ruling, Silent};
 
@@ -87,11 +84,6 @@ impl Walker {
         Walker { lead: to, trail, points: self.points - cost, road, ..*self }
     }
 
-    /// What the walker could spend on a step there.
-    pub fn purse(&self, game: &HeroScape, to: SpaceId) -> i16 {
-        self.points + if game.ground.at(to).road { self.road } else { 0 }
-    }
-
     /// Whether the figure may end its move where the walker stands (HS-4.1.6, HS-4.2.2).
     pub fn may_end<E: Explain<Rule>>(
         &self,
@@ -136,6 +128,19 @@ impl Walker {
         to: SpaceId,
         why: &mut E,
     ) -> Result<Walker, Broken<Rule>> {
+        let next = self.check_ground(game, state, to, why)?;
+        check_points(game, state, (self, &next), &[to], None, why)?;
+        Ok(next)
+    }
+
+    /// Judges one step but for the points it takes.
+    pub fn check_ground<E: Explain<Rule>>(
+        &self,
+        game: &HeroScape,
+        state: &State,
+        to: SpaceId,
+        why: &mut E,
+    ) -> Result<Walker, Broken<Rule>> {
         let known = to.index() < game.ground.board.spaces();
         let beside = known && game.ground.side(self.lead, to).is_some();
         why.need(Rule::StepCost, beside && self.trail != Some(to), || {
@@ -166,12 +171,6 @@ impl Walker {
         if let Some(other) = state.occupant(to).filter(|other| *other != self.figure) {
             self.check_passing(game, state, other, why)?;
         }
-        let purse = self.purse(game, to);
-        why.require(Rule::StepCost, cost.points <= purse, || {
-            let name = game.ground.name(to);
-            Fact::says(format!("{} points are needed to enter {name}", cost.points))
-                .compared(purse, cost.points)
-        })?;
         let next = self.after(game, to, cost.points);
         if let Some(rule) = next.stop(game, state) {
             let mut quiet = Ruling::default();
@@ -202,14 +201,26 @@ impl Walker {
         })
     }
 
+    /// The ability that keeps ground from stopping the figure, if there is one.
+    fn unstopped_by(&self, game: &HeroScape, state: &State, space: SpaceId) -> Option<Ability> {
+        let rules = game.ground.at(space);
+        let swims = rules.spares_swimmers.then_some(Ability::WaterNoStop);
+        let endures = rules.spares_lava_resistant.then_some(Ability::LavaResistant);
+        let mut spares = swims.into_iter().chain(endures).filter(|_| rules.stop);
+        spares.find(|ability| game.has(state, self.figure, *ability))
+    }
+
+    /// The ability but for which ground would end the move where the walker stands.
+    pub fn spared(&self, game: &HeroScape, state: &State) -> Option<Ability> {
+        let mut spaces = both((self.lead, self.trail));
+        let stops = spaces.clone().all(|space| game.ground.at(space).stop);
+        spaces.find_map(|space| self.unstopped_by(game, state, space)).filter(|_| stops)
+    }
+
     /// What ends the move where the walker stands, if anything does (HS-4.1.10).
     pub fn stop(&self, game: &HeroScape, state: &State) -> Option<Rule> {
         let halts = |space: SpaceId| {
-            let rules = game.ground.at(space);
-            let swims = rules.spares_swimmers && game.has(state, self.figure, Ability::WaterNoStop);
-            let endures =
-                rules.spares_lava_resistant && game.has(state, self.figure, Ability::LavaResistant);
-            rules.stop && !swims && !endures
+            game.ground.at(space).stop && self.unstopped_by(game, state, space).is_none()
         };
         let row = game.ground.at(self.lead).row;
         if halts(self.lead) && self.trail.is_none_or(halts) {
@@ -272,9 +283,10 @@ pub fn check_move<E: Explain<Rule>>(
         Fact::says("only a figure on two spaces has another end to lead")
     })?;
     why.need(Rule::StepCost, !path.is_empty(), || Fact::says("a move needs a space to go to"))?;
-    let mut walker = Walker::of(game, state, figure, turned);
+    let start = Walker::of(game, state, figure, turned);
+    let mut walker = start;
     for (at, to) in path.iter().enumerate() {
-        walker = walker.check(game, state, *to, why)?;
+        walker = walker.check_ground(game, state, *to, why)?;
         let last = at + 1 == path.len();
         if let (Some(_), false) = (walker.stop(game, state), last) {
             let rule = Rule::ForcedStops;
@@ -292,7 +304,64 @@ pub fn check_move<E: Explain<Rule>>(
             })?;
         }
     }
+    check_points(game, state, (&start, &walker), path, Some(turned), why)?;
     walker.may_end(game, state, why)
+}
+
+/// Judges the points of a whole way, from one walker to the other. Whoever has too few at any step has
+/// too few at the end, as no step gives points back and the road's are lost with the road.
+///
+/// `turned` is given where the way is a move, which then may be shortened.
+fn check_points<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (start, end): (&Walker, &Walker),
+    path: &[SpaceId],
+    turned: Option<bool>,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let (has, needed) = (start.points + end.road, start.points - end.points);
+    why.require(Rule::StepCost, needed <= has, || {
+        let (name, to) = (game.figure_name(state, start.figure), game.ground.name(end.lead));
+        let left = state.turn.moving.is_some_and(|moving| moving.figure == start.figure);
+        let left = if left { " left" } else { "" };
+        let has = has.max(0);
+        let fact = Fact::says(format!("{to} needs {needed} points, {name} has {has}{left}"));
+        let fact = fact.compared(has, needed);
+        let Some(turned) = turned else { return fact };
+        match shortened(game, state, start, path, turned) {
+            Some((says, action)) => fact.instead(says, &action),
+            None => fact,
+        }
+    })
+}
+
+/// What would do where a way needs too many points: to fly there, or to stop on the way.
+fn shortened(
+    game: &HeroScape,
+    state: &State,
+    start: &Walker,
+    path: &[SpaceId],
+    turned: bool,
+) -> Option<(String, Action)> {
+    let (figure, seat) = (start.figure, state.turn.seat);
+    let mut flight = None;
+    if let Some(last) = path.last().filter(|_| flies(game, state, figure)) {
+        flights(game, state, figure, i16::MAX, |to, trail| {
+            if to == *last && flight.is_none() {
+                flight = Some(Action::Fly { figure, to, trail });
+            }
+        });
+    }
+    if let Some(action) = flight.filter(|action| super::holds(game, state, seat, action)) {
+        return Some((game.action_words(state, &action), action));
+    }
+    (1..path.len()).rev().find_map(|at| {
+        let so_far = path[..at].iter().copied().collect();
+        let action = Action::Move { figure, turned, path: so_far };
+        let says = || format!("stop on the way at {}", game.ground.name(path[at - 1]));
+        super::holds(game, state, seat, &action).then(|| (says(), action))
+    })
 }
 
 /// Judges a flight.
@@ -329,12 +398,34 @@ pub fn check_flight<E: Explain<Rule>>(
     let purse = walker.points;
     why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
         let name = game.ground.name(to);
-        match cost {
-            Some(cost) => Fact::says(format!("{name} is {cost} hexes away")).compared(purse, cost),
-            None => Fact::says(format!("no way over the board leads to {name}")),
+        let Some(cost) = cost else {
+            return Fact::says(format!("no way over the board leads to {name}"));
+        };
+        let who = game.figure_name(state, figure);
+        let fact = Fact::says(format!("{name} needs {cost} points, {who} has {purse}"));
+        let fact = fact.compared(purse, cost);
+        match nearest_landing(game, state, figure, to) {
+            Some(action) => fact.instead(game.action_words(state, &action), &action),
+            None => fact,
         }
     })?;
     Walker { lead: to, trail, ..walker }.may_end(game, state, why)
+}
+
+/// The flight that comes nearest to a space.
+fn nearest_landing(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    wanted: SpaceId,
+) -> Option<Action> {
+    let mut landings = Vec::new();
+    flights(game, state, figure, i16::MAX, |to, trail| {
+        landings.extend(game.space_range(to, wanted).map(|range| (range, to, trail)));
+    });
+    landings.sort();
+    let mut actions = landings.into_iter().map(|(_, to, trail)| Action::Fly { figure, to, trail });
+    actions.find(|action| super::holds(game, state, state.turn.seat, action))
 }
 
 /// Points of a flight: hexes entered, obstacles included, gaps gone round (HS-4.5.1).
@@ -435,134 +526,5 @@ pub fn flights(
         }
     } else {
         board.space_ids().for_each(consider);
-    }
-}
-
-/// A figure arrives where it was moving to, and may fall (HS-4.1.12).
-pub fn arrive<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    step: Step,
-    events: &mut O,
-) -> bool {
-    state.steps.pop();
-    let Step::Arrive { figure, to, trail, drop, cost, flying } = step else { return true };
-    let Some((from, _)) = state.spaces(figure) else { return true };
-    state.put(figure, to, trail);
-    if flying {
-        events.tell(|| Event::Flew { figure, from, to, cost });
-    } else {
-        events.tell(|| Event::Moved { figure, from, to, cost });
-    }
-    state.steps.push(Step::Entered(figure));
-    let over = drop - game.card(state, figure).climb_height();
-    if !flying && !game.ground.at(to).fall_safe {
-        let band =
-            game.edition.falls.iter().filter(|fall| over >= fall.over).max_by_key(|f| f.over);
-        if let Some(fall) = band {
-            events.tell(|| Event::Falls { figure, levels: drop });
-            state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
-        }
-    }
-    true
-}
-
-/// What a fall does.
-pub fn resolve_fall<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    survive: Option<u8>,
-    faces: &[Face],
-    events: &mut O,
-) {
-    let wounds = match survive {
-        Some(survive) if faces[0] + 1 >= survive => 0,
-        Some(_) => {
-            casualty::destroy(state, figure, Harm::Fall, events);
-            return;
-        }
-        None => faces.iter().filter(|face| game.hazard_faces().is_skull(**face)).count() as u8,
-    };
-    if wounds == 0 {
-        events.tell(|| Event::FallSurvived { figure });
-    } else {
-        casualty::harm(game, state, figure, wounds, Harm::Fall, events);
-    }
-}
-
-/// The row of terrain that a figure has to roll for, where it stands.
-pub fn deadly_row(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
-    if game.has(state, figure, Ability::LavaResistant) {
-        return None;
-    }
-    let mut spaces = both(state.spaces(figure)?);
-    let space = spaces.find(|space| game.ground.at(*space).destroys.is_some())?;
-    Some(game.ground.at(space).row)
-}
-
-/// Whether a number destroys a figure where it stands.
-pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
-    let spaces = state.spaces(figure).into_iter().flat_map(both);
-    let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);
-    ranges.any(|(first, last)| (first..=last).contains(&number))
-}
-
-/// Whether a figure on two spaces stands on terrain that kills without having been stopped by it.
-pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    state.spaces(figure).is_some_and(|(_, trail)| trail.is_some())
-        && deadly_row(game, state, figure).is_some()
-}
-
-/// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12).
-pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
-    state.steps.pop();
-    let Some((lead, trail)) = state.spaces(figure) else { return true };
-    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
-    let stops = walker.stop(game, state).is_some();
-    state.steps.push(Step::Halted(figure));
-    let here = deadly_row(game, state, figure).is_some();
-    if here && (trail.is_none() || stops) {
-        state.steps.push(Step::EnterDie(figure));
-    }
-    true
-}
-
-/// A figure that has lived through the ground it entered turns up the glyph there and may have to
-/// stop.
-pub fn halted<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    events: &mut O,
-) -> bool {
-    state.steps.pop();
-    let Some((lead, trail)) = state.spaces(figure) else { return true };
-    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
-    let stop = walker.stop(game, state);
-    super::walking::turn_up_glyph(game, state, figure, lead, events);
-    if let Some(because) = stop {
-        if let Some(moving) = &mut state.turn.moving {
-            moving.stopped = true;
-        }
-        state.onward.clear();
-        events.tell(|| Event::Stopped { figure, because });
-    }
-    true
-}
-
-/// What terrain's die does.
-pub fn resolve_enter<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    rolled: u8,
-    events: &mut O,
-) {
-    let Some(row) = deadly_row(game, state, figure) else { return };
-    let survived = !destroys(game, state, figure, rolled);
-    events.tell(|| Event::Entered { figure, row, rolled, survived });
-    if !survived {
-        casualty::destroy(state, figure, Harm::Entering(row), events);
     }
 }

@@ -122,7 +122,11 @@ pub fn apply_markers<O: Observe<Event>>(
 }
 
 /// When all have placed, initiative is rolled for.
-pub fn settle_markers(state: &mut State, waiting: Seats) -> bool {
+pub fn settle_markers<O: Observe<Event>>(
+    state: &mut State,
+    waiting: Seats,
+    events: &mut O,
+) -> bool {
     if !waiting.is_empty() {
         return false;
     }
@@ -135,7 +139,9 @@ pub fn settle_markers(state: &mut State, waiting: Seats) -> bool {
     if rolling.len() > 1 {
         state.steps.push(Step::Initiative(rolling));
     } else {
-        state.first = rolling.first().unwrap_or(Seat(0));
+        let seat = rolling.first().unwrap_or(Seat(0));
+        state.first = seat;
+        events.tell(|| Event::InitiativeSkipped { seat });
     }
     true
 }

@@ -7,7 +7,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, State, Turn};
 use crate::steps::movement::Walker;
-use crate::steps::{Step, attack, movement, walking};
+use crate::steps::{Step, arriving, attack, movement, walking};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
@@ -135,7 +135,7 @@ fn legal_steps(game: &HeroScape, state: &State, figure: FigureId, into: &mut Vec
 /// What the end of a figure's move brings: terrain under a figure that stopped half on it.
 pub fn end_move(game: &HeroScape, state: &mut State) {
     let Some(moving) = state.turn.moving.take() else { return };
-    if !moving.stopped && movement::half_on_deadly(game, state, moving.figure) {
+    if !moving.stopped && arriving::half_on_deadly(game, state, moving.figure) {
         state.steps.push(Step::EnterDie(moving.figure));
     }
 }

@@ -78,10 +78,10 @@ pub fn walk<O: Observe<Event>>(
         while state.steps.len() > depth {
             let goes_on = match state.step() {
                 Some(step @ Step::Arrive { .. }) => {
-                    super::movement::arrive(game, state, step, events)
+                    super::arriving::arrive(game, state, step, events)
                 }
-                Some(Step::Entered(figure)) => super::movement::entered(game, state, figure),
-                Some(Step::Halted(figure)) => super::movement::halted(game, state, figure, events),
+                Some(Step::Entered(figure)) => super::arriving::entered(game, state, figure),
+                Some(Step::Halted(figure)) => super::arriving::halted(game, state, figure, events),
                 _ => false,
             };
             if !goes_on {
@@ -126,6 +126,38 @@ pub fn fly<O: Observe<Event>>(
     leave(game, state, figure, (to, trail), true, events);
 }
 
+/// The enemies whose engagement a figure leaves by going from spaces to others (HS-4.4.3).
+pub fn left_by(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    from: (SpaceId, Option<SpaceId>),
+    to: (SpaceId, Option<SpaceId>),
+    flying: bool,
+) -> FigureSet {
+    let mut engaged = game.adjacent_to_spaces(state, figure, from);
+    engaged.retain(|other| game.enemies(state, figure, *other));
+    if engaged.is_empty() {
+        return FigureSet::default();
+    }
+    let kept =
+        if flying { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
+    engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect()
+}
+
+/// The ability by which a figure leaves engagements without dice against it (HS-4.4.5).
+pub fn leaves_freely(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    flying: bool,
+) -> Option<Ability> {
+    let mut abilities = [Ability::Disengage, Ability::GhostWalk]
+        .into_iter()
+        .chain(flying.then_some(Ability::StealthFlying));
+    abilities.find(|ability| game.has(state, figure, *ability))
+}
+
 /// Asks the enemies a figure leaves by moving there, or from which it takes off (HS-4.4.3).
 fn leave<O: Observe<Event>>(
     game: &HeroScape,
@@ -135,21 +167,12 @@ fn leave<O: Observe<Event>>(
     flying: bool,
     events: &mut O,
 ) {
-    let engaged = game.engaged_with(state, figure);
-    if engaged.is_empty() {
-        return;
-    }
-    let kept =
-        if flying { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
-    let enemies: FigureSet = engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect();
+    let Some(from) = state.spaces(figure) else { return };
+    let enemies = left_by(game, state, figure, from, to, flying);
     if enemies.is_empty() {
         return;
     }
-    let immune = [Ability::Disengage, Ability::GhostWalk]
-        .into_iter()
-        .chain(flying.then_some(Ability::StealthFlying))
-        .find(|ability| game.has(state, figure, *ability));
-    if let Some(ability) = immune {
+    if let Some(ability) = leaves_freely(game, state, figure, flying) {
         events.tell(|| Event::LeavesFreely { figure, ability });
         return;
     }

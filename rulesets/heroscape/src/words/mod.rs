@@ -1,14 +1,17 @@
 //! `Hosted`: how the game is said, typed, drawn, asked about and weighed.
 
 mod ask;
+mod ask_odds;
+mod ask_sight;
+pub(crate) mod card;
 mod draw;
 mod facts;
 mod parse;
 mod parse_amendment;
 mod say;
-mod score;
 
 use crate::action::{Action, Amendment};
+use crate::bots::Appraisal;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
@@ -23,12 +26,26 @@ use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
 const QUESTIONS: &[Question] = &[
-    Question { verb: "los", usage: "los FIGURE FIGURE", says: "who sees whom, what is in the way" },
-    Question { verb: "reach", usage: "reach FIGURE", says: "where it can go, at what cost" },
+    Question {
+        verb: "los",
+        usage: "los FIGURE FIGURE",
+        says: "who sees whom, how far away, what is in the way (also between spaces: `los A1 F7 as CARD`)",
+    },
+    Question {
+        verb: "reach",
+        usage: "reach FIGURE",
+        says: "where it can go, at what cost and risk",
+    },
     Question {
         verb: "odds",
         usage: "odds FIGURE attacks FIGURE",
         says: "exact odds of an attack (also `uses N on FIGURE`)",
+    },
+    Question { verb: "odds", usage: "odds 3 v 4", says: "exact odds of so many dice alone" },
+    Question {
+        verb: "odds",
+        usage: "odds roll-off",
+        says: "who wins a roll-off; `odds initiative` with what glyphs add now",
     },
     Question { verb: "card", usage: "card CARD", says: "what is on an army card" },
 ];
@@ -36,7 +53,8 @@ const QUESTIONS: &[Question] = &[
 const USAGES: &[(&str, &str)] = &[
     ("place FIGURE at SPACE [SPACE]", "put a figure on its start zone"),
     ("markers CARD, CARD, CARD, CARD", "put order markers 1, 2, 3 and X on cards"),
-    ("move FIGURE to SPACE", "walk there by the cheapest way"),
+    ("move FIGURE to SPACE", "walk there by the cheapest way, the safest of equally cheap ones"),
+    ("move FIGURE to SPACE safely", "walk there by the safest way that its points allow"),
     ("move FIGURE by SPACE SPACE ...", "walk from space to space (`move FIGURE turned by ...`)"),
     ("fly FIGURE to SPACE [SPACE]", "fly there"),
     ("finish moving", "end the moving part of the turn"),
@@ -51,6 +69,10 @@ const USAGES: &[(&str, &str)] = &[
     ("destroy FIGURE", "amend: a figure is destroyed"),
     ("wounds FIGURE N", "amend: set wound markers"),
     ("marker SEAT N on CARD", "amend: move an order marker (`marker SEAT N off`)"),
+    (
+        "dice N",
+        "amend: the number of dice of the attack or defense that is asked for (`dice +1`, `dice -1`)",
+    ),
     ("turn CARD", "amend: make it that card's turn"),
     ("glyph NAME at SPACE", "amend: lay a glyph (`glyph off SPACE`)"),
     ("control FIGURE SEAT", "amend: give a figure to a seat"),
@@ -70,6 +92,10 @@ impl Hosted for HeroScape {
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
         self.event_words(after, event)
+    }
+
+    fn is_told_once(&self, event: &Event) -> bool {
+        matches!(event, Event::PowerDeferred { .. })
     }
 
     fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
@@ -131,8 +157,9 @@ impl Hosted for HeroScape {
         self.worth_weighing(state, seat, into);
     }
 
-    fn score(&self, view: &State, seat: Seat) -> f64 {
-        self.score_view(view, seat)
+    fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        let appraisal = Appraisal::of(self, view, seat);
+        move |state| appraisal.value(state)
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {

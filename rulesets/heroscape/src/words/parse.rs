@@ -94,12 +94,24 @@ impl HeroScape {
             return Err(Slip::new("expected `move FIGURE to SPACE` or `move FIGURE by SPACE ...`"));
         };
         let figure = self.figure_or_slip(state, figure)?;
+        let (to, safely) = match to.strip_suffix(" safely") {
+            Some(to) => (to, true),
+            None => (to, false),
+        };
         let (to, trail) = self.spaces_named(to).map_err(Slip::new)?;
-        if let Some((turned, path)) = self.way_to(state, figure, to, trail) {
+        if let Some((turned, path)) = self.way_to(state, figure, (to, trail), safely) {
             return Ok(Action::Move { figure, turned, path });
         }
-        // No legal way: the straight step is judged, and its ruling says why not.
-        Ok(Action::Move { figure, turned: false, path: Path::from_iter([to]) })
+        // No legal way: the one that comes nearest to it is judged, and its ruling says why not.
+        match self.way_against_rules(state, figure, (to, trail)) {
+            Some(Ok((turned, path))) => Ok(Action::Move { figure, turned, path }),
+            Some(Err(points)) => {
+                let (to, name) = (self.ground.name(to), self.figure_name(state, figure));
+                let says = format!("{to} is {points} points away, too far for any move of {name}");
+                Err(Slip::new(format!("{says} (HS-4.1.1)")))
+            }
+            None => Ok(Action::Move { figure, turned: false, path: Path::from_iter([to]) }),
+        }
     }
 
     fn parse_flight(&self, state: &State, rest: &str) -> Parsed<Action> {

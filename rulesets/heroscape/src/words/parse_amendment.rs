@@ -4,11 +4,13 @@ use crate::action::Amendment;
 use crate::game::HeroScape;
 use crate::state::State;
 use umpire_core::data::suggest;
+use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
-const VERBS: [&str; 8] =
-    ["place", "destroy", "wounds", "marker", "turn", "glyph", "control", "field"];
+const VERBS: [&str; 9] =
+    ["dice", "place", "destroy", "wounds", "marker", "turn", "glyph", "control", "field"];
 
 impl HeroScape {
     /// Reads an amendment.
@@ -31,6 +33,7 @@ impl HeroScape {
                 Ok(Amendment::Wounds(self.figure_or_slip(state, figure)?, wounds))
             }
             "marker" => self.parse_marker(state, rest),
+            "dice" => self.parse_dice(state, rest),
             "turn" => Ok(Amendment::Turn(self.copy_or_slip(state, None, rest)?)),
             "glyph" => self.parse_glyph(rest),
             "control" => {
@@ -52,6 +55,18 @@ impl HeroScape {
             _ => Err(Slip::new(format!("`{verb}` is no change of the position, type `help`"))
                 .meant(suggest(verb, VERBS))),
         }
+    }
+
+    /// A number of dice, or how many more or fewer than are asked for.
+    fn parse_dice(&self, state: &State, rest: &str) -> Result<Amendment, Slip> {
+        let usage = || Slip::new("expected `dice N`, `dice +N` or `dice -N`");
+        let number: i32 = rest.parse().map_err(|_| usage())?;
+        let asked = match self.pending(state, &mut Silent) {
+            Pending::Roll(request) if rest.starts_with(['+', '-']) => request.dice() as i32,
+            _ => 0,
+        };
+        let dice = u8::try_from(number.saturating_add(asked).max(0)).map_err(|_| usage())?;
+        Ok(Amendment::Dice(dice))
     }
 
     fn parse_marker(&self, state: &State, rest: &str) -> Result<Amendment, Slip> {

@@ -1,5 +1,6 @@
 //! Events, actions, questions and amendments in a player's words.
 
+use crate::abilities::Ability;
 use crate::action::{Action, Aim, Amendment};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
@@ -104,6 +105,7 @@ impl HeroScape {
                 let on = on.as_ref().map_or("off".to_string(), |id| format!("on {}", copy(id)));
                 format!("marker {} {} {on}", self.seat_word(*seat), marker_word(*marker))
             }
+            Amendment::Dice(dice) => format!("dice {dice}"),
             Amendment::Turn(id) => format!("turn {}", copy(id)),
             Amendment::Glyph(space, kind) => {
                 let name = self.ground.name(*space);
@@ -187,6 +189,9 @@ impl HeroScape {
             Event::InitiativeTied { seats } => {
                 format!("{} are tied and roll again", self.seats_words(*seats))
             }
+            Event::InitiativeSkipped { seat: who } => {
+                format!("{} goes first without a roll, nobody else has a card in play", seat(who))
+            }
             Event::InitiativeWon { seat: who } => format!("{} goes first", seat(who)),
             Event::MarkerRevealed { seat: who, marker, copy: on } => {
                 format!("{} reveals marker {} on {}", seat(who), marker_word(*marker), copy(on))
@@ -217,6 +222,13 @@ impl HeroScape {
                 format!("{} flies from {} to {} for {cost}", figure(id), space(from), space(to))
             }
             Event::Stopped { figure: id, .. } => format!("{} has to stop", figure(id)),
+            Event::Spared { figure: id, ability } => {
+                let how = match ability {
+                    Ability::LavaResistant => "takes no harm from this ground and need not roll",
+                    _ => "need not stop here",
+                };
+                format!("{} {how} ({})", figure(id), ability.name())
+            }
             Event::LeavesEngagement { figure: id, enemy } => {
                 format!("{} leaves its engagement with {}", figure(id), figure(enemy))
             }
@@ -266,6 +278,26 @@ impl HeroScape {
                 format!("{} attacks {}{how}", figure(attacker), figure(target))
             }
             Event::Affected { figure: id } => format!("{} is affected", figure(id)),
+            Event::AttackRolled { attacker: id, dice: 0, .. } => {
+                format!("{} has no attack dice to roll", figure(id))
+            }
+            Event::DefenseRolled { defender: id, dice: 0, .. } => {
+                format!("{} has no defense dice to roll", figure(id))
+            }
+            Event::CutShort { attacker, defenders } => {
+                let spared = match defenders {
+                    1 => "1 figure need not defend".to_string(),
+                    many => format!("{many} figures need not defend"),
+                };
+                format!("{} is gone and its attack is over: {spared}", figure(attacker))
+            }
+            Event::CounterSpared { defender, attacker } => {
+                format!(
+                    "{} does not strike back at {}, who is immune",
+                    figure(defender),
+                    figure(attacker)
+                )
+            }
             Event::AttackRolled { attacker, skulls, dice } => {
                 let (skulls, dice) = (count(*skulls, "skull"), count(*dice, "die"));
                 format!(

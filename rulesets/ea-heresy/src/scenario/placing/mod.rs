@@ -10,7 +10,7 @@ use super::force::{Muster, Raised, Recruit};
 use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
 use super::spoiled::Spoiled;
 use super::{FormationSheet, SideSheet};
-use crate::catalog::{Catalog, Cost};
+use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
 use crate::model::Model;
 use crate::position::Setup;
@@ -163,7 +163,7 @@ impl<'a> Placing<'a> {
     ) {
         let field = format!("sides.{name}");
         let mut muster = Muster::new(&game.catalog, self.places, &field, side);
-        let rules = muster.army_rules(&side.rules);
+        let named = muster.named_rules(&side.rules);
         let list = format!("{field}.formations");
         let is_cut = lost_rows(self.places, &list, side.formations.len());
         let raise = |(at, row)| {
@@ -175,6 +175,12 @@ impl<'a> Placing<'a> {
             muster.check_force(&raised);
         }
         let army = muster.army;
+        let rules_of = |raised: &Raised| match side.rules.is_empty() {
+            true => muster.listed_rules(raised),
+            false => named.clone(),
+        };
+        let rules: Vec<Vec<SpecialId>> =
+            raised.iter().map(|it| it.as_ref().map_or_else(Vec::new, rules_of)).collect();
         self.faults.append(&mut muster.faults);
         let total = raised.iter().flatten().fold(Cost::default(), |sum, it| sum.plus(it.cost));
         let number = |points: i16| points.clamp(0, 255) as u8;
@@ -198,7 +204,7 @@ impl<'a> Placing<'a> {
                 continue;
             };
             let field = format!("{field}.formations[{at}]");
-            self.formation(game, seat, row, raised, &rules, field);
+            self.formation(game, seat, row, (raised, &rules[at]), field);
         }
     }
 
@@ -207,8 +213,7 @@ impl<'a> Placing<'a> {
         game: &mut EaHeresy,
         seat: Seat,
         row: &'a FormationRow,
-        raised: Raised,
-        rules: &[crate::catalog::SpecialId],
+        (raised, rules): (Raised, &[SpecialId]),
         field: String,
     ) {
         let name = row.name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
@@ -256,6 +261,10 @@ impl<'a> Placing<'a> {
             detachment: raised.detachment,
             cost: raised.cost.total().max(0) as u16,
             army_rules: rules.to_vec(),
+            traits: rules.iter().fold(Traits::NONE, |sum, id| {
+                let key = &game.catalog.special(*id).key;
+                Traits::named(key).map_or(sum, |own| sum | own)
+            }),
             garrison: row.garrison.unwrap_or(true),
         });
         self.fields.formations.push(field.clone());

@@ -81,7 +81,7 @@ impl EaHeresy {
         self.edition.test_natural_one_fails || 1 + modifier < needs
     }
 
-    /// Whether every war engine of a formation that breaks down is below half (EA-11.6).
+    /// Whether a war engine of a formation breaks down below half of its damage capacity (EA-11.6).
     pub(crate) fn breaks_down(&self, state: &State, formation: FormationNo) -> bool {
         state.members(formation).any(|unit| {
             let model = self.model_of(state, unit);

@@ -43,8 +43,32 @@ impl Pool {
     }
 }
 
+/// How many hits of the pass a body has taken.
+fn taken(state: &State, body: Body) -> u8 {
+    let wounds = state.wounds.iter().filter(|wound| wound.on == body);
+    wounds.fold(0_u8, |sum, wound| sum.saturating_add(wound.hits))
+}
+
 impl EaHeresy {
-    /// Finds whom the hits of a pool may be allotted to.
+    /// How far everything that can be struck in a round is from the nearest enemy who fights: the
+    /// one order of allocation of all its passes (EA-7.6, EA-7.6.1).
+    pub(super) fn front(&self, state: &State) -> Vec<(Body, Length)> {
+        let mut front = Vec::new();
+        for seat in [Seat(0), Seat(1)] {
+            let foes: SmallVec<[UnitNo; 16]> = self.fighters(state, State::foe(seat)).collect();
+            let units = self.fighters(state, seat).map(Body::Unit);
+            let walls = self.standing_walls(state, seat).map(Body::Stronghold);
+            for body in units.chain(walls) {
+                let gaps =
+                    foes.iter().filter_map(|foe| self.distance(state, Body::Unit(*foe), body));
+                front.push((body, gaps.min().unwrap_or(0)));
+            }
+        }
+        front
+    }
+
+    /// Finds whom the hits of a pool may be allotted to, and in which order: that of the round, or
+    /// of who supports.
     pub(super) fn aim(&self, state: &State, pool: &mut Pool) {
         let foe = State::foe(pool.seat);
         let exposed = self.exposed(state, foe);
@@ -76,10 +100,10 @@ impl EaHeresy {
                 exposed.into_iter().filter(hit).collect()
             }
         };
-        let inside = matches!(pool.aim, Aim::Inside(_) | Aim::Walls(_));
+        let front = state.assault.as_ref().map_or(&[][..], |assault| &assault.front);
         let gap = |body: &Body| {
-            if inside {
-                return 0;
+            if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
+                return *gap;
             }
             let gaps =
                 strikers.iter().filter_map(|unit| self.distance(state, Body::Unit(unit), *body));
@@ -108,30 +132,53 @@ impl EaHeresy {
         .max(1)
     }
 
-    /// The pool whose hits are allotted now, with those who may take the next: the least hit, in
-    /// the second pass survivors of the first, then the nearest.
-    fn next_victims(&self, state: &State, late: bool) -> Option<(usize, SmallVec<[Body; 16]>)> {
+    /// Who may take the next hit, of a side whose turn it is: the least hit, in the second pass
+    /// survivors of the first, then the nearest; with the seat that struck.
+    fn next_victims(&self, state: &State, late: bool) -> Option<(Seat, SmallVec<[Body; 16]>)> {
         let assault = state.assault.as_ref()?;
-        for (at, pool) in assault.pools.iter().enumerate() {
-            if pool.hits == 0 || pool.is_late() != late {
-                continue;
+        let seat = self.open_pools(state, late).next()?.1.seat;
+        let order = |body: Body, gap: Length| {
+            let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
+            (taken(state, body) / self.takes(state, body), late && !survived, gap)
+        };
+        let mut keyed: SmallVec<[_; 16]> = SmallVec::new();
+        for (_, pool) in self.open_pools(state, late).filter(|(_, pool)| pool.seat == seat) {
+            for (body, gap) in &pool.reaches {
+                let entry = (order(*body, *gap), *body);
+                if self.takes_hits(state, *body) && !keyed.contains(&entry) {
+                    keyed.push(entry);
+                }
             }
-            let hits = |body: Body| {
-                let wounds = state.wounds.iter().filter(|wound| wound.on == body);
-                wounds.fold(0_u8, |sum, wound| sum.saturating_add(wound.hits))
-            };
-            let order = |body: Body, gap: Length| {
-                let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
-                (hits(body) / self.takes(state, body), late && !survived, gap)
-            };
-            let standing = pool.reaches.iter().filter(|(body, _)| self.takes_hits(state, *body));
-            let keyed: SmallVec<[_; 16]> =
-                standing.map(|(body, gap)| (order(*body, *gap), *body)).collect();
-            let Some(first) = keyed.iter().map(|(key, _)| *key).min() else { continue };
-            let equal = keyed.iter().filter(|(key, _)| *key == first).map(|(_, body)| *body);
-            return Some((at, equal.collect()));
         }
-        None
+        let first = keyed.iter().map(|(key, _)| *key).min()?;
+        let equal = keyed.iter().filter(|(key, _)| *key == first).map(|(_, body)| *body);
+        Some((seat, equal.collect()))
+    }
+
+    /// Pools of a pass with hits left that somebody can still take, by their places.
+    fn open_pools<'a>(
+        &'a self,
+        state: &'a State,
+        late: bool,
+    ) -> impl Iterator<Item = (usize, &'a Pool)> + 'a {
+        let pools = state.assault.iter().flat_map(|assault| assault.pools.iter().enumerate());
+        pools.filter(move |(_, pool)| {
+            pool.hits > 0
+                && pool.is_late() == late
+                && pool.reaches.iter().any(|(body, _)| self.takes_hits(state, *body))
+        })
+    }
+
+    /// The pool from which a body takes the next hit: the one that hurts it most, then the one that
+    /// could hurt the fewest others (EA-7.6).
+    fn pool_for_body(&self, state: &State, seat: Seat, body: Body, late: bool) -> Option<usize> {
+        let reaches = |pool: &Pool| pool.reaches.iter().any(|(other, _)| *other == body);
+        let fits = self.open_pools(state, late).filter(|(_, it)| it.seat == seat && reaches(it));
+        let best = fits.min_by_key(|(at, pool)| {
+            let harm = self.harm_of(state, &pool.kind, body);
+            (std::cmp::Reverse(harm), pool.reaches.len(), *at)
+        });
+        best.map(|(at, _)| at)
     }
 
     /// Whether it makes no difference which of two bodies is hit.
@@ -153,19 +200,20 @@ impl EaHeresy {
         late: bool,
         out: &mut O,
     ) -> Flow {
-        while let Some((at, victims)) = self.next_victims(state, late) {
-            let hits = state.melee().pools[at].hits;
+        while let Some((seat, victims)) = self.next_victims(state, late) {
+            let reaching = self.open_pools(state, late).filter(|(_, pool)| {
+                pool.seat == seat && pool.reaches.iter().any(|(body, _)| victims.contains(body))
+            });
+            let hits: u16 = reaching.map(|(_, pool)| u16::from(pool.hits)).sum();
             let first = victims[0];
             let room: u16 = victims
                 .iter()
                 .map(|body| {
                     let takes = self.takes(state, *body);
-                    let wounds = state.wounds.iter().filter(|wound| wound.on == *body);
-                    let taken = wounds.fold(0_u8, |sum, wound| sum.saturating_add(wound.hits));
-                    u16::from(takes - taken % takes)
+                    u16::from(takes - taken(state, *body) % takes)
                 })
                 .sum();
-            let free = u16::from(hits) < room
+            let free = hits < room
                 && victims.iter().any(|body| *body != first && !self.alike(state, first, *body));
             if free {
                 return Flow::Wait;
@@ -183,12 +231,10 @@ impl EaHeresy {
     }
 
     pub(super) fn ask_allot(&self, state: &State, late: bool) -> Ask {
-        let Some((at, victims)) = self.next_victims(state, late) else {
+        let Some((seat, victims)) = self.next_victims(state, late) else {
             return Ask::seat(Seat(0), Rule::Allocation);
         };
-        let pool = state.assault.as_ref().and_then(|assault| assault.pools.get(at));
-        let owner = pool.map_or(Seat(0), |pool| State::foe(pool.seat));
-        Ask::about_bodies(state, owner, Rule::Allocation, &victims)
+        Ask::about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
     }
 
     pub(super) fn list_victims(&self, state: &State, late: bool, into: &mut Vec<Action>) {
@@ -204,17 +250,17 @@ impl EaHeresy {
         body: Body,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let Some((at, victims)) = self.next_victims(state, late) else { return Ok(()) };
-        let assault = state.assault.as_ref();
-        let pool = assault.and_then(|assault| assault.pools.get(at));
-        let reached =
-            pool.is_some_and(|pool| pool.reaches.iter().any(|(reached, _)| *reached == body));
-        let (rule, says) = match pool.map(|pool| pool.aim) {
-            Some(Aim::Fire) if self.is_inside_walls(state, body) => {
-                (Rule::FirefightHitsStronghold, "firefight strikes the walls, not those inside")
-            }
-            Some(Aim::Inside(_)) => (Rule::OccupantsCover, "these hits strike those inside only"),
-            _ => (Rule::Allocation, "these hits do not reach it"),
+        let Some((seat, victims)) = self.next_victims(state, late) else { return Ok(()) };
+        let reached = self.pool_for_body(state, seat, body, late).is_some();
+        let open = || self.open_pools(state, late).filter(|(_, pool)| pool.seat == seat);
+        let fires = open().any(|(_, pool)| pool.aim == Aim::Fire);
+        let inside = open().all(|(_, pool)| matches!(pool.aim, Aim::Inside(_)));
+        let (rule, says) = if fires && self.is_inside_walls(state, body) {
+            (Rule::FirefightHitsStronghold, "firefight strikes the walls, not those inside")
+        } else if inside {
+            (Rule::OccupantsCover, "these hits strike those inside only")
+        } else {
+            (Rule::Allocation, "these hits do not reach it")
         };
         why.need(rule, reached, || Fact::says(says))?;
         why.require(Rule::Allocation, victims.contains(&body), || {
@@ -245,7 +291,9 @@ impl EaHeresy {
         body: Body,
         out: &mut O,
     ) {
-        let Some((at, _)) = self.next_victims(state, late) else { return };
+        let found = self.next_victims(state, late);
+        let pool = found.and_then(|(seat, _)| self.pool_for_body(state, seat, body, late));
+        let Some(at) = pool else { return };
         let pool = &mut state.melee().pools[at];
         pool.hits -= 1;
         let (kind, aim) = (pool.kind, pool.aim);
@@ -312,7 +360,10 @@ impl EaHeresy {
     pub(super) fn after_wave(&self, state: &mut State, wave: Wave) {
         let next = match wave {
             Wave::First => AssaultStep::Roll(Wave::Main),
-            Wave::Main => AssaultStep::Support { seat: state.attacking_seat() },
+            Wave::Main => {
+                state.melee().front.clear();
+                AssaultStep::Support { seat: state.attacking_seat() }
+            }
             Wave::Support(formation) => {
                 AssaultStep::Support { seat: state.formation(formation).owner }
             }

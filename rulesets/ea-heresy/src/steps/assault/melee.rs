@@ -51,14 +51,14 @@ impl EaHeresy {
     }
 
     /// What of a side can be struck from outside: units that are not inside walls, and walls.
-    pub(super) fn exposed(&self, state: &State, seat: Seat) -> SmallVec<[Body; 16]> {
+    pub(crate) fn exposed(&self, state: &State, seat: Seat) -> SmallVec<[Body; 16]> {
         let units = self.fighters(state, seat).filter(|unit| !self.is_sheltered(state, *unit));
         let walls = self.standing_walls(state, seat).map(Body::Stronghold);
         units.map(Body::Unit).chain(walls).collect()
     }
 
     /// Whether a unit's firefight reaches a body: within 15, and in sight (EA-8.5).
-    pub(super) fn fires_at(&self, state: &State, unit: UnitNo, at: Body) -> bool {
+    pub(crate) fn fires_at(&self, state: &State, unit: UnitNo, at: Body) -> bool {
         let from = Body::Unit(unit);
         self.within(state, from, at, self.edition.firefight) && self.sees(state, from, at)
     }

@@ -18,12 +18,13 @@ use crate::action::{Action, Blow};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::table::Length;
 
 /// Attacks that are rolled together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -127,6 +128,9 @@ pub struct Assault {
     pub swings: Vec<Swing>,
     /// Hits being allotted.
     pub pools: Vec<Pool>,
+    /// How far those who can be struck are from the enemy: the order of allocation while a round's
+    /// blows fall.
+    pub front: Vec<(Body, Length)>,
     /// Units that took hits of the first pass (EA-7.6.1).
     pub struck: UnitSet,
     /// Units that took part in the fighting (EA-8.7.2, EA-8.7.3).

@@ -143,7 +143,19 @@ impl EaHeresy {
 
     /// How many of all throws for the result the first seat wins, nobody does, the second does.
     pub(crate) fn result_throws(&self, state: &State) -> [u32; 3] {
-        let (request, adds) = (self.request_result(state, &mut Silent), self.totals(state));
+        self.throws_with(state, self.totals(state))
+    }
+
+    /// The same for a roll that nothing bears on but what each side adds.
+    pub(crate) fn bare_throws(&self, state: &State, adds: [i16; 2]) -> [u32; 3] {
+        let mut start = state.clone();
+        start.forget_everything_begun();
+        start.push_step(AssaultStep::Result.step());
+        self.throws_with(&start, adds)
+    }
+
+    fn throws_with(&self, state: &State, adds: [i16; 2]) -> [u32; 3] {
+        let request = self.request_result(state, &mut Silent);
         let mut throws = [0; 3];
         for (faces, count) in classes::<_, u128>(self, state, &request) {
             let place = match decided(adds, &faces).1 {
@@ -312,17 +324,17 @@ impl EaHeresy {
             let casualties = self.casualties(state, formation);
             self.mark(state, formation, casualties, Rule::WinnerOfAssault, out);
         }
-        for (piece, points) in assault.cracked.iter().copied() {
-            if assault.walls.contains(&(piece, winner)) {
-                self.mark_stronghold(state, piece, points, Rule::StrongholdDamageMarkers, out);
-            }
-        }
         for (formation, points) in assault.suffered.iter().copied() {
             if !assault.has(formation) {
                 self.mark(state, formation, points, Rule::RuinCasualtyMarkers, out);
             }
         }
         state.replace_step(AssaultStep::Leave { winner }.step());
+        for (piece, points) in assault.cracked.iter().rev().copied() {
+            if assault.walls.contains(&(piece, winner)) {
+                self.divide_markers(state, piece, points);
+            }
+        }
         Flow::On
     }
 

@@ -17,12 +17,22 @@ impl EaHeresy {
     /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
     /// the farthest suppressed by blast markers (EA-7.3).
     pub(super) fn supporting_units(&self, state: &State, formation: FormationNo) -> Vec<UnitNo> {
+        self.units_in_position(state, formation, true)
+    }
+
+    /// The same, also with those that have no firefight value where none is needed.
+    fn units_in_position(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        with_value: bool,
+    ) -> Vec<UnitNo> {
         let exposed = self.exposed(state, State::foe(state.formation(formation).owner));
         let mut able: Vec<(Length, UnitNo)> = Vec::new();
         for unit in state.members(formation) {
             let model = self.model_of(state, unit);
             let aboard = state.carrier(unit) != unit;
-            if model.firefight == 0 || aboard || model.is_aircraft() {
+            if with_value && model.firefight == 0 || aboard || model.is_aircraft() {
                 continue;
             }
             let reached = exposed.iter().filter(|body| self.fires_at(state, unit, **body));
@@ -44,6 +54,20 @@ impl EaHeresy {
             able.pop();
         }
         able.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// Formations of a side that are in a position to support, or would be if they had a firefight
+    /// value or were not broken (EA-8.9.1).
+    fn in_position(&self, state: &State, seat: Seat) -> Vec<FormationNo> {
+        let Some(assault) = &state.assault else { return Vec::new() };
+        let stands = |it: &FormationNo| {
+            let record = state.formation(*it);
+            record.owner == seat
+                && record.stance != Stance::Acted(Order::March)
+                && !assault.has(*it)
+                && !self.units_in_position(state, *it, false).is_empty()
+        };
+        state.all_formations().filter(stands).collect()
     }
 
     /// Formations of a side that may still support in this round.
@@ -71,10 +95,10 @@ impl EaHeresy {
 
     pub(super) fn advance_support(&self, state: &mut State, seat: Seat) -> Flow {
         let supporters = self.supporters(state, seat);
-        for formation in &supporters {
+        for formation in self.in_position(state, seat) {
             let known = &mut state.melee().supporters;
-            if !known.contains(formation) {
-                known.push(*formation);
+            if !known.contains(&formation) {
+                known.push(formation);
             }
         }
         match supporters[..] {

@@ -135,6 +135,9 @@ impl EaHeresy {
             }
         }
         number(&mut next.swings);
+        if wave == Wave::First {
+            next.front = self.front(state);
+        }
         state.assault = Some(next);
     }
 

@@ -164,10 +164,14 @@ impl EaHeresy {
         if state.members(formation).next().is_none() {
             return;
         }
-        let ponderous =
-            state.members(formation).any(|unit| self.unit_has(state, unit, Traits::PONDEROUS));
-        let left = if ponderous { 1 } else { 2 };
         let _ = out;
+        self.begin_withdrawal(state, formation);
+    }
+
+    /// A formation withdraws by up to two moves; those that are ponderous by one (EA-9.4).
+    pub(super) fn begin_withdrawal(&self, state: &mut State, formation: FormationNo) {
+        let slow = |unit| self.unit_has(state, unit, Traits::PONDEROUS);
+        let left = if state.members(formation).all(slow) { 1 } else { 2 };
         state.push_step(MoraleStep::Withdraw { formation, left }.step());
     }
 

@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, State};
+use crate::state::{FormationNo, PieceNo, State};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -38,6 +38,13 @@ pub enum MoraleStep {
         formation: FormationNo,
         /// How much there is to share.
         amount: u8,
+    },
+    /// Blast markers on a stronghold are divided among those inside (EA-6.6.4).
+    Divide {
+        /// Which stronghold.
+        piece: PieceNo,
+        /// Markers still to be handed out.
+        left: u8,
     },
     /// A side picks a formation to rally (EA-10.1).
     Rally {
@@ -116,15 +123,21 @@ impl Play for MoraleStep {
                     _ => Flow::Wait,
                 }
             }
+            MoraleStep::Divide { piece, left } => game.advance_divide(state, (piece, left), out),
             MoraleStep::Share { .. } | MoraleStep::RallyTest { .. } => Flow::Wait,
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
             Ask::about(state.formation(formation).owner, rule, formation)
         };
         match self {
+            MoraleStep::Divide { piece, .. } => {
+                let inside = game.formations_in(state, piece);
+                let owner = inside.first().map(|it| state.formation(*it).owner);
+                Ask::about(owner.unwrap_or(Seat(0)), Rule::MarkerSplit, piece)
+            }
             MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),
             MoraleStep::Rally { seat } => Ask::seat(seat, Rule::RallyOrder),
             MoraleStep::RallyTest { formation, again: Again::Asking } => {
@@ -144,6 +157,10 @@ impl Play for MoraleStep {
                     (markers + shields_raised == amount.min(markers + shields))
                         .then_some(Action::Share { markers, shields: shields_raised })
                 }));
+            }
+            MoraleStep::Divide { piece, .. } => {
+                let next = game.neediest(state, piece, &state.toll.shares);
+                into.extend(next.into_iter().map(Action::Mark));
             }
             MoraleStep::Rally { .. } => {
                 into.extend(game.waiting_to_rally(state, seat).into_iter().map(Action::Rally));
@@ -169,6 +186,11 @@ impl Play for MoraleStep {
                 state.steps.pop();
                 game.unmark(state, formation, *markers, Rule::Regroup, out);
                 game.raise_shields(state, formation, *shields, out);
+            }
+            (MoraleStep::Divide { piece, left }, Action::Mark(formation)) => {
+                crate::steps::harm::tally(&mut state.toll.shares, *formation, 1);
+                let left = left.saturating_sub(1);
+                state.replace_step(MoraleStep::Divide { piece, left }.step());
             }
             (MoraleStep::Rally { seat }, Action::Rally(formation)) => {
                 game.begin_rally(state, seat, *formation);

@@ -212,7 +212,7 @@ impl EaHeresy {
         state.steps.pop();
         let _ = out;
         if state.formation(formation).broken && self.on_table(state, formation) {
-            state.push_step(MoraleStep::Withdraw { formation, left: 1 }.step());
+            self.begin_withdrawal(state, formation);
         }
     }
 }

@@ -51,11 +51,9 @@ impl Trip<'_> {
         if self.around.rough.is_empty() || stays {
             return None;
         }
-        let walks = self.model.has(Traits::WALKER);
-        let asks = |piece: &PieceNo| match self.row(*piece).ground(self.model.column) {
-            Ground::Dangerous => tested & bit(*piece) == 0,
-            Ground::Difficult => !walks && !cautious && tested & bit(*piece) == 0,
-            _ => false,
+        let asks = |piece: &PieceNo| {
+            tested & bit(*piece) == 0
+                && self.game.ground_asks(self.state, self.unit, *piece, cautious)
         };
         let test = |piece: PieceNo| {
             let (leg, travelled) = self.meets_ground(plan, piece)?;
@@ -70,7 +68,8 @@ impl Trip<'_> {
     fn meets_ground(&self, plan: &Plan, piece: PieceNo) -> Option<(usize, Length)> {
         if self.flies && !self.row(piece).effects.skimmers_test {
             let outline = &self.game.board.piece(piece).outline;
-            let begins = self.stopped.is_none() && self.model.has(Traits::SKIMMER);
+            let at_start = self.stopped.is_none_or(|stopped| stopped.travelled == 0);
+            let begins = at_start && self.model.has(Traits::SKIMMER);
             let at = plan.first().centre();
             if (begins || plan.placed) && outline.holds(at) && !self.game.on_road_at(at) {
                 return Some((0, 0));
@@ -128,8 +127,51 @@ impl EaHeresy {
         self.board.all().filter(same).fold(bit(piece), |bits, other| bits | bit(other))
     }
 
+    /// Whether a piece of ground asks a unit for a test when it comes under it.
+    pub(crate) fn ground_asks(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        piece: PieceNo,
+        cautious: bool,
+    ) -> bool {
+        let model = self.model_of(state, unit);
+        match self.terrain_of(state, piece).ground(model.column) {
+            Ground::Dangerous => true,
+            Ground::Difficult => !model.has(Traits::WALKER) && !cautious,
+            _ => false,
+        }
+    }
+
+    /// Lets a unit of the move in progress test for a piece of ground where it stands: for odds.
+    pub(crate) fn begin_test(
+        &self,
+        state: &mut State,
+        unit: UnitNo,
+        piece: PieceNo,
+        cautious: bool,
+    ) {
+        let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied()
+        else {
+            return;
+        };
+        if let Some(moving) = &mut state.moving {
+            moving.stopped = Some(Stopped {
+                unit,
+                travelled: 0,
+                on_road: false,
+                cautious,
+                tested: self.tested_with(piece),
+                leaving: Default::default(),
+                charging: None,
+            });
+        }
+        let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };
+        state.replace_step(Step::Movement(test));
+    }
+
     /// The rule of a piece's test for a unit.
-    pub(super) fn test_rule(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Rule {
+    pub(crate) fn test_rule(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Rule {
         match self.terrain_of(state, piece).ground(self.model_of(state, unit).column) {
             Ground::Difficult => Rule::DifficultTerrain,
             _ => Rule::DangerousTerrain,

@@ -151,6 +151,16 @@ impl Trip<'_> {
             Fact::says(format!("`{}` has made this move already", self.name()))
                 .held(format!("`{}` has not made this move yet", self.name()))
         })?;
+        if self.kind == MoveKind::Withdraw {
+            let done = self.game.has_withdrawn(self.state, self.unit);
+            why.require(Rule::Withdrawal, !done, || {
+                let name = self.name();
+                Fact::says(format!(
+                    "`{name}` is ponderous and withdraws by one move, which it made"
+                ))
+                .held(format!("`{name}` has a move left to withdraw"))
+            })?;
+        }
         let other = moving
             .and_then(|moving| moving.stopped)
             .filter(|stopped| stopped.unit != self.unit)

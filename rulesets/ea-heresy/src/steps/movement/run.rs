@@ -4,6 +4,7 @@ use super::ground::{GroundTest, TestDie};
 use super::trip::{Plan, Trip};
 use super::{MoveKind, MoveStep};
 use crate::action::{Action, Ending, UnitMove};
+use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -31,6 +32,9 @@ impl EaHeresy {
         if kind == MoveKind::CounterCharge && self.kept_from_counter_charge(state, unit).is_some() {
             return false;
         }
+        if kind == MoveKind::Withdraw && self.has_withdrawn(state, unit) {
+            return false;
+        }
         match state.unit(unit).place {
             Whereabouts::Table(_) => self.allowance(state, unit, kind) > 0,
             Whereabouts::Inside(_) => {
@@ -42,6 +46,13 @@ impl EaHeresy {
             }
             Whereabouts::Off | Whereabouts::Destroyed => false,
         }
+    }
+
+    /// Whether a unit has made the one move by which it withdraws: a ponderous one (EA-9.4).
+    pub(super) fn has_withdrawn(&self, state: &State, unit: UnitNo) -> bool {
+        let stopped = state.moving.and_then(|moving| moving.stopped);
+        let goes_on = stopped.is_some_and(|stopped| stopped.unit == unit);
+        self.unit_has(state, unit, Traits::PONDEROUS) && state.withdrawn.has(unit) && !goes_on
     }
 
     /// The next unit to move: the one on its way, else the lowest number that has not moved.

@@ -74,7 +74,8 @@ impl EaHeresy {
             let model = self.model_of(state, unit);
             let scouts = model.has(Traits::SCOUT)
                 || self.edition.skirmisher_garrison && model.has(Traits::SKIRMISHER);
-            !model.has(Traits::SIEGE_ENGINE) && (scouts || model.speed <= 15 * table::CM)
+            !self.unit_has(state, unit, Traits::SIEGE_ENGINE)
+                && (scouts || model.speed <= 15 * table::CM)
         };
         self.sheets[formation.index()].garrison && state.members(formation).all(fits)
     }

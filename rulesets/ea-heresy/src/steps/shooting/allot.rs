@@ -147,7 +147,7 @@ impl EaHeresy {
     }
 
     /// How much worse a hit's rules make it for a body.
-    fn harm_of(&self, state: &State, kind: &HitKind, body: Body) -> u16 {
+    pub(crate) fn harm_of(&self, state: &State, kind: &HitKind, body: Body) -> u16 {
         let Some(hide) = self.hide(state, body) else { return 0 };
         let reinforced = hide.traits.has(Traits::REINFORCED_ARMOUR);
         let covered = matches!(body, Body::Unit(unit) if self.own_cover(state, unit).save > 0);

@@ -71,6 +71,7 @@ impl EaHeresy {
             order: Vec::new(),
             pools: Vec::new(),
             struck: Vec::new(),
+            toll: Default::default(),
         });
         state.replace_step(ShootStep::Pass.step());
         if hiding.len() < could.len() && self.hiding_matters(state, &could) {
@@ -114,7 +115,7 @@ impl EaHeresy {
         let barrage =
             |volley: &Volley| self.mode_of(state, volley).is_some_and(|(_, mode)| mode.barrage > 0);
         let Some(first) = firing.fire.volleys.first().map(barrage) else {
-            self.end_fire(state, &firing, out);
+            self.end_fire(state, firing, out);
             return;
         };
         let (now, later): (Vec<Volley>, Vec<Volley>) =
@@ -147,30 +148,37 @@ impl EaHeresy {
         state.replace_step(ShootStep::Roll.step());
     }
 
-    /// Blast markers for what was done, then those who have too many break (EA-7.4).
-    fn end_fire<O: Observe<Event>>(&self, state: &mut State, firing: &Firing, out: &mut O) {
-        state.steps.pop();
+    /// Blast markers for what was done; those on walls are divided before who has too many breaks.
+    fn end_fire<O: Observe<Event>>(&self, state: &mut State, mut firing: Firing, out: &mut O) {
         if firing.reaction {
             self.pop_down(state, firing.formation);
         }
         let toll = std::mem::take(&mut state.toll);
-        let mut marked: Vec<FormationNo> = Vec::new();
-        let mut lay = |state: &mut State, formation: FormationNo, count: u8, rule, out: &mut O| {
-            self.lay_markers(state, formation, count, rule, out);
-            marked.push(formation);
-        };
-        for (formation, count) in toll.markers {
-            lay(state, formation, count, Rule::BlastMarkers, out);
+        for (formation, count) in &toll.markers {
+            self.lay_markers(state, *formation, *count, Rule::BlastMarkers, out);
         }
-        for (piece, count) in toll.wall_markers {
-            for (formation, share) in self.share_markers(state, piece, count) {
-                lay(state, formation, share, Rule::StrongholdDamageMarkers, out);
-            }
+        state.replace_step(ShootStep::Close.step());
+        for (piece, count) in toll.wall_markers.iter().rev() {
+            self.divide_markers(state, *piece, *count);
+        }
+        firing.toll = toll;
+        state.firing = Some(firing);
+    }
+
+    /// All markers lie: a crossfire's is added, then those who have too many break (EA-7.4).
+    pub(super) fn close_fire<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        state.steps.pop();
+        let Some(firing) = state.firing.take() else { return };
+        let toll = firing.toll;
+        let mut marked: Vec<FormationNo> = toll.markers.iter().map(|(it, _)| *it).collect();
+        for (piece, _) in &toll.wall_markers {
+            marked.extend(self.formations_in(state, *piece));
         }
         if let Target::Formation(target) = firing.fire.target {
             let hurt = !toll.walls.is_empty() || !toll.damage.is_empty() || !toll.lost.is_empty();
             let extra = u8::from(firing.crossfire && hurt);
-            lay(state, target, extra, Rule::Crossfire, out);
+            self.lay_markers(state, target, extra, Rule::Crossfire, out);
+            marked.push(target);
         }
         marked.sort_unstable();
         marked.dedup();

@@ -5,6 +5,9 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State};
+use crate::steps::harm::tally;
+use crate::steps::morale::MoraleStep;
+use crate::steps::{Flow, Step};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
@@ -32,46 +35,62 @@ impl EaHeresy {
         out.tell(|| Event::Marked { formation, change, now, rule });
     }
 
-    /// How blast markers on a stronghold fall on the formations inside (EA-6.6.3, EA-6.6.4).
-    pub(crate) fn share_markers(
+    /// Who of those inside a stronghold may take the next of its blast markers: those that have
+    /// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
+    pub(crate) fn neediest(
         &self,
         state: &State,
         piece: PieceNo,
-        count: u8,
-    ) -> SmallVec<[(FormationNo, u8); 4]> {
-        let mut shares: SmallVec<[(FormationNo, u8); 4]> =
-            self.formations_in(state, piece).into_iter().map(|it| (it, 0)).collect();
-        if shares.is_empty() {
-            return shares;
-        }
-        let larger = |formation: FormationNo| std::cmp::Reverse(self.size(state, formation));
+        shares: &[(FormationNo, u8)],
+    ) -> SmallVec<[FormationNo; 4]> {
         let level = self.edition.bm_split == BlastMarkerSplit::Level;
-        for _ in 0..count {
-            // Ruling: among formations of equal markers and size the first of its side's list.
-            let least = shares.iter_mut().min_by_key(|(formation, share)| {
-                let before = if level { state.formation(*formation).markers } else { 0 };
-                (before.saturating_add(*share), larger(*formation), *formation)
-            });
-            if let Some((_, share)) = least {
-                *share = share.saturating_add(1);
-            }
-        }
-        shares.retain(|(_, share)| *share > 0);
-        shares
+        let has = |formation: FormationNo| {
+            let share = shares.iter().find(|(it, _)| *it == formation).map_or(0, |(_, n)| *n);
+            let before = if level { state.formation(formation).markers } else { 0 };
+            let larger = std::cmp::Reverse(self.size(state, formation));
+            (before.saturating_add(share), larger)
+        };
+        let inside = self.formations_in(state, piece);
+        let least = inside.iter().map(|it| has(*it)).min();
+        inside.into_iter().filter(|it| Some(has(*it)) == least).collect()
     }
 
-    /// Puts blast markers on the formations inside a stronghold and sees whether they break
-    /// (EA-6.6.2); an empty one takes none (EA-6.6.5).
-    pub(crate) fn mark_stronghold<O: Observe<Event>>(
+    /// Lets blast markers on a stronghold fall on the formations inside, one at a time; those of
+    /// equal markers and size are their owner's to choose from (EA-6.6.2 to EA-6.6.4). An empty one
+    /// takes none (EA-6.6.5).
+    pub(crate) fn divide_markers(&self, state: &mut State, piece: PieceNo, count: u8) {
+        if count > 0 && !self.formations_in(state, piece).is_empty() {
+            state.push_step(Step::Morale(MoraleStep::Divide { piece, left: count }));
+        }
+    }
+
+    /// Hands markers out as far as nobody has to choose; then puts them where they fell.
+    pub(crate) fn advance_divide<O: Observe<Event>>(
         &self,
         state: &mut State,
-        piece: PieceNo,
-        count: u8,
-        rule: Rule,
+        (piece, left): (PieceNo, u8),
         out: &mut O,
-    ) {
-        for (formation, share) in self.share_markers(state, piece, count) {
-            self.mark(state, formation, share, rule, out);
+    ) -> Flow {
+        for left in (1..=left).rev() {
+            let next = self.neediest(state, piece, &state.toll.shares);
+            let Some(first) = next.first().copied() else { break };
+            if next.len() > usize::from(left) {
+                state.replace_step(Step::Morale(MoraleStep::Divide { piece, left }));
+                return Flow::Wait;
+            }
+            tally(&mut state.toll.shares, first, 1);
         }
+        state.steps.pop();
+        // While a formation shoots, nobody breaks before all markers lie (EA-7.4).
+        let fires = state.steps.iter().any(|step| matches!(step, Step::Shooting(_)));
+        let rule = Rule::StrongholdDamageMarkers;
+        for (formation, share) in std::mem::take(&mut state.toll.shares) {
+            if fires {
+                self.lay_markers(state, formation, share, rule, out);
+            } else {
+                self.mark(state, formation, share, rule, out);
+            }
+        }
+        Flow::On
     }
 }

@@ -26,7 +26,7 @@ use crate::catalog::D6;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Against, Body, FormationNo, HitPool, State, UnitNo, UnitSet};
+use crate::state::{Against, Body, FormationNo, HitPool, State, Toll, UnitNo, UnitSet};
 use allot::Next;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -57,6 +57,8 @@ pub enum ShootStep {
         /// Whether it is those of macro-weapons.
         last: bool,
     },
+    /// All markers lie; who has too many breaks.
+    Close,
 }
 
 /// Shooting in progress.
@@ -82,6 +84,8 @@ pub struct Firing {
     pub pools: Vec<HitPool>,
     /// Who took plain hits in this pass.
     pub struck: Vec<Body>,
+    /// What all passes did, once they are over.
+    pub toll: Toll,
 }
 
 impl ShootStep {
@@ -119,6 +123,10 @@ impl Play for ShootStep {
                 Flow::On
             }
             ShootStep::Allot { last } => game.allot(state, last, out),
+            ShootStep::Close => {
+                game.close_fire(state, out);
+                Flow::On
+            }
         }
     }
 

@@ -235,10 +235,10 @@ fn markers_on_a_shared_stronghold_level() {
     );
     let (five, three) = (staged.formation("five"), staged.formation("three"));
     let hold = staged.piece("hold");
-    let shares = staged.game.share_markers(&staged.state, hold, 4);
-    assert_eq!(&shares[..], [(five, 2), (three, 2)]);
-    let one = staged.game.share_markers(&staged.state, hold, 1);
-    assert_eq!(&one[..], [(three, 1)]);
+    let next = |shares: &[_]| staged.game.neediest(&staged.state, hold, shares);
+    assert_eq!(&next(&[])[..], [three], "it has fewest");
+    assert_eq!(&next(&[(three, 1)])[..], [five], "the larger of equals");
+    assert_eq!(&next(&[(three, 1), (five, 1)])[..], [three]);
 }
 
 #[test]

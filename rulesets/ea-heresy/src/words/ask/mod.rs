@@ -1,7 +1,11 @@
 //! Questions answered: who sees whom, how far, in what cover, where to, what is there.
 
+mod charges;
+mod cost;
 mod odds;
 mod place;
+mod rolls;
+mod shots;
 mod sight;
 mod storm;
 mod unit;

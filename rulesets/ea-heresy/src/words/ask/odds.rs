@@ -1,20 +1,17 @@
-//! Exact odds of an assault or of fire: the rules themselves under every outcome of their dice.
+//! Exact odds: of an assault, of fire, of ground, of a roll-off. The rules run under every outcome of their dice.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::storm::{Approach, Storm};
+use super::charges::Approach;
+use super::shots::{Shot, Under};
+use super::storm::Storm;
 use crate::action::{Action, Order, Target};
 use crate::game::EaHeresy;
-use crate::rule::Rule;
 use crate::state::{FormationNo, State};
 use crate::steps::Step;
-use crate::steps::shooting::ShootStep;
 use crate::steps::turn::TurnStep;
-use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
-use umpire_core::odds::{Share, enumerate};
-use umpire_core::ruling::Ruling;
 use umpire_core::seat::Seat;
 
 /// Positions weighed before odds are given up.
@@ -22,135 +19,152 @@ pub(super) const LIMIT: usize = 400_000;
 /// By whose value choices are made.
 pub(super) const WHOSE: &str = "whoever is asked about first";
 
+/// Words between the two numbers of a roll-off.
+const AGAINST: [&str; 6] = ["v", "vs", "versus", "against", "to", ":"];
+
 impl EaHeresy {
     pub(super) fn answer_odds(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let formation = self.typed_formation(&mut cursor)?;
+        let mut ahead = cursor.clone();
+        let rolls = ahead.eat_any(&["roll-off", "roll off", "assault roll"]);
+        if rolls || ahead.clone().number().is_some() {
+            return self.answer_roll_off(state, ahead);
+        }
+        let formation = self.typed_formation(&mut ahead)?;
+        if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
+            return self.answer_ground_odds(state, cursor);
+        }
+        cursor = ahead;
         let shoots = cursor.eat_any(&["shoots at", "shoots", "fires at", "shoot", "fire at"]);
         if !shoots && !cursor.eat_any(&["engages", "engage", "assaults", "charges"]) {
-            let usage = "expected `odds FORMATION engages FORMATION` or `.. shoots FORMATION`";
+            let usage = "expected `odds FORMATION engages FORMATION`, `.. shoots FORMATION`, \
+                         `odds UNIT crosses GROUND` or `odds 3 v 1`";
             return Err(Slip::new(usage));
         }
-        let target = self.typed_formation(&mut cursor)?;
-        if state.formation(target).owner == state.formation(formation).owner {
-            return Err(Slip::new("a formation fights the enemy's"));
+        if shoots {
+            let shot = self.typed_shot(state, formation, &mut cursor)?;
+            return self.fire_odds(state, shot);
         }
-        let mut approach = Approach::Contact;
-        let mut assume = Assume::First;
+        let target = self.typed_formation(&mut cursor)?;
+        self.of_the_enemy(state, formation, target)?;
+        let mut storm = Storm {
+            formation,
+            target,
+            approach: Approach::Contact,
+            as_if: false,
+            assume: Assume::First,
+        };
         while !cursor.done() {
             if cursor.eat_any(&["invading", "inside"]) {
-                approach = Approach::Invading;
+                storm.approach = Approach::Invading;
             } else if cursor.eat_any(&["from outside", "outside"]) {
-                approach = Approach::Outside;
+                storm.approach = Approach::Outside;
+            } else if cursor.eat_any(&["as if in contact", "as if"]) {
+                storm.as_if = true;
             } else if cursor.eat_any(&["in contact"]) {
-                approach = Approach::Contact;
-            } else if cursor.eat("--assume") {
-                let word = cursor.peek().unwrap_or_default().to_string();
-                assume = Assume::named(&word)?;
-                cursor.eat(&word);
+                storm.approach = Approach::Contact;
             } else {
-                let says = format!("`{}` means nothing here", cursor.rest());
-                let known = ["invading", "outside", "in contact"];
-                return Err(Slip::new(says).meant(suggest(&cursor.rest(), known)));
+                let known = ["invading", "outside", "in contact", "as if in contact"];
+                storm.assume = typed_policy(&mut cursor, &known)?;
             }
         }
-        if shoots {
-            self.fire_odds(state, formation, target, assume)
-        } else {
-            let storm = Storm { formation, target, approach, assume };
-            self.assault_odds(state, storm)
+        self.assault_odds(state, storm)
+    }
+
+    fn of_the_enemy(&self, state: &State, one: FormationNo, other: FormationNo) -> Parsed<()> {
+        if state.formation(one).owner == state.formation(other).owner {
+            return Err(Slip::new("a formation fights the enemy's"));
         }
+        Ok(())
+    }
+
+    /// At whom a formation shoots, and under which order: the one under way unless one is named.
+    fn typed_shot(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        cursor: &mut Cursor,
+    ) -> Parsed<Shot> {
+        let mut ahead = cursor.clone();
+        let target = match self.typed_stronghold(&mut ahead) {
+            Ok(piece) => {
+                *cursor = ahead;
+                match self.formations_in(state, piece).first() {
+                    Some(inside) => Target::Formation(*inside),
+                    None => Target::Stronghold(piece),
+                }
+            }
+            Err(_) => Target::Formation(self.typed_formation(cursor)?),
+        };
+        if let Target::Formation(target) = target {
+            self.of_the_enemy(state, formation, target)?;
+        }
+        let mut shot =
+            Shot { formation, target, under: Under::now(state, formation), assume: Assume::First };
+        while !cursor.done() {
+            cursor.eat_any(&["under", "on a", "on", "from", "after a", "after", "with"]);
+            let forms = [("advancing", Order::Advance), ("doubling", Order::Double)];
+            let more = [("marshalling", Order::Marshal), ("holding", Order::Hold)];
+            let form = forms.iter().chain(&more).find(|(word, _)| cursor.eat(word));
+            let order = form.map(|(_, order)| *order).or_else(|| Order::typed(cursor));
+            match order {
+                Some(Order::Overwatch) => shot.under = Under::Overwatch,
+                Some(order @ (Order::March | Order::Engage)) => {
+                    let says = format!("nobody shoots on `{}`", order.name());
+                    return Err(Slip::new(says));
+                }
+                Some(order) => shot.under = Under::Order(order),
+                None => shot.assume = typed_policy(cursor, &Order::ALL.map(Order::name))?,
+            }
+        }
+        Ok(shot)
     }
 
     /// The position with nothing in progress and a formation about to carry an order out.
     pub(super) fn about_to(&self, state: &State, formation: FormationNo, order: Order) -> State {
-        let mut start = state.clone();
-        start.forget_everything_begun();
-        start.over = None;
-        let seat = state.formation(formation).owner;
-        start.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
+        let mut start = self.at_rest(state, formation);
         let plain = (false, None, false);
         self.begin_order(&mut start, formation, order, plain, &mut Deaf);
         start
     }
 
-    fn fire_odds(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        target: FormationNo,
-        assume: Assume,
-    ) -> Parsed<Answer> {
-        let side = state.formation(formation).owner;
-        let mut start = self.about_to(state, formation, Order::Advance);
-        start.steps.pop();
-        start.steps.pop();
-        let step = ShootStep::Choose { formation, reaction: false };
-        start.push_step(Step::Shooting(step));
-        let mut fires = Vec::new();
-        self.legal(&start, side, &mut fires);
-        let at = Target::Formation(target);
-        let fire =
-            fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
-        let Some(fire) = fire else {
-            return Err(Slip::new("nothing of it can be hit from there: ask `fire` why"));
-        };
-        self.act(&mut start, side, &fire, &mut Deaf)
-            .map_err(|_| Slip::new("this fire is not legal now"))?;
-        let mut why: Ruling<Rule> = Ruling::default();
-        self.pending(&start, &mut why);
-        let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
-        let losses = |end: &State| state.members(target).count() - end.members(target).count();
-        let ends = enumerate(
-            self,
-            &start,
-            LIMIT,
-            |state| !state.steps.iter().any(busy),
-            |state, seat| self.assumed(state, seat, side, assume),
-            |end| (losses(end) as u8, end.formation(target).broken),
-        );
-        let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
-        let sums: BTreeMap<(u8, bool), Share> = ends.into_iter().collect();
-        let mean = sums.iter().map(|((lost, _), share)| f64::from(*lost) * share.as_f64());
-        let mean: f64 = mean.sum();
-        let broken = sums.iter().filter(|((_, broken), _)| *broken);
-        let breaks = broken.fold(0.0, |sum, (_, share)| sum + share.as_f64());
-        let words = |(lost, broken): &(u8, bool)| {
-            let broken = if *broken { ", and it breaks" } else { "" };
-            format!("{lost} lost{broken}")
-        };
-        let rows: Vec<(String, &Share)> =
-            sums.iter().map(|(key, share)| (words(key), share)).collect();
-        let (a, b) = (self.formation_name(formation), self.formation_name(target));
-        Ok(Answer {
-            headline: format!(
-                "{a} shoots {b}: {mean:.2} units lost on average, breaks it {:.2} %; choices on the \
-                 way: {}",
-                breaks * 100.0,
-                assume.says(WHOSE)
-            ),
-            yes: None,
-            ruling: self.cited(why),
-            rows: rows_of(&rows),
-            ..Answer::default()
-        })
+    /// The position with nothing in progress, a formation's side to act.
+    pub(super) fn at_rest(&self, state: &State, formation: FormationNo) -> State {
+        let mut start = state.clone();
+        start.forget_everything_begun();
+        start.over = None;
+        let seat = state.formation(formation).owner;
+        start.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
+        start
     }
 
-    fn assumed(&self, state: &State, seat: Seat, side: Seat, assume: Assume) -> Option<Action> {
+    pub(super) fn assumed(
+        &self,
+        state: &State,
+        seat: Seat,
+        side: Seat,
+        assume: Assume,
+    ) -> Option<Action> {
         assume.answer(self, state, seat, |action| {
             let mut after = state.clone();
             self.apply(&mut after, seat, action, &mut Deaf);
             self.score_view(&after, side)
         })
     }
+
+    /// Takes the words between the numbers of a roll-off.
+    pub(super) fn eat_against(cursor: &mut Cursor) -> bool {
+        cursor.eat_any(&AGAINST)
+    }
 }
 
-pub(super) fn rows_of(outcomes: &[(String, &Share)]) -> Vec<Vec<String>> {
-    let mut rows = vec![["outcome", "chance", "exactly"].map(String::from).to_vec()];
-    for (words, share) in outcomes {
-        let (part, whole) = share.in_lowest_terms();
-        let exactly = format!("{part}/{whole}");
-        let exactly = if exactly.len() > 40 { "a longer fraction".to_string() } else { exactly };
-        rows.push(vec![words.clone(), format!("{:.2} %", share.as_f64() * 100.0), exactly]);
+/// `--assume WORD`, or a slip that names what else could follow.
+fn typed_policy(cursor: &mut Cursor, known: &[&str]) -> Parsed<Assume> {
+    if !cursor.eat("--assume") {
+        let says = format!("`{}` means nothing here", cursor.rest());
+        return Err(Slip::new(says).meant(suggest(&cursor.rest(), known.iter().copied())));
     }
-    rows
+    let word = cursor.peek().unwrap_or_default().to_string();
+    let assume = Assume::named(&word)?;
+    cursor.eat(&word);
+    Ok(assume)
 }

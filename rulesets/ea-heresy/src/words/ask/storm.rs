@@ -1,18 +1,19 @@
 //! Exact odds of an assault, from the charge to the dice of its result.
 
 use super::super::cursor::Parsed;
-use super::odds::{LIMIT, WHOSE, rows_of};
-use crate::action::{Action, Ending, Order, UnitMove};
+use super::charges::Approach;
+use super::cost::Cost;
+use super::odds::{LIMIT, WHOSE};
+use crate::action::{Action, Order};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::state::{FormationNo, State};
 use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
 use crate::steps::movement::{MoveKind, MoveStep};
-use std::collections::BTreeMap;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Slip};
-use umpire_core::odds::{Share, enumerate};
+use umpire_core::odds::{Outcomes, enumerate};
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
 
@@ -23,17 +24,6 @@ const NEARLY: f64 = 1e-9;
 /// Answers that are tried out where the best or the worst is asked for.
 const TRIED: usize = 8;
 
-/// How chargers go in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Approach {
-    /// Into contact, and against the walls of a stronghold.
-    Contact,
-    /// Into strongholds where they may.
-    Invading,
-    /// Near enough for a firefight, and no nearer.
-    Outside,
-}
-
 /// An assault that is asked about.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Storm {
@@ -43,20 +33,22 @@ pub(super) struct Storm {
     pub target: FormationNo,
     /// How the chargers go in.
     pub approach: Approach,
+    /// Whether they are put in contact first, however far away they stand.
+    pub as_if: bool,
     /// How choices before the dice are made; those after them are the first listed.
     pub assume: Assume,
 }
 
 /// What an assault has come to when its result is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Fought {
     /// Throws of the result by which the engaging side wins, another round follows, the other side
     /// wins; where no dice are due, 1 for how it came out, the last if nobody is left.
     throws: [u32; 4],
     /// Whether a stronghold fell.
     ruined: bool,
-    /// Units lost by who engages and who is engaged.
-    lost: [u8; 2],
+    /// What both sides lost.
+    cost: Cost,
 }
 
 impl Fought {
@@ -68,7 +60,7 @@ impl Fought {
     }
 }
 
-type Ends = Vec<(Fought, Share)>;
+type Ends = Outcomes<Fought>;
 
 impl EaHeresy {
     pub(super) fn assault_odds(&self, state: &State, storm: Storm) -> Parsed<Answer> {
@@ -78,29 +70,18 @@ impl EaHeresy {
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
         let ends = self.weighed(&start, storm)?;
-        let mut sums: BTreeMap<(usize, bool), Share> = BTreeMap::new();
-        let mut losses = [0.0; 2];
-        for (Fought { throws, ruined, lost }, share) in ends {
-            for (sum, lost) in losses.iter_mut().zip(lost) {
-                *sum += f64::from(lost) * share.as_f64();
-            }
-            let whole = throws.iter().sum::<u32>().into();
-            for (place, throws) in throws.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                let part = share.part(&throws.into(), &whole);
-                sums.entry((place, ruined)).or_default().add(&part);
-            }
-        }
-        Ok(self.storm_answer(storm, &sums, losses, why))
+        Ok(self.storm_answer(&start, storm, &ends, why))
     }
 
-    fn storm_answer(
-        &self,
-        storm: Storm,
-        sums: &BTreeMap<(usize, bool), Share>,
-        [own, other]: [f64; 2],
-        why: Ruling<Rule>,
-    ) -> Answer {
+    fn storm_answer(&self, start: &State, storm: Storm, ends: &Ends, why: Ruling<Rule>) -> Answer {
         let (a, b) = (self.formation_name(storm.formation), self.formation_name(storm.target));
+        let mut results: Outcomes<(usize, bool)> = Outcomes::default();
+        for (Fought { throws, ruined, .. }, share) in ends.iter() {
+            let whole = throws.iter().sum::<u32>().into();
+            for (place, throws) in throws.iter().enumerate().filter(|(_, count)| **count > 0) {
+                results.add((place, *ruined), &share.part(&(*throws).into(), &whole));
+            }
+        }
         let words = |(place, ruined): &(usize, bool)| {
             let who = match place {
                 0 => format!("{a} wins"),
@@ -110,15 +91,13 @@ impl EaHeresy {
             };
             if *ruined { format!("{who}, a stronghold falls") } else { who }
         };
-        let rows: Vec<(String, &Share)> =
-            sums.iter().map(|(key, share)| (words(key), share)).collect();
-        let chance = |of: usize| {
-            let shares = sums.iter().filter(|((place, _), _)| *place == of);
-            shares.fold(0.0, |sum: f64, (_, share)| sum + share.as_f64()) * 100.0
-        };
-        let tie = match chance(1) {
+        let costs = ends.told_as(|end| end.cost.clone());
+        let side = start.formation(storm.formation).owner;
+        let lost = |side| costs.average(|cost| self.lost_of(start, cost, side)).number();
+        let tie = results.chance(|(place, _)| *place == 1);
+        let tie = match tie.as_f64() {
             0.0 => String::new(),
-            tie => format!(", {tie:.2} % are ties, whose further rounds are not weighed"),
+            _ => format!(", {} are ties, whose further rounds are not weighed", tie.percent()),
         };
         let choices = match storm.assume {
             Assume::First => {
@@ -126,15 +105,24 @@ impl EaHeresy {
             }
             assume => format!("choices before the dice: {}", assume.says(WHOSE)),
         };
+        let as_if = if storm.as_if { " as if in contact" } else { "" };
+        let mut means = vec![
+            self.mean_lost(start, &costs, side),
+            self.mean_lost(start, &costs, State::foe(side)),
+        ];
+        means.extend(self.mean_damage(&costs));
         Answer {
             headline: format!(
-                "{a} engages {b}: wins {:.2} % in the first round{tie}; losses before the result \
-                 {own:.2} to {other:.2} on average; {choices}",
-                chance(0),
+                "{a} engages {b}{as_if}: wins {} in the first round{tie}; losses before the result \
+                 {} to {} on average; {choices}",
+                results.chance(|(place, _)| *place == 0).percent(),
+                lost(side),
+                lost(State::foe(side)),
             ),
-            yes: None,
             ruling: self.cited(why),
-            rows: rows_of(&rows),
+            rows: results.rows(words),
+            means,
+            alone: self.alone(start, &costs, None),
             ..Answer::default()
         }
     }
@@ -146,6 +134,13 @@ impl EaHeresy {
             let Some(seat) = choice.seats.first() else { break };
             if start.assault.is_none() && start.acting.is_none() {
                 return Err(Slip::new("this charge reaches nobody"));
+            }
+            if let Some(Step::Movement(MoveStep::Go { formation, kind: MoveKind::Charge })) =
+                start.steps.last().copied()
+                && storm.as_if
+                && start.moving.is_some_and(|moving| moving.moved.is_empty())
+            {
+                self.put_in_contact(start, formation);
             }
             let action = match storm.assume {
                 Assume::First => self.plain_answer(start, seat, storm),
@@ -227,18 +222,13 @@ impl EaHeresy {
             LIMIT,
             |state| state.assault.is_none() || is_decided(state),
             |state, seat| Assume::First.answer(self, state, seat, |_| 0.0),
-            |end| self.fought(start, end, (storm.formation, storm.target)),
+            |end| self.fought(start, end, storm.formation),
         );
         Ok(ends.map_err(|e| Slip::new(e.to_string()))?.into_iter().collect())
     }
 
     /// What an assault came to; ends that differ in nothing else are one.
-    fn fought(
-        &self,
-        before: &State,
-        end: &State,
-        (formation, target): (FormationNo, FormationNo),
-    ) -> Fought {
+    fn fought(&self, before: &State, end: &State, formation: FormationNo) -> Fought {
         // Where no dice are due, who has anybody left has won.
         let lives = |formations: &[FormationNo]| {
             formations.iter().any(|formation| end.members(*formation).next().is_some())
@@ -262,11 +252,10 @@ impl EaHeresy {
             let walls = state.strongholds.iter().filter(|it| !self.is_ruined(state, it.piece));
             walls.count()
         };
-        let lost = |of: FormationNo| (before.members(of).count() - end.members(of).count()) as u8;
         Fought {
             throws: if own { [a, tie, b, nobody] } else { [b, tie, a, nobody] },
             ruined: stands(end) < stands(before),
-            lost: [formation, target].map(lost),
+            cost: self.cost(before, end),
         }
     }
 
@@ -274,44 +263,6 @@ impl EaHeresy {
     fn target_of(&self, state: &State, seat: Seat, target: FormationNo) -> Option<Action> {
         let action = Action::Engage(vec![target]);
         self.check(state, seat, &action, &mut Silent).is_ok().then_some(action)
-    }
-
-    /// The next charger's move, by how they are to go in.
-    fn charge_of(&self, state: &State, approach: Approach) -> Option<Action> {
-        let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied()
-        else {
-            return None;
-        };
-        let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
-        let next = state
-            .members(formation)
-            .find(|unit| !moved(unit) && matches!(state.unit(*unit).place, Whereabouts::Table(_)));
-        let Some(unit) = next else { return Some(Action::Done) };
-        let mut ways = Vec::new();
-        self.unit_candidates(state, unit, kind, &mut ways);
-        let best = ways.into_iter().max_by_key(|way| self.fits(state, way, approach))?;
-        Some(Action::Move(vec![best]))
-    }
-
-    /// How well a charger's way fits how they are to go in; nearer is better among equals.
-    fn fits(&self, state: &State, way: &UnitMove, approach: Approach) -> (bool, bool, i32) {
-        let invades = matches!(way.ends, Some(Ending::Invade(_)));
-        let mut after = state.clone();
-        if let (Some(end), None) = (way.path.last(), way.ends) {
-            after.unit_mut(way.unit).place = Whereabouts::Table(*end);
-        }
-        let owner = state.owner(way.unit);
-        let body = crate::state::Body::Unit(way.unit);
-        let away = self.nearest_enemy(&after, owner, body, |_| true).map_or(i32::MAX, |(_, d)| d);
-        let touches = away <= umpire_core::table::SLACK;
-        match approach {
-            Approach::Invading => (invades, touches, -away),
-            Approach::Contact => (!invades, touches, -away),
-            Approach::Outside => {
-                let near = away <= self.edition.firefight;
-                (!invades && !touches, near, if near { away } else { -away })
-            }
-        }
     }
 }
 

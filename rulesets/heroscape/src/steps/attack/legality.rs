@@ -236,6 +236,19 @@ pub(super) fn affected_by(
     affected
 }
 
+/// Whom the special attack of a figure's card affects; nobody where its card has no such power.
+pub fn affected(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    power: u8,
+    aim: Aim,
+) -> FigureSet {
+    let special = special_of(game, state, attacker, power);
+    special
+        .map_or_else(FigureSet::default, |special| affected_by(game, state, attacker, special, aim))
+}
+
 /// Figures in sight on a straight line of hexes, up to the first hex without a space (HS-7.7.4).
 fn on_line(
     game: &HeroScape,

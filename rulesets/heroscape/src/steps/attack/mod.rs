@@ -2,7 +2,7 @@
 
 mod legality;
 
-pub use legality::{check, check_special, legal, legal_free};
+pub use legality::{affected, check, check_special, legal, legal_free};
 
 use crate::abilities::{Against, Blow, Power, attack_modifiers, defense_modifiers};
 use crate::action::Aim;
@@ -36,6 +36,7 @@ pub fn announce<O: Observe<Event>>(
             affected,
             defender: None,
             skulls: None,
+            dice: None,
             stood: state.spaces(attacker).unwrap_or_default(),
         },
         events,
@@ -68,6 +69,7 @@ pub fn announce_special<O: Observe<Event>>(
             affected,
             defender: None,
             skulls: None,
+            dice: None,
             stood: state.spaces(attacker).unwrap_or_default(),
         },
         events,
@@ -91,7 +93,8 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
             events.tell(|| Event::Affected { figure });
         }
     }
-    for figure in [attacker, target] {
+    let others = affected.iter().filter(|figure| ![attacker, target].contains(figure));
+    for figure in [attacker, target].into_iter().chain(others) {
         let deferred = &game.card(state, figure).deferred;
         for (power, _) in deferred.iter().enumerate().filter(|(_, power)| power.attacks) {
             let card = state.copy(state.figure(figure).copy).card;
@@ -126,6 +129,10 @@ pub fn next_defender<O: Observe<Event>>(
         }
     }
     let attacker_gone = state.spaces(attack.attacker).is_none() && attack.skulls.is_none();
+    if attacker_gone && !attack.affected.is_empty() {
+        let (attacker, defenders) = (attack.attacker, attack.affected.len() as u8);
+        events.tell(|| Event::CutShort { attacker, defenders });
+    }
     if attack.affected.is_empty() || attacker_gone {
         state.attack = None;
         state.steps.pop();
@@ -183,6 +190,7 @@ pub fn attack_request<E: Explain<Rule>>(
         None => game.card(state, attack.attacker).attack,
         Some(_) => dice,
     };
+    let dice = by_the_judge(attack, dice, why);
     dice_request(game, state, attack.attacker, (dice, base), purpose::ATTACK)
 }
 
@@ -198,7 +206,15 @@ pub fn defense_request<E: Explain<Rule>>(
     let defender = attack.defender.unwrap_or(attack.target);
     let dice = defense_modifiers(game, state, blow(state, attack), why);
     let base = game.card(state, defender).defense;
+    let dice = by_the_judge(attack, dice, why);
     dice_request(game, state, defender, (dice, base), purpose::DEFENSE)
+}
+
+/// The number of dice, or the one that a judge has said (HS-7.5.9).
+fn by_the_judge<E: Explain<Rule>>(attack: &Attack, dice: i32, why: &mut E) -> i32 {
+    let Some(said) = attack.dice.map(i32::from).filter(|said| *said != dice) else { return dice };
+    why.modifier(Rule::DiceAsked, said - dice, || "by the judge's word".to_string());
+    said
 }
 
 fn dice_request(
@@ -244,6 +260,9 @@ pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, event
     let defender = attack.defender.unwrap_or(attack.target);
     if gone || (attack.defender.is_some() && state.spaces(defender).is_none()) {
         state.steps.pop();
+        if let Some(attack) = &mut state.attack {
+            attack.dice = None;
+        }
         return true;
     }
     if dice_due(game, state) > 0 {
@@ -269,7 +288,7 @@ pub fn resolve_attack<O: Observe<Event>>(
     let counted = game.attack_faces();
     let skulls = faces.iter().filter(|face| counted.is_skull(**face)).count() as u8;
     let Some(attack) = &mut state.attack else { return };
-    attack.skulls = Some(skulls);
+    (attack.skulls, attack.dice) = (Some(skulls), None);
     let (attacker, dice) = (attack.attacker, faces.len() as u8);
     events.tell(|| Event::AttackRolled { attacker, skulls, dice });
 }
@@ -302,6 +321,7 @@ pub fn resolve_defense<O: Observe<Event>>(
     let shields = faces.iter().filter(|face| counted.is_shield(**face)).count() as u8;
     let Some(mut attack) = state.attack.clone() else { return };
     let defender = attack.defender.take().unwrap_or(attack.target);
+    attack.dice = None;
     let (attacker, skulls) = (attack.attacker, attack.skulls.unwrap_or(0));
     events.tell(|| Event::DefenseRolled { defender, shields, dice: faces.len() as u8 });
     attack.affected.remove(defender);
@@ -336,13 +356,19 @@ fn counter_strike<O: Observe<Event>>(
     }
     let adjacent = game.adjacent(state, attacker, defender);
     let class = &game.card(state, attacker).class;
+    let mut immune = false;
     let strikes = game.card(state, defender).abilities.iter().any(|power| match power {
-        Power::CounterStrike(counter) => {
-            (counter.against == Against::Adjacent) == adjacent
-                && !counter.immune_class.iter().any(|immune| immune.eq_ignore_ascii_case(class))
+        Power::CounterStrike(counter) if (counter.against == Against::Adjacent) == adjacent => {
+            let mut classes = counter.immune_class.iter();
+            let spared = classes.any(|known| known.eq_ignore_ascii_case(class));
+            immune |= spared;
+            !spared
         }
         _ => false,
     });
+    if immune && !strikes {
+        events.tell(|| Event::CounterSpared { defender, attacker });
+    }
     if strikes {
         events.tell(|| Event::CounterStruck { defender, attacker, wounds: excess });
         casualty::harm(game, state, attacker, excess, Harm::CounterStrike, events);

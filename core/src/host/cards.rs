@@ -1,0 +1,70 @@
+//! Cards, units and dice of a game as its tables have them: numbers, powers, and which of those code keeps.
+
+use serde::Serialize;
+
+/// A card, unit or die: what its players call a piece of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CardEntry {
+    /// Its name in scenarios and at the prompt.
+    pub name: String,
+    /// Its name in print.
+    pub title: String,
+    /// What kind of thing it is, in a line.
+    pub says: String,
+    /// Its numbers, each with what it is.
+    pub numbers: Vec<(String, String)>,
+    /// What it can do beyond its numbers.
+    pub powers: Vec<PowerEntry>,
+    /// Where the row comes from.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+/// Something a card can do beyond its numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PowerEntry {
+    /// Its name.
+    pub name: String,
+    /// What it does, in our own words.
+    pub says: String,
+    /// Whether code keeps it; else its players do, and are told so.
+    pub built: bool,
+    /// The row of the rule index it is, where it is one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rule: String,
+}
+
+/// How much of what a card can do is kept by code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Built {
+    /// All there is, be it nothing beyond the numbers.
+    All,
+    /// Some powers.
+    Partly,
+    /// Its numbers alone.
+    NumbersOnly,
+}
+
+impl CardEntry {
+    /// How much of it is built.
+    pub fn built(&self) -> Built {
+        let kept = self.powers.iter().filter(|power| power.built).count();
+        match kept {
+            kept if kept == self.powers.len() => Built::All,
+            0 => Built::NumbersOnly,
+            _ => Built::Partly,
+        }
+    }
+
+    /// The powers that no code keeps.
+    pub fn unbuilt(&self) -> impl Iterator<Item = &PowerEntry> {
+        self.powers.iter().filter(|power| !power.built)
+    }
+
+    /// Whether a word stands in its names or in what it is.
+    pub fn holds(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        [&self.name, &self.title, &self.says].iter().any(|text| text.to_lowercase().contains(&word))
+    }
+}

@@ -1,0 +1,162 @@
+//! Exact odds of fire, under an order: the dice to hit, the saves and the damage together (EA-7).
+
+use super::super::cursor::Parsed;
+use super::cost::Cost;
+use super::odds::{LIMIT, WHOSE};
+use crate::action::{Action, Order, Target};
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{FormationNo, Stance, State};
+use crate::steps::Step;
+use crate::steps::activate::ActivateStep;
+use crate::steps::shooting::ShootStep;
+use umpire_core::game::{Deaf, Game};
+use umpire_core::host::{Answer, Assume, Measured, Slip};
+use umpire_core::odds::{Outcomes, enumerate};
+use umpire_core::ruling::Ruling;
+
+/// What a formation does while it shoots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Under {
+    /// It carries an order out.
+    Order(Order),
+    /// It answers a move, from overwatch.
+    Overwatch,
+}
+
+impl Under {
+    /// What it does now; an advance where it does nothing.
+    pub fn now(state: &State, formation: FormationNo) -> Under {
+        let answers = |step: &Step| {
+            matches!(step, Step::Shooting(ShootStep::Choose { formation: it, reaction: true })
+                if *it == formation)
+        };
+        let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
+        let acting = state.acting.filter(|acting| acting.formation == formation);
+        match acting.map(|acting| acting.order) {
+            _ if state.steps.iter().any(answers) => Under::Overwatch,
+            Some(Order::Overwatch) => Under::Overwatch,
+            Some(Order::March | Order::Engage) => Under::Order(Order::Advance),
+            Some(order) => Under::Order(order),
+            None if watches => Under::Overwatch,
+            None => Under::Order(Order::Advance),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Under::Order(order) => order.name(),
+            Under::Overwatch => Order::Overwatch.name(),
+        }
+    }
+}
+
+/// Fire that is asked about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shot {
+    /// Who shoots.
+    pub formation: FormationNo,
+    /// At whom.
+    pub target: Target,
+    /// While doing what.
+    pub under: Under,
+    /// How choices on the way are made.
+    pub assume: Assume,
+}
+
+/// What fire came to.
+type Shelled = (Cost, bool);
+
+impl EaHeresy {
+    /// The position in which a formation is about to shoot.
+    fn about_to_shoot(&self, state: &State, shot: Shot) -> State {
+        let formation = shot.formation;
+        let mut start = match shot.under {
+            Under::Order(order) => self.about_to(state, formation, order),
+            Under::Overwatch => self.at_rest(state, formation),
+        };
+        start.steps.retain(|step| {
+            matches!(step, Step::Turn(_) | Step::Activate(ActivateStep::Finish { .. }))
+        });
+        let reaction = shot.under == Under::Overwatch;
+        start.push_step(Step::Shooting(ShootStep::Choose { formation, reaction }));
+        start
+    }
+
+    pub(super) fn fire_odds(&self, state: &State, shot: Shot) -> Parsed<Answer> {
+        let side = state.formation(shot.formation).owner;
+        let mut start = self.about_to_shoot(state, shot);
+        let mut fires = Vec::new();
+        self.legal(&start, side, &mut fires);
+        let at = shot.target;
+        let fire =
+            fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
+        let Some(fire) = fire else {
+            return Err(Slip::new("nothing of it can be hit from there: ask `fire` why"));
+        };
+        self.act(&mut start, side, &fire, &mut Deaf)
+            .map_err(|_| Slip::new("this fire is not legal now"))?;
+        let mut why: Ruling<Rule> = Ruling::default();
+        self.pending(&start, &mut why);
+        let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
+        let broken = |end: &State| match at {
+            Target::Formation(target) => end.formation(target).broken,
+            Target::Stronghold(_) => false,
+        };
+        let ends = enumerate(
+            self,
+            &start,
+            LIMIT,
+            |state| !state.steps.iter().any(busy),
+            |state, seat| self.assumed(state, seat, side, shot.assume),
+            |end| (self.cost(state, end), broken(end)),
+        );
+        let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
+        Ok(self.fire_answer(state, shot, &ends.into_iter().collect(), why))
+    }
+
+    fn fire_answer(
+        &self,
+        state: &State,
+        shot: Shot,
+        ends: &Outcomes<Shelled>,
+        why: Ruling<Rule>,
+    ) -> Answer {
+        let foe = State::foe(state.formation(shot.formation).owner);
+        let name = match shot.target {
+            Target::Formation(target) => self.formation_name(target),
+            Target::Stronghold(piece) => self.piece_name(piece),
+        };
+        let costs = ends.told_as(|(cost, _)| cost.clone());
+        let breaks = ends.chance(|(_, broken)| *broken);
+        let words = |(cost, broken): &Shelled| {
+            let broken = if *broken { ", and it breaks" } else { "" };
+            format!("{}{broken}", self.cost_words(state, cost, foe))
+        };
+        // First the fewest lost; the same words are one row.
+        let told = ends.told_as(|end| {
+            let (lost, damage) = (end.0.lost.len(), end.0.damage.iter().map(|it| it.1).sum::<u8>());
+            (lost, damage, end.1, words(end))
+        });
+        let lost = costs.average(|cost| self.lost_of(state, cost, foe));
+        let (a, under) = (self.formation_name(shot.formation), shot.under.name());
+        let mut means = vec![Measured::average("units lost", &lost)];
+        means.extend(self.mean_damage(&costs));
+        let more = matches!(shot.target, Target::Formation(_))
+            .then(|| (format!("{name} breaks"), breaks.clone()));
+        Answer {
+            headline: format!(
+                "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; choices on the \
+                 way: {}",
+                lost.number(),
+                breaks.percent(),
+                shot.assume.says(WHOSE)
+            ),
+            ruling: self.cited(why),
+            rows: told.rows(|(.., words)| words.clone()),
+            means,
+            alone: self.alone(state, &costs, more),
+            ..Answer::default()
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! How good positions look to a seat: what stands, what it threatens and is threatened by, how near it is to a fight.
+
+use super::strikes::{Strikes, value_of_life};
+use crate::game::{HeroScape, both};
+use crate::state::{FigureId, Place, State};
+use crate::steps::movement::{self, Walker};
+use umpire_core::hex::{Reach, SpaceId};
+use umpire_core::seat::Seat;
+
+/// A win, in points.
+const WON: f64 = 10_000.0;
+/// The farthest anybody is thought to walk.
+const FAR: u32 = 80;
+/// The share of its expected damage that a strike this turn, and one of a later turn, is worth.
+const NOW: f64 = 0.85;
+const LATER: f64 = 0.3;
+/// The share of what enemies may expect to do to a figure that it fears.
+const FEAR: f64 = 0.12;
+
+/// What a seat that decides at a view knows of the battlefield, to value positions by.
+pub(crate) struct Appraisal<'g> {
+    game: &'g HeroScape,
+    seat: Seat,
+    strikes: Strikes,
+    /// For each height that own figures can climb, how far each space is from an enemy's side on foot.
+    ways: Vec<(i16, Vec<u16>)>,
+}
+
+impl<'g> Appraisal<'g> {
+    pub(crate) fn of(game: &'g HeroScape, view: &State, seat: Seat) -> Appraisal<'g> {
+        let mut ways: Vec<(i16, Vec<u16>)> = Vec::new();
+        for (id, figure) in view.all_figures() {
+            let climb = game.card(view, id).climb_height();
+            let walks = figure.controller == seat && view.is_living(id);
+            if walks && ways.iter().all(|(known, _)| *known != climb) {
+                ways.push((climb, ways_to_enemies(game, view, seat, id)));
+            }
+        }
+        Appraisal { game, seat, strikes: Strikes::among(view.figures.len()), ways }
+    }
+
+    /// Own strength and prospects less the enemies'.
+    pub(crate) fn value(&self, state: &State) -> f64 {
+        if let Some(outcome) = state.ended {
+            return match outcome.winners {
+                winners if winners.is_empty() => 0.0,
+                winners if winners.contains(self.seat) => WON,
+                _ => -WON,
+            };
+        }
+        let mut value = self.plan(state);
+        for (id, figure) in state.all_figures() {
+            let card = self.game.card(state, id);
+            let lives = match figure.place {
+                Place::Board(..) | Place::Reserve => card.life.saturating_sub(figure.wounds),
+                _ => 0,
+            };
+            let worth = value_of_life(card) * f64::from(lives);
+            if state.friends(figure.controller, self.seat) {
+                value += worth;
+            } else {
+                value -= worth;
+            }
+            if figure.controller == self.seat && lives > 0 {
+                value += self.posture(state, id);
+            }
+        }
+        if let Some(leaving) = &state.leaving
+            && state.figure(leaving.figure).controller == self.seat
+        {
+            let card = self.game.card(state, leaving.figure);
+            value -= 0.5 * value_of_life(card) * leaving.enemies.len() as f64;
+        }
+        value
+    }
+
+    /// How well a figure stands: whom it may strike, who may strike it, how far the nearest fight is.
+    pub(crate) fn posture(&self, state: &State, figure: FigureId) -> f64 {
+        let Some((lead, trail)) = state.spaces(figure) else { return 0.0 };
+        let game = self.game;
+        let (mut best, mut feared) = (0.0_f64, 0.0);
+        let mut nearest = u16::MAX;
+        for (other, _) in state.all_figures() {
+            if !game.enemies(state, figure, other) {
+                continue;
+            }
+            let Some(range) = game.range(state, figure, other) else { continue };
+            nearest = nearest.min(range);
+            best = best.max(self.strikes.expected(game, state, figure, other));
+            feared += self.strikes.expected(game, state, other, figure);
+        }
+        let card = game.card(state, figure);
+        let lives = card.life.saturating_sub(state.figure(figure).wounds);
+        let feared = feared.min(value_of_life(card) * f64::from(lives));
+        let share = if self.strikes_now(state, figure) { NOW } else { LATER };
+        let mut worth = share * best - FEAR * feared;
+        if best == 0.0 && nearest < u16::MAX {
+            let away = self.away(state, figure, (lead, trail), nearest);
+            worth -= away * (0.4 + f64::from(card.points) / f64::from(card.figures) / 100.0);
+        }
+        let glyph = state.glyph_on(lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
+        worth + glyph + 0.1 * f64::from(game.ground.level(lead))
+    }
+
+    /// Whether a figure may still attack in the turn under way.
+    fn strikes_now(&self, state: &State, figure: FigureId) -> bool {
+        let turn = &state.turn;
+        turn.seat == self.seat
+            && turn.copy.is_some_and(|copy| self.game.serves(state, copy, figure))
+            && !turn.attackers.contains(figure)
+            && state.attack.is_none()
+    }
+
+    /// Points of Move between a figure that can strike nobody and a fight.
+    fn away(
+        &self,
+        state: &State,
+        figure: FigureId,
+        spaces: (SpaceId, Option<SpaceId>),
+        nearest: u16,
+    ) -> f64 {
+        let card = self.game.card(state, figure);
+        let over = f64::from(nearest.saturating_sub(card.range));
+        if movement::flies(self.game, state, figure) {
+            return over.max(1.0);
+        }
+        let climb = card.climb_height();
+        let ways = self.ways.iter().find(|(known, _)| *known == climb);
+        let on_foot = ways.map_or(FAR as u16, |(_, ways)| {
+            both(spaces).map(|space| ways[space.index()]).min().unwrap_or(FAR as u16)
+        });
+        if card.range == 1 {
+            return f64::from(on_foot) + 1.0;
+        }
+        // In range and yet not seen: it comes nearer until it sees somebody.
+        over.max(1.0) + 0.3 * f64::from(on_foot)
+    }
+
+    /// Order markers where they will be of use: on cards near a fight, on several rather than one,
+    /// since a card that is lost loses its turns.
+    fn plan(&self, state: &State) -> f64 {
+        let mut plan = 0.0;
+        for (id, copy) in state.all_copies().filter(|(_, copy)| copy.controller == self.seat) {
+            let turns = (copy.markers & 0b111).count_ones();
+            if turns == 0 {
+                continue;
+            }
+            let standing = state.all_figures().filter(|(figure, _)| {
+                self.game.serves(state, id, *figure) && state.spaces(*figure).is_some()
+            });
+            let promise: f64 = standing
+                .map(|(figure, _)| {
+                    let card = self.game.card(state, figure);
+                    let strength = f64::from(card.points) / f64::from(card.figures) * 0.2;
+                    let enemies = state.all_figures().map(|(other, _)| other);
+                    let enemies = enemies.filter(|other| self.game.enemies(state, figure, *other));
+                    let strike = |other| self.strikes.expected(self.game, state, figure, other);
+                    strength + enemies.map(strike).fold(0.0, f64::max)
+                })
+                .sum();
+            let repeated = [0.0, 1.0, 1.35, 1.5][turns as usize];
+            plan += 0.05 * promise * repeated;
+        }
+        plan
+    }
+}
+
+/// How many points of Move each space is from one beside an enemy, were nobody in the way.
+fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId) -> Vec<u16> {
+    let board = &game.ground.board;
+    let card = game.card(view, walker);
+    let spaces = board.spaces();
+    let mut goals: Vec<u32> = Vec::new();
+    for (other, figure) in view.all_figures() {
+        if view.friends(figure.controller, seat) {
+            continue;
+        }
+        let heights = (game.card(view, other).height, card.height);
+        for space in view.spaces(other).into_iter().flat_map(both) {
+            let beside = board.neighbours(space).map(|(_, beside)| beside);
+            let struck = beside.filter(|beside| game.spaces_adjacent(space, *beside, heights));
+            goals.extend(struck.map(|beside| u32::from(beside.0)));
+        }
+    }
+    let step = Walker { figure: walker, lead: SpaceId(0), trail: None, points: i16::MAX, road: 0 };
+    // Searched backwards, from one more node that leads to every goal.
+    let root = spaces as u32;
+    let mut reach = Reach::new();
+    reach.search(spaces + 1, root, FAR, |node, _, steps| {
+        if node == root {
+            goals.iter().for_each(|goal| steps.to(*goal, 0));
+            return;
+        }
+        let to = SpaceId(node as u16);
+        if game.ground.room(to).is_some_and(|room| room < card.height) {
+            return;
+        }
+        for (_, from) in board.neighbours(to) {
+            let cost = Walker { lead: from, ..step }.cost(game, to);
+            if !cost.walled && cost.rise < card.climb_height() {
+                steps.to(u32::from(from.0), cost.points.max(1) as u32);
+            }
+        }
+    });
+    (0..root).map(|node| reach.cost_to(node).unwrap_or(FAR).min(FAR) as u16).collect()
+}

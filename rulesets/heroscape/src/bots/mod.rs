@@ -1,0 +1,7 @@
+//! What players who look ahead go by: which actions are worth a look, and how good positions are.
+
+mod appraisal;
+mod candidates;
+mod strikes;
+
+pub(crate) use appraisal::Appraisal;

@@ -1,0 +1,171 @@
+//! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
+
+use crate::abilities::Ability;
+use crate::edition::Fall;
+use crate::event::{Event, Harm};
+use crate::game::{HeroScape, both};
+use crate::state::{FigureId, State};
+use crate::steps::movement::Walker;
+use crate::steps::{Step, casualty};
+use umpire_core::dice::Face;
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+
+/// A figure arrives where it was moving to, and may fall (HS-4.1.12).
+pub fn arrive<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    step: Step,
+    events: &mut O,
+) -> bool {
+    state.steps.pop();
+    let Step::Arrive { figure, to, trail, drop, cost, flying } = step else { return true };
+    let Some((from, _)) = state.spaces(figure) else { return true };
+    state.put(figure, to, trail);
+    if flying {
+        events.tell(|| Event::Flew { figure, from, to, cost });
+    } else {
+        events.tell(|| Event::Moved { figure, from, to, cost });
+    }
+    state.steps.push(Step::Entered(figure));
+    if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| !flying) {
+        events.tell(|| Event::Falls { figure, levels: drop });
+        state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
+    }
+    true
+}
+
+/// The fall of a figure that comes down to a space on foot, if it is one (HS-4.3.1).
+pub fn fall_to(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    to: SpaceId,
+    drop: i16,
+) -> Option<Fall> {
+    let over = drop - game.card(state, figure).climb_height();
+    if game.ground.at(to).fall_safe {
+        return None;
+    }
+    let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
+    bands.max_by_key(|fall| fall.over).copied()
+}
+
+/// What a fall does.
+pub fn resolve_fall<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    survive: Option<u8>,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let wounds = match survive {
+        Some(survive) if faces[0] + 1 >= survive => 0,
+        Some(_) => {
+            casualty::destroy(state, figure, Harm::Fall, events);
+            return;
+        }
+        None => faces.iter().filter(|face| game.hazard_faces().is_skull(**face)).count() as u8,
+    };
+    if wounds == 0 {
+        events.tell(|| Event::FallSurvived { figure });
+    } else {
+        casualty::harm(game, state, figure, wounds, Harm::Fall, events);
+    }
+}
+
+/// The row of terrain that a figure has to roll for, where it stands.
+pub fn deadly_row(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
+    deadly_to(game, state, figure, state.spaces(figure)?)
+}
+
+/// The row of terrain that it would have to roll for on those spaces.
+pub fn deadly_to(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    spaces: (SpaceId, Option<SpaceId>),
+) -> Option<u16> {
+    if game.has(state, figure, Ability::LavaResistant) {
+        return None;
+    }
+    deadly_ground(game, spaces)
+}
+
+/// The row of terrain that destroys, on the first of some spaces that has one.
+fn deadly_ground(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> Option<u16> {
+    let space = both(spaces).find(|space| game.ground.at(*space).destroys.is_some())?;
+    Some(game.ground.at(space).row)
+}
+
+/// Whether a number destroys a figure where it stands.
+pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
+    let spaces = state.spaces(figure).into_iter().flat_map(both);
+    let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);
+    ranges.any(|(first, last)| (first..=last).contains(&number))
+}
+
+/// Whether a figure on two spaces stands on terrain that kills without having been stopped by it.
+pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    state.spaces(figure).is_some_and(|(_, trail)| trail.is_some())
+        && deadly_row(game, state, figure).is_some()
+}
+
+/// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12).
+pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
+    state.steps.pop();
+    let Some((lead, trail)) = state.spaces(figure) else { return true };
+    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
+    let stops = walker.stop(game, state).is_some();
+    state.steps.push(Step::Halted(figure));
+    let here = deadly_row(game, state, figure).is_some();
+    if here && (trail.is_none() || stops) {
+        state.steps.push(Step::EnterDie(figure));
+    }
+    true
+}
+
+/// A figure that has lived through the ground it entered turns up the glyph there and may have to
+/// stop.
+pub fn halted<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    events: &mut O,
+) -> bool {
+    state.steps.pop();
+    let Some((lead, trail)) = state.spaces(figure) else { return true };
+    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
+    let stop = walker.stop(game, state);
+    super::walking::turn_up_glyph(game, state, figure, lead, events);
+    let deadly = deadly_ground(game, (lead, trail)).map(|_| Ability::LavaResistant);
+    let deadly = deadly.filter(|ability| game.has(state, figure, *ability));
+    if let Some(ability) = walker.spared(game, state).or(deadly) {
+        events.tell(|| Event::Spared { figure, ability });
+    }
+    if let Some(because) = stop {
+        if let Some(moving) = &mut state.turn.moving {
+            moving.stopped = true;
+        }
+        state.onward.clear();
+        events.tell(|| Event::Stopped { figure, because });
+    }
+    true
+}
+
+/// What terrain's die does.
+pub fn resolve_enter<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    rolled: u8,
+    events: &mut O,
+) {
+    let Some(row) = deadly_row(game, state, figure) else { return };
+    let survived = !destroys(game, state, figure, rolled);
+    events.tell(|| Event::Entered { figure, row, rolled, survived });
+    if !survived {
+        casualty::destroy(state, figure, Harm::Entering(row), events);
+    }
+}

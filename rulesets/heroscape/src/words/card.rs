@@ -1,0 +1,234 @@
+//! Army cards told: numbers, powers in words, and which of those are built.
+
+use crate::abilities::{Against, Aura, Condition, Power, Shape, SpecialAttack, When, Whom, Within};
+use crate::catalog::{ArmyCard, Kind, Rarity};
+use crate::game::HeroScape;
+use umpire_core::data::suggest;
+use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
+
+/// A card as programs show it.
+pub(crate) fn card_entry(card: &ArmyCard) -> CardEntry {
+    let built = card.abilities.iter().map(|power| PowerEntry {
+        name: power.title(),
+        says: power.says(),
+        built: true,
+        rule: format!("HS-7.7.8.{}", power.ability().name()),
+    });
+    let deferred = card.deferred.iter().map(|power| PowerEntry {
+        name: power.name.clone(),
+        says: power.says.clone(),
+        built: false,
+        rule: "HS-7.7.8".to_string(),
+    });
+    CardEntry {
+        name: card.id.clone(),
+        title: card.name.clone(),
+        says: kind_words(card),
+        numbers: numbers(card),
+        powers: built.chain(deferred).collect(),
+        source: card.source.join(" "),
+    }
+}
+
+/// Such as `unique hero of Jandar: Human Champion, Valiant`.
+fn kind_words(card: &ArmyCard) -> String {
+    let rarity = match card.rarity {
+        Rarity::Unique => "unique",
+        Rarity::Uncommon => "uncommon",
+        Rarity::Common => "common",
+    };
+    let kind = match card.kind {
+        Kind::Hero => "hero",
+        Kind::Squad => "squad",
+    };
+    let (general, species, class) = (&card.general, &card.species, &card.class);
+    format!("{rarity} {kind} of {general}: {species} {class}, {}", card.personality)
+}
+
+fn numbers(card: &ArmyCard) -> Vec<(String, String)> {
+    let figures = match (card.figures, card.spaces) {
+        (figures, 1) => figures.to_string(),
+        (figures, spaces) => format!("{figures} on {spaces} spaces"),
+    };
+    [
+        ("figures", figures),
+        ("Life", card.life.to_string()),
+        ("Move", card.moves.to_string()),
+        ("Range", card.range.to_string()),
+        ("Attack", card.attack.to_string()),
+        ("Defense", card.defense.to_string()),
+        ("Height", format!("{} {}", card.size.name(), card.height)),
+        ("points", card.points.to_string()),
+    ]
+    .map(|(what, number)| (what.to_string(), number))
+    .to_vec()
+}
+
+impl Power {
+    /// What it is called: its name on the card, or else the ability's.
+    fn title(&self) -> String {
+        match self {
+            Power::SpecialAttack(special) => special.name.clone(),
+            power => power.ability().name().replace('_', " "),
+        }
+    }
+
+    /// What it does, with its numbers.
+    pub(crate) fn says(&self) -> String {
+        match self {
+            Power::Climb { times } => {
+                format!("counts {times} times its Height for climbing and falling")
+            }
+            Power::ExtraAttacks(extra) => {
+                let mut words = format!("attacks {} more a turn", times(extra.count));
+                if extra.different_targets {
+                    words += ", each at another target";
+                }
+                if extra.adjacent_only {
+                    words += ", then only adjacent figures";
+                }
+                if extra.attack_dice != 0 {
+                    words += &format!(", then {} attack dice", signed(extra.attack_dice));
+                }
+                words
+            }
+            Power::CounterStrike(counter) => {
+                let mut words = format!(
+                    "against normal attacks of {} figures shields beyond the skulls wound the attacker",
+                    against(counter.against)
+                );
+                if !counter.immune_class.is_empty() {
+                    words += &format!(", but no {}", counter.immune_class.join(" and no "));
+                }
+                words
+            }
+            Power::Aura(aura) => aura_words(aura),
+            Power::SpecialAttack(special) => special_words(special),
+            Power::AttackBonus(bonus) => {
+                let when = match bonus.when {
+                    When::TargetNotAdjacentAtTurnStart => {
+                        "against a target that was not adjacent when the turn began"
+                    }
+                    When::AdjacentTarget => "against an adjacent target",
+                    When::TargetWoundedPerMarker => "for each wound marker of the target",
+                };
+                let most = bonus.max.map_or(String::new(), |most| format!(", at most {most}"));
+                format!("{} attack dice {when}{most}", signed(bonus.dice))
+            }
+            Power::DefenseBonus(bonus) => {
+                let normal = if bonus.normal_only { "normal attacks of" } else { "attacks of" };
+                let whom = against(bonus.against);
+                format!("{} defense dice against {normal} {whom} figures", signed(bonus.dice))
+            }
+            power => {
+                let ability = power.ability();
+                let known = crate::abilities::Ability::ALL.iter().find(|row| row.0 == ability);
+                known.map_or(String::new(), |(_, _, says)| (*says).to_string())
+            }
+        }
+    }
+}
+
+fn against(whom: Against) -> &'static str {
+    match whom {
+        Against::Adjacent => "adjacent",
+        Against::NotAdjacent => "not adjacent",
+    }
+}
+
+fn times(count: u8) -> String {
+    if count == 1 { "once".to_string() } else { format!("{count} times") }
+}
+
+fn signed(number: i32) -> String {
+    format!("{number:+}")
+}
+
+fn aura_words(aura: &Aura) -> String {
+    let whom = match aura.who {
+        Whom::Own => "figures of its player",
+        Whom::Friends => "friendly figures",
+        Whom::Enemies => "enemy figures",
+    };
+    let within = match aura.within {
+        Within::Adjacent => "adjacent to it".to_string(),
+        Within::ClearSight(spaces) => format!("within {spaces} clear sight spaces"),
+    };
+    let numbers = [
+        (aura.attack_dice, "attack dice"),
+        (aura.defense_dice, "defense dice"),
+        (i32::from(aura.moves), "Move"),
+        (i32::from(aura.range), "Range"),
+    ];
+    let adds: Vec<String> = numbers
+        .iter()
+        .filter(|(number, _)| *number != 0)
+        .map(|(number, what)| format!("{} {what}", signed(*number)))
+        .collect();
+    let other = if aura.not_self { ", not for itself" } else { "" };
+    let normal = if aura.normal_only { ", for normal attacks only" } else { "" };
+    let whom = match condition_words(&aura.condition).as_str() {
+        "" => whom.to_string(),
+        condition => format!("{whom} that are {condition}"),
+    };
+    format!("{} for {whom} {within}{other}{normal}", adds.join(", "))
+}
+
+fn condition_words(condition: &Condition) -> String {
+    let range = condition.range.map(|range| format!("of Range {range}"));
+    let lists = [
+        &condition.species,
+        &condition.class,
+        &condition.personality,
+        &condition.general,
+        &condition.size,
+    ];
+    let lists = lists.into_iter().filter(|list| !list.is_empty()).map(|list| list.join(" or "));
+    range.into_iter().chain(lists).collect::<Vec<_>>().join(" and ")
+}
+
+fn special_words(special: &SpecialAttack) -> String {
+    let whom = match special.shape {
+        Shape::Single => "one figure".to_string(),
+        Shape::TargetAndAdjacent => "one figure and all adjacent to it".to_string(),
+        Shape::AllAdjacent => "all adjacent figures".to_string(),
+        Shape::Line => format!("all figures on a straight line of {} spaces", special.length),
+    };
+    let range = special.range.map_or(String::new(), |range| format!("Range {range}, "));
+    let mut words = format!("{range}{} dice, {whom}", special.dice);
+    if special.attacks > 1 {
+        words += &format!(", {} a turn", times(special.attacks));
+    }
+    if special.different_targets {
+        words += ", each at another target";
+    }
+    if special.shared_roll {
+        words += ", one roll for all";
+    }
+    if special.affects_self {
+        words += ", itself included";
+    }
+    if !special.needs_sight {
+        words += ", without line of sight";
+    }
+    words
+}
+
+impl HeroScape {
+    /// What is on an army card.
+    pub(super) fn answer_card(&self, id: &str) -> Result<Answer, Slip> {
+        let known = || self.catalog.cards.iter().map(|card| card.id.as_str());
+        let card = self.catalog.card_named(id).ok_or_else(|| {
+            Slip::new(format!("there is no card `{id}`")).meant(suggest(id, known()))
+        })?;
+        let entry = card_entry(self.catalog.card(card));
+        let mut rows = vec![["field", "value"].map(String::from).to_vec()];
+        rows.extend(entry.numbers.iter().map(|(what, number)| vec![what.clone(), number.clone()]));
+        for power in &entry.powers {
+            let built = if power.built { "built" } else { "not built" };
+            rows.push(vec![built.to_string(), format!("{}: {}", power.name, power.says)]);
+        }
+        let headline = format!("{}, {}", entry.title, entry.says);
+        Ok(Answer { headline, rows, ..Answer::default() })
+    }
+}
