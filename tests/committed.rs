@@ -1,4 +1,4 @@
-//! The typed games and records that are committed still play and replay, through the program itself.
+//! The typed games, the records and the sessions of the manuals still play and replay, through the program itself.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,15 +31,16 @@ fn file(path: &str) -> String {
 #[test]
 fn a_typed_seat_plays_against_a_bot() {
     let typed = file("tests/typed/two-hills.txt");
-    let (code, said) = run(&["play", "--seat", "A=human", "--dice", "typed"], &typed);
+    let (code, said) =
+        run(&["play", "two-hills", "--seat", "A=human", "--dice", "typed:3"], &typed);
     assert_eq!(code, 0, "{said}");
     for line in [
         "no: finn is out of play, no marker may go on it (HS-3.3.6)",
         "die 3 (combat) has no face `ssx`, it has skull, shield, blank",
         "3 dice are asked for, 2 given",
         "+1 on the higher level: 1 over 0 (HS-7.6.1)",
-        "line 77 corrected",
-        "marro 3 is destroyed (HS-7.5.12)",
+        "line 95 corrected",
+        "finn is destroyed (HS-7.5.12)",
     ] {
         assert!(said.contains(line), "nobody said `{line}`:\n{said}");
     }
@@ -70,7 +71,7 @@ fn two_people_and_a_judge_play_typed() {
 fn whole_armies_are_typed_by_icon_on_one_line() {
     let typed = file("tests/typed/grove-war.txt");
     let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
-    let (code, said) = run(&[&["play", "dragon-dice"][..], &seats].concat(), &typed);
+    let (code, said) = run(&[&["play", "grove-war"][..], &seats].concat(), &typed);
     assert_eq!(code, 0, "{said}");
     for line in [
         "did you mean `first`?",
@@ -195,4 +196,123 @@ fn a_battle_of_bots_ends_and_replays() {
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("the same: "), "{said}");
     std::fs::remove_dir_all(&folder).expect("the test's own folder");
+}
+
+/// A session as a manual prints it: the command, what is typed, and what is said.
+struct Printed {
+    command: Vec<String>,
+    typed: String,
+    said: Vec<String>,
+}
+
+/// The sessions of a manual: indented blocks that begin with `$`.
+fn sessions(manual: &str) -> Vec<Printed> {
+    let mut found: Vec<Printed> = Vec::new();
+    let mut inside = false;
+    for line in manual.lines() {
+        let Some(line) = line.strip_prefix("    ") else {
+            inside = false;
+            continue;
+        };
+        // What stands behind a number sign explains the line to the reader.
+        let line = line.split("  #").next().unwrap_or(line).trim_end();
+        if let Some(command) = line.strip_prefix("$ ") {
+            let (_, words) = command.split_once(" -- ").unwrap_or(("", command));
+            let words = words.trim_start_matches("umpire ").split_whitespace().map(String::from);
+            found.push(Printed {
+                command: words.collect(),
+                typed: String::new(),
+                said: Vec::new(),
+            });
+            inside = true;
+        } else if let (true, Some(session)) = (inside, found.last_mut()) {
+            let prompts = ["A> ", "B> ", "dice> ", "table> ", "judge> "];
+            match prompts.iter().find_map(|prompt| line.strip_prefix(prompt)) {
+                Some(typed) => session.typed += &format!("{typed}\n"),
+                None => session.said.push(line.trim().to_string()),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_sessions_of_the_manuals_run_as_they_are_printed() {
+    let mut ran = 0;
+    for manual in [
+        "README.md",
+        "data/README.md",
+        "tests/README.md",
+        "rulesets/heroscape/README.md",
+        "rulesets/dragon-dice/README.md",
+        "rulesets/ea-heresy/README.md",
+    ] {
+        for session in sessions(&file(manual)) {
+            let words = session.command.iter().map(|word| match word.strip_prefix("data/") {
+                Some(_) => umpire_tests::project().join(word).display().to_string(),
+                None => word.clone(),
+            });
+            let words: Vec<String> = words.collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let (code, said) = run(&words, &session.typed);
+            assert_eq!(code, 0, "{manual}: {words:?}\n{said}");
+            let rejected: Vec<&str> =
+                said.lines().filter(|line| line.trim_start().starts_with("line ")).collect();
+            assert!(rejected.is_empty(), "{manual}: {words:?}: {rejected:#?}\n{said}");
+            let mut rest = said.lines();
+            for printed in &session.said {
+                assert!(
+                    rest.any(|line| line.trim() == printed),
+                    "{manual}: {words:?} does not say `{printed}` where it is printed:\n{said}"
+                );
+            }
+            ran += 1;
+        }
+    }
+    assert!(ran >= 3, "the README shows three sessions");
+}
+
+#[test]
+fn the_commands_that_the_readme_lists_do_what_they_say() {
+    let readme = file("README.md");
+    let listed = readme.lines().filter_map(|line| line.strip_prefix("    umpire "));
+    let mut ran = 0;
+    for line in listed {
+        let line = line.split("  #").next().unwrap_or(line).trim();
+        let placeholder = |word: &str| {
+            word.ends_with(".yaml") || word.ends_with(".umpire") || word.starts_with("FILE")
+        };
+        let (mut words, mut quoted): (Vec<String>, _) = (Vec::new(), false);
+        for part in line.split('"') {
+            if quoted {
+                words.push(part.into());
+            } else {
+                words.extend(part.split_whitespace().map(String::from));
+            }
+            quoted = !quoted;
+        }
+        if words.iter().any(|word| placeholder(word)) {
+            continue;
+        }
+        let folder = std::env::temp_dir();
+        for word in &mut words {
+            if word == "SCENARIO" {
+                *word = "duel-on-the-hill".into();
+            } else if word.ends_with(".svg") {
+                let name = format!("umpire-{}-{word}", std::process::id());
+                *word = folder.join(name).display().to_string();
+            }
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (code, said) = run(&words, "");
+        // 1 is the answer no; 2 would be a line that the program does not understand.
+        assert!(code < 2 && !said.is_empty(), "{words:?}: {code}\n{said}");
+        for word in words.iter().filter(|word| word.ends_with(".svg")) {
+            let picture = std::fs::read_to_string(word).expect("the picture was written");
+            assert!(picture.contains("<svg"), "{word}");
+            std::fs::remove_file(word).expect("it is the test's own");
+        }
+        ran += 1;
+    }
+    assert!(ran >= 8, "{ran} commands of the README ran");
 }

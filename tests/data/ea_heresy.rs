@@ -147,10 +147,12 @@ fn shipped_scenarios_and_battlefields_open() {
     // Pieces of ground, units and formations. Lists of the legions have rules that no code keeps.
     let expected = [
         "beacons.yaml (16, 41, 8), 0 warnings",
-        "default.yaml (16, 63, 12), 0 warnings",
+        "default.yaml (13, 62, 12), 0 warnings",
+        "fire-at-the-crossroads.yaml (16, 63, 12), 0 warnings",
         "legion-and-auxilia.yaml (16, 51, 11), 9 warnings",
         "storm-the-keep.yaml (1, 9, 2), 0 warnings",
         "crossroads.yaml (16, 18, 8), 2 warnings",
+        "market-cross.yaml (13, 18, 8), 2 warnings",
     ];
     assert_eq!(opened, expected);
 }
@@ -333,46 +335,46 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "ea-heresy/battlefields/crossroads.yaml:5:7: at `size`: a table is 10 to 1000 cm long and wide (EA-13.1)",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "battlefield: crossroads",
             "battlefield: crosroads",
-            "ea-heresy/scenarios/default.yaml:5:14: at `battlefield`: unknown battlefield `crosroads`, did you mean `crossroads`?",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:5:14: at `battlefield`: unknown battlefield `crosroads`, did you mean `crossroads`?",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "victory: fire_the_beacons",
             "victory: fire_the_becons",
-            "ea-heresy/scenarios/default.yaml:6:10: at `victory`: unknown value `fire_the_becons`, did you mean `fire_the_beacons`?",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:6:10: at `victory`: unknown value `fire_the_becons`, did you mean `fire_the_beacons`?",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "army: training",
             "army: trainig",
-            "ea-heresy/scenarios/default.yaml:11:11: at `sides.A.army`: unknown army `trainig`, did you mean `training`?",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:11:11: at `sides.A.army`: unknown army `trainig`, did you mean `training`?",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "detachment: mixed_company",
             "detachment: mixed_compny",
-            "ea-heresy/scenarios/default.yaml:15:38: at `sides.A.formations[1].detachment`: unknown formation of the list `mixed_compny`, did you mean `mixed_company`?",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:15:38: at `sides.A.formations[1].detachment`: unknown formation of the list `mixed_compny`, did you mean `mixed_company`?",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "captain_of_training]",
             "captain_of_trainng]",
-            "ea-heresy/scenarios/default.yaml:14:63: at `sides.A.formations[0].upgrades[0]`: unknown upgrade `captain_of_trainng`, did you mean `captain_of_training`?",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:14:63: at `sides.A.formations[0].upgrades[0]`: unknown upgrade `captain_of_trainng`, did you mean `captain_of_training`?",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "name: riflemen",
             "name: reds",
-            "ea-heresy/scenarios/default.yaml:15:16: at `sides.A.formations[1].name`: each formation has a name of its own, found `reds` again",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:15:16: at `sides.A.formations[1].name`: each formation has a name of its own, found `reds` again",
         ),
         (
-            "scenarios/default.yaml",
+            "scenarios/fire-at-the-crossroads.yaml",
             "half: far",
             "half: near",
-            "ea-heresy/scenarios/default.yaml:21:5: at `sides.B`: both sides have the same half of the table",
+            "ea-heresy/scenarios/fire-at-the-crossroads.yaml:21:5: at `sides.B`: both sides have the same half of the table",
         ),
         (
             "scenarios/legion-and-auxilia.yaml",

@@ -229,8 +229,8 @@ fn a_fault_in_each_kind_of_file_is_placed() {
         (
             "scenarios/default.yaml",
             "point_limit: 400",
-            "point_limit: 299",
-            "heroscape/scenarios/default.yaml:13:12: at `seats.B.cards`: the army costs 350 points, 299 are allowed \
+            "point_limit: 280",
+            "heroscape/scenarios/default.yaml:11:12: at `seats.A.cards`: the army costs 290 points, 280 are allowed \
              (HS-2.1.1)",
         ),
         (

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// One number of an answer: of what, about how much, exactly how much.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Measured {
-    /// What is measured, such as `wounds of finn`.
+    /// What is measured, such as `hits on the target`.
     pub of: String,
     /// The number, as people read it.
     pub says: String,
