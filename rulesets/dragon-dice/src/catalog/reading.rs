@@ -152,8 +152,7 @@ fn join(
     let ids: Vec<&str> = species.iter().map(|species| species.id.as_str()).collect();
     let unknown_spells = forms.spells.value.classic_unknown.clone();
     let spells = spells::resolve(forms.spells, &ids, faults);
-    let lands: Vec<&str> =
-        forms.terrains.value.lands.iter().map(|land| land.id.as_str()).collect();
+    let lands: Vec<&str> = forms.terrains.value.lands.iter().map(|land| land.id.as_str()).collect();
     let abilities = abilities::resolve(forms.abilities, &ids, &lands, faults);
     let sais = forms.sais.value.sais;
     let mut maker = Maker {

@@ -76,13 +76,11 @@ impl DragonDice {
                 Icon::Plain(shown) if counts.contains(shown) => {
                     faces.icons[shown.index()] += count;
                 }
-                Icon::Plain(shown) => {
-                    match Self::converted(conversions, kind.species(), shown) {
-                        Some((_, to, true)) => faces.first[to.index()] += count,
-                        Some((rule, to, false)) => faces.count_as(rule, to, count),
-                        None => {}
-                    }
-                }
+                Icon::Plain(shown) => match Self::converted(conversions, kind.species(), shown) {
+                    Some((_, to, true)) => faces.first[to.index()] += count,
+                    Some((rule, to, false)) => faces.count_as(rule, to, count),
+                    None => {}
+                },
                 Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
                 Icon::Id if no_ids => {}
                 Icon::Id => {

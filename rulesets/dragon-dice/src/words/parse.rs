@@ -159,7 +159,10 @@ impl DragonDice {
         let die = self.catalog.dice.get(kind.die());
         if let [_, _, ..] = die.readings(face).as_slice() {
             let readings = die.readings(face).join(" or ");
-            return Err(Slip::new(format!("`{face}` of {} may be {readings}: say which", die.name)));
+            return Err(Slip::new(format!(
+                "`{face}` of {} may be {readings}: say which",
+                die.name
+            )));
         }
         let face = die.face_named(face).ok_or_else(nothing)?;
         let die = roll
