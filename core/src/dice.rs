@@ -26,6 +26,12 @@ pub struct FaceName {
     pub short: Vec<String>,
 }
 
+impl FaceName {
+    fn is_short(&self, word: &str) -> bool {
+        self.short.iter().any(|short| short.eq_ignore_ascii_case(word))
+    }
+}
+
 /// A die: a named list of faces.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Die {
@@ -42,13 +48,26 @@ impl Die {
         Die { name: name.into(), faces: (1..=sides).map(face).collect() }
     }
 
-    /// The first face with this name or short form.
+    /// The first face with this name, or else with this short form.
     pub fn face_named(&self, word: &str) -> Option<Face> {
-        let is_it = |face: &FaceName| {
-            face.name.eq_ignore_ascii_case(word)
-                || face.short.iter().any(|short| short.eq_ignore_ascii_case(word))
-        };
-        self.faces.iter().position(is_it).map(|at| at as Face)
+        let mut named = self.faces.iter();
+        let named = named.position(|face| face.name.eq_ignore_ascii_case(word));
+        let short = || self.faces.iter().position(|face| face.is_short(word));
+        named.or_else(short).map(|at| at as Face)
+    }
+
+    /// The names of the faces that a word may mean, each once: several where it says too little.
+    pub fn readings(&self, word: &str) -> Vec<&str> {
+        if let Some(face) = self.faces.iter().find(|face| face.name.eq_ignore_ascii_case(word)) {
+            return vec![&face.name];
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for face in self.faces.iter().filter(|face| face.is_short(word)) {
+            if !names.contains(&face.name.as_str()) {
+                names.push(&face.name);
+            }
+        }
+        names
     }
 
     /// The name of a face; `?` for a face the die does not have.
@@ -195,6 +214,18 @@ pub enum BadRoll {
         asked: usize,
         /// How many were given.
         given: usize,
+    },
+    /// A word that several faces of the die may be called by.
+    #[error("`{face}` of die {number} ({die}) may be {readings}: say which")]
+    Unclear {
+        /// Which die of the roll, counted from 1.
+        number: usize,
+        /// The die's name.
+        die: String,
+        /// The word.
+        face: String,
+        /// What it may mean.
+        readings: String,
     },
     /// Another number of dice of one kind.
     #[error("{asked} {die} rolled, {given} {} given", if *given == 1 { "face" } else { "faces" })]

@@ -183,7 +183,7 @@ fn read_group(
                 let face = die.face_named(digit.encode_utf8(&mut [0; 4]));
                 faces.push(face.ok_or_else(|| no_such_face(die, now, word))?);
             }
-        } else if let Some(face) = die.face_named(word) {
+        } else if let Some(face) = named(die, at, word)? {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
         } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
@@ -224,13 +224,28 @@ fn repeat(
             into.push(first);
             continue;
         }
-        let face = dice.get(die).face_named(word);
+        let face = named(dice.get(die), at, word)?;
         into.push(face.ok_or_else(|| no_such_face(dice.get(die), at, word))?);
     }
     Ok(())
 }
 
-/// A string of one-letter faces with optional counts: `ssb`, `3sb`, `2s1b`.
+/// The face of a die that a word means; nothing where it has none such.
+fn named(die: &Die, at: usize, word: &str) -> Result<Option<Face>, BadRoll> {
+    match die.readings(word).as_slice() {
+        [] => Ok(None),
+        [name] => Ok(die.face_named(name)),
+        several => Err(BadRoll::Unclear {
+            number: at + 1,
+            die: die.name.clone(),
+            face: word.chars().take(20).collect(),
+            readings: several.join(" or "),
+        }),
+    }
+}
+
+/// A string of one-letter faces with optional counts: `ssb`, `3sb`, `2s1b`. A number at the end belongs
+/// to the letter before it: `2s3` is two faces `s3`.
 fn read_string(
     dice: &Dice,
     kind: &impl Fn(usize) -> DieId,
@@ -239,16 +254,22 @@ fn read_string(
 ) -> Result<Vec<Face>, BadRoll> {
     let mut faces = Vec::new();
     let mut count: Option<usize> = None;
-    for letter in word.chars() {
+    for (begin, letter) in word.char_indices() {
         if let Some(digit) = letter.to_digit(10) {
             count = Some((count.unwrap_or(0) * 10 + digit as usize).min(255));
             continue;
         }
         let now = at + faces.len();
         let die = dice.get(kind(now));
-        let letter = letter.encode_utf8(&mut [0; 4]).to_string();
-        let face = die.face_named(&letter).ok_or_else(|| no_such_face(die, now, word))?;
-        repeat(dice, kind, &letter, (now, count.take().unwrap_or(1)), face, &mut faces)?;
+        let (name, rest) = word[begin..].split_at(letter.len_utf8());
+        let is_number = !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+        let is_numbered = is_number && die.face_named(&word[begin..]).is_some();
+        let name = if is_numbered { &word[begin..] } else { name };
+        let face = named(die, now, name)?.ok_or_else(|| no_such_face(die, now, word))?;
+        repeat(dice, kind, name, (now, count.take().unwrap_or(1)), face, &mut faces)?;
+        if is_numbered {
+            break;
+        }
     }
     match count {
         None => Ok(faces),
@@ -321,6 +342,29 @@ mod tests {
         let slip = read(&[(0, 2)], "37").unwrap_err().to_string();
         assert_eq!(slip, "die 1 (d6) has no face `37`, it has 1, 2, 3, 4, 5, 6");
         assert!(read(&[(1, 2)], "33").is_err(), "a die with numbers of two digits has no runs");
+    }
+
+    #[test]
+    fn a_word_that_several_faces_have_is_refused_with_its_readings() {
+        let faces = [("1-fang", "f"), ("2-fang", "f"), ("tail", "t")];
+        let mut die = Die { name: "wolf".into(), faces: Vec::new() };
+        die.faces.extend(faces.map(|(name, short)| face(name, short)));
+        for (face, short) in die.faces.iter_mut().zip(["f1", "f2"]) {
+            face.short.push(short.into());
+        }
+        let wolves = Dice(vec![die]);
+        let read = |text| read_faces(&wolves, &request(&[(0, 3)]), text);
+        for text in ["2f2 t", "t2f2", "f2 f2 t", "2-fang 2-fang t", "2 f2 t"] {
+            let sorted = read(text).map(|mut faces| {
+                faces.sort_unstable();
+                faces
+            });
+            assert_eq!(sorted, Ok(vec![1, 1, 2]), "{text}");
+        }
+        let slip = "`f` of die 2 (wolf) may be 1-fang or 2-fang: say which";
+        for text in ["tft", "t f t", "t 2f", "wolf: t 2 f"] {
+            assert_eq!(read(text).map_err(|bad| bad.to_string()), Err(slip.into()), "{text}");
+        }
     }
 
     #[test]

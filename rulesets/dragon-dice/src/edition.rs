@@ -238,12 +238,7 @@ pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String))
     {
         fault("idle_turns_limit", format!("expected 2 to 10000, found `{turns}`"));
     }
-    let not_written = [
-        ("sais_from", fields.sais_from),
-        ("spell_costs_from", fields.spell_costs_from),
-        ("species_abilities_from", fields.species_abilities_from),
-        ("logos_from", fields.logos_from),
-    ];
+    let not_written = [("sais_from", fields.sais_from), ("logos_from", fields.logos_from)];
     for (name, form) in not_written {
         if form == Some(Form::Classic) {
             fault(name, "no source gives the classic ones, so only `current` is built".into());

@@ -39,11 +39,12 @@ pub struct DragonDice {
 impl DragonDice {
     /// The rules under an edition.
     pub fn new(
-        catalog: Catalog,
+        mut catalog: Catalog,
         edition: Edition,
         edition_name: String,
         seat_names: Vec<String>,
     ) -> DragonDice {
+        catalog.keep_to(&edition);
         let species = SpeciesTable::new(&catalog);
         let spells = SpellTable::new(&catalog, &edition);
         let icons = IconTable::new(&catalog);

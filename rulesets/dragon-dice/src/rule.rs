@@ -245,6 +245,7 @@ rules! {
     LimitPer24 = "DD-17.2",
     OwnSpeciesOnly = "DD-17.3",
     CountingIsOptional = "DD-17.4",
+    ClassicSpeciesAbilities = "DD-17.5",
     AbilityRows = "DD-17.6",
     Promotion = "DD-18.1",
     PromotingMany = "DD-18.2",

@@ -1,7 +1,7 @@
 //! Scenario files: edition, house rules, forces, position; read into a game.
 
 use crate::catalog::Catalog;
-use crate::edition::EditionFields;
+use crate::edition::{EditionFields, Form};
 use crate::game::DragonDice;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use serde::Deserialize;
@@ -179,9 +179,24 @@ pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
     faults
 }
 
-/// Icons and abilities on the table that no code keeps.
+/// What is on the table and not played as it might be: icons and abilities that no code keeps, and
+/// classic abilities where the current ones are played.
 fn deferred(game: &DragonDice, state: &crate::state::State) -> Vec<String> {
     let mut said = BTreeSet::new();
+    let edition = &game.edition;
+    if edition.phases == Form::Classic && edition.species_abilities_from == Form::Current {
+        for (id, species) in &game.catalog.classic_abilities {
+            let there = |force: &crate::pieces::Force| {
+                !force.of_species(&game.catalog, *species).is_empty()
+            };
+            if state.roster.forces().iter().any(there) {
+                let name = &game.catalog.species(*species).name;
+                said.insert(format!(
+                    "{name} play by their current abilities, not by the classic {id}: `species_abilities_from: classic` changes that (DD-17.5)"
+                ));
+            }
+        }
+    }
     for force in state.roster.forces() {
         for (id, _) in force.kinds() {
             let kind = game.catalog.kind(*id);

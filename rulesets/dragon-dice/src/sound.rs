@@ -121,6 +121,14 @@ impl DragonDice {
                 refusals.push(Refusal::at(Rule::TerrainDice, "", says));
             }
             let Some(owner) = ground.holder else {
+                if ground.face == 8 {
+                    let says = format!(
+                        "{name} shows 8, and nobody holds it: name who does, as `{} 8 {}`, or let it show 7",
+                        kind.map_or("", |kind| kind.id.as_str()),
+                        self.name_of(state.marching)
+                    );
+                    refusals.push(Refusal::at(Rule::Capture, "", says));
+                }
                 if ground.named.is_some() || ground.held > 0 {
                     let says = format!("{name} is named or held by nobody");
                     refusals.push(Refusal::at(Rule::LosingCapture, "", says));

@@ -2,6 +2,7 @@
 
 use super::effects::{RollKinds, TerrainNeed};
 use super::{Counted, SpeciesId};
+use crate::edition::Form;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document};
 
@@ -20,6 +21,12 @@ pub struct Ability {
     pub effect: AbilityEffect,
     /// What the terrain must hold, a controlled minor terrain's elements included.
     pub terrain: Option<TerrainNeed>,
+    /// The land that the terrain must be of, by its id.
+    pub land: Option<String>,
+    /// Of which edition it is: one of the classic edition holds where `species_abilities_from` says so.
+    pub edition: Form,
+    /// Abilities of the current edition whose place it takes, by their ids.
+    pub instead: Vec<String>,
     /// At most so many for every 24 points of the owner's force or part of it, and no more than dead
     /// units of the species (DD-17.2, DD-15.11).
     pub per_24: Option<u8>,
@@ -39,6 +46,17 @@ pub enum AbilityEffect {
         from: Counted,
         /// ... as this one.
         to: Counted,
+        /// In which rolls.
+        rolls: RollKinds,
+        /// Whether they are such results from the first, so that all takes from them and doubles them
+        /// that does so with what they were and with what they are.
+        #[serde(default)]
+        from_the_first: bool,
+    },
+    /// Results of one type on dice of the species count twice.
+    Doubles {
+        /// The type.
+        of: Counted,
         /// In which rolls.
         rolls: RollKinds,
     },
@@ -109,21 +127,41 @@ struct AbilityRow {
     #[serde(default)]
     terrain: Option<TerrainNeed>,
     #[serde(default)]
+    land: Option<String>,
+    #[serde(default = "current")]
+    edition: Form,
+    #[serde(default)]
+    instead: Vec<String>,
+    #[serde(default)]
     per_24: Option<u8>,
     #[serde(default)]
     deferred: Option<String>,
     source: String,
 }
 
+fn current() -> Form {
+    Form::Current
+}
+
 /// The abilities of the file; species are those with these ids.
 pub(super) fn resolve(
     document: Document<AbilityFile>,
     species: &[&str],
+    lands: &[&str],
     faults: &mut Vec<DataError>,
 ) -> Vec<Ability> {
     let places = document.places;
     let mut abilities = Vec::new();
+    let known: Vec<String> = document.value.ids().map(String::from).collect();
     for (at, row) in document.value.abilities.into_iter().enumerate() {
+        if let Some(land) = row.land.as_deref().filter(|land| !lands.contains(land)) {
+            let place = format!("abilities[{at}].land");
+            faults.push(places.unknown(&place, "land", land, lands.iter().copied()));
+        }
+        for (number, id) in row.instead.iter().enumerate().filter(|(_, id)| !known.contains(id)) {
+            let place = format!("abilities[{at}].instead[{number}]");
+            faults.push(places.unknown(&place, "ability", id, known.iter().map(String::as_str)));
+        }
         let Some(own) = species.iter().position(|known| *known == row.species) else {
             let place = format!("abilities[{at}].species");
             faults.push(places.unknown(&place, "species", &row.species, species.iter().copied()));
@@ -136,6 +174,9 @@ pub(super) fn resolve(
             says: row.says,
             effect: row.effect,
             terrain: row.terrain,
+            land: row.land,
+            edition: row.edition,
+            instead: row.instead,
             per_24: row.per_24,
             deferred: row.deferred,
             source: row.source,

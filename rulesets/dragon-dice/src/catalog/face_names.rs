@@ -15,7 +15,8 @@ pub(super) struct Vocabulary<'a> {
 /// A face is called by its icon, with its count before it where that is not 1 or where the die has the
 /// icon with several counts: `id`, `melee`, `3-smite`. Short forms are a letter (`i`, `m`, `r` for missile,
 /// `g` for magic, `s`, `v` for maneuver, `x` for the first special icon), the letter with the count (`m2`),
-/// and beginnings of a special icon's name that fit no other face. Terrains are numbered.
+/// and beginnings of a special icon's name that fit no other face. What fits faces of different counts
+/// says too little. Terrains are numbered.
 pub(super) fn die(kind: &Kind, words: &Vocabulary) -> Die {
     if let What::Terrain { .. } = kind.what {
         let mut die = Die::numbered(&kind.name, kind.sides);
@@ -36,15 +37,13 @@ fn face_name(kind: &Kind, face: Face, words: &Vocabulary) -> FaceName {
     }
     let counts: Vec<u8> =
         kind.faces().iter().filter(|other| other.icon == face.icon).map(|one| one.count).collect();
-    let (count, is_first) = (face.count, counts.first() == Some(&face.count));
+    let count = face.count;
     let is_plain = counts.iter().all(|count| *count == 1);
     let name = if is_plain { word.to_string() } else { format!("{count}-{word}") };
     let mut short = vec![format!("{count}-{word}"), format!("{word}{count}")];
     short.extend(letters.iter().map(|letter| format!("{letter}{count}")));
-    if is_first {
-        short.push(word.to_string());
-        short.extend(letters);
-    }
+    short.push(word.to_string());
+    short.extend(letters);
     short.retain(|short| *short != name);
     FaceName { name, short }
 }

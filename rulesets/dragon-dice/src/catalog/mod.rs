@@ -25,13 +25,16 @@ pub use kinds::{Form, ItemKind, Kind, Nature, Role, Size, What};
 pub use sais::{
     Mastery, Moment, Multiplied, Opposing, Sai, SaiEffect, SaiUse, UnitAnswer, Victims,
 };
-pub use spells::{ModifiedRolls, Spell, SpellEffect, SpellElement, SpellTarget, UnknownSpell};
+pub use spells::{
+    ClassicSpell, ModifiedRolls, Spell, SpellEffect, SpellElement, SpellLasts, SpellTarget,
+    UnknownSpell,
+};
 pub use terrains::{
     EighthEffect, EighthFace, EighthPower, IvoryHybrids, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach,
 };
 
-use crate::edition::{self, Edition};
+use crate::edition::{self, Edition, Form as EditionForm};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::dice::Dice;
@@ -75,6 +78,8 @@ pub struct Catalog {
     pub unknown_spells: Vec<UnknownSpell>,
     /// Species abilities.
     pub abilities: Vec<Ability>,
+    /// Names of the classic ones with their species, whatever is played.
+    pub classic_abilities: Vec<(String, SpeciesId)>,
     /// Breath by the current rules.
     pub breath_current: BreathTable,
     /// Breath by the classic rules.
@@ -177,6 +182,24 @@ impl Catalog {
     /// The ability with that id.
     pub fn ability_named(&self, id: &str) -> Option<AbilityId> {
         place(&self.abilities, |ability| ability.id == id).map(|at| AbilityId(at as u8))
+    }
+
+    /// Keeps what an edition plays by: abilities of its form, and spells at its costs. What the classic
+    /// tables do not state stays as it is now (DD-1.15).
+    pub(crate) fn keep_to(&mut self, edition: &Edition) {
+        if edition.species_abilities_from == EditionForm::Classic {
+            let classic = self.abilities.iter().filter(|one| one.edition == EditionForm::Classic);
+            let gone: Vec<String> = classic.flat_map(|one| one.instead.clone()).collect();
+            self.abilities.retain(|one| !gone.contains(&one.id));
+        } else {
+            self.abilities.retain(|one| one.edition == EditionForm::Current);
+        }
+        if edition.spell_costs_from == EditionForm::Classic {
+            for spell in &mut self.spells {
+                spell.cost = spell.classic.cost.unwrap_or(spell.cost);
+                spell.lasts = spell.classic.lasts.unwrap_or(spell.lasts);
+            }
+        }
     }
 
     /// The abilities of a species.

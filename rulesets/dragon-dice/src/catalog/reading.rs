@@ -152,7 +152,8 @@ fn join(
     let ids: Vec<&str> = species.iter().map(|species| species.id.as_str()).collect();
     let unknown_spells = forms.spells.value.classic_unknown.clone();
     let spells = spells::resolve(forms.spells, &ids, faults);
-    let abilities = abilities::resolve(forms.abilities, &ids, faults);
+    let lands: Vec<&str> = forms.terrains.value.lands.iter().map(|land| land.id.as_str()).collect();
+    let abilities = abilities::resolve(forms.abilities, &ids, &lands, faults);
     let sais = forms.sais.value.sais;
     let mut maker = Maker {
         species: &species,
@@ -192,6 +193,11 @@ fn join(
         sais,
         spells,
         unknown_spells,
+        classic_abilities: abilities
+            .iter()
+            .filter(|one| one.edition == edition::Form::Classic)
+            .map(|one| (one.name.clone(), one.species))
+            .collect(),
         abilities,
         breath_current: breath_current?,
         breath_classic: breath_classic?,

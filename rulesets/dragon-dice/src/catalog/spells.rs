@@ -55,8 +55,12 @@ pub struct Spell {
     pub target: SpellTarget,
     /// Whether castings on one target add up (DD-7.15).
     pub cumulative: bool,
-    /// Whether it lasts until the beginning of the caster's next turn.
+    /// Whether it lasts.
     pub lasting: bool,
+    /// Until when, if it lasts.
+    pub lasts: SpellLasts,
+    /// What differs where `spell_costs_from` says classic.
+    pub classic: ClassicSpell,
     /// What it does.
     pub effects: Vec<SpellEffect>,
     /// What it does, in words.
@@ -65,6 +69,33 @@ pub struct Spell {
     pub deferred: Option<String>,
     /// The tags of its sources.
     pub source: String,
+}
+
+/// Until when a spell lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpellLasts {
+    /// Until the caster's next turn begins.
+    #[default]
+    NextTurn,
+    /// Until this turn of the caster's ends.
+    ThisTurn,
+    /// Until their turn after this one ends.
+    EndOfNextTurn,
+    /// Until the terrain it lies on is turned.
+    Turned,
+    /// Until the game ends.
+    Ever,
+}
+
+/// What a spell costs and how long it lasts by the classic table; what is not stated is as it is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ClassicSpell {
+    /// How much magic it takes.
+    pub cost: Option<u8>,
+    /// Until when it lasts.
+    pub lasts: Option<SpellLasts>,
 }
 
 /// At what a spell aims.
@@ -308,6 +339,10 @@ struct SpellRow {
     cumulative: bool,
     #[serde(default)]
     lasting: bool,
+    #[serde(default)]
+    lasts: SpellLasts,
+    #[serde(default)]
+    classic: ClassicSpell,
     effects: Vec<SpellEffect>,
     says: String,
     #[serde(default)]
@@ -324,9 +359,11 @@ pub(super) fn resolve(
     let places = document.places;
     let mut spells = Vec::new();
     for (at, row) in document.value.spells.into_iter().enumerate() {
-        if row.cost == 0 || row.cost > 60 {
-            let problem = format!("expected 1 to 60, found `{}`", row.cost);
-            faults.push(places.fault(&format!("spells[{at}].cost"), problem));
+        for (cost, field) in [(Some(row.cost), "cost"), (row.classic.cost, "classic.cost")] {
+            if let Some(cost) = cost.filter(|cost| !(1..=60).contains(cost)) {
+                let problem = format!("expected 1 to 60, found `{cost}`");
+                faults.push(places.fault(&format!("spells[{at}].{field}"), problem));
+            }
         }
         let own = row.species.as_deref();
         let found = own.and_then(|name| species.iter().position(|known| *known == name));
@@ -346,6 +383,8 @@ pub(super) fn resolve(
             target: row.target,
             cumulative: row.cumulative,
             lasting: row.lasting,
+            lasts: row.lasts,
+            classic: row.classic,
             effects: row.effects,
             says: row.says,
             deferred: row.deferred,

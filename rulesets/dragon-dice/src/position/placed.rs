@@ -2,6 +2,7 @@
 
 use super::effects::next_seat;
 use super::{Phase, PositionSetup, Refusals, SeatSetup, Setup, Tagged, TerrainAt, TerrainSetup};
+use crate::catalog::KindId;
 use crate::game::DragonDice;
 use crate::pieces::{Force, MOST_PIECES, Place, Sort};
 use crate::rule::Rule;
@@ -100,14 +101,6 @@ impl DragonDice {
             }
             None => self.usual_places(setup, seat, name, brought, &mut dice, refusals),
         }
-        for (list, field) in [
-            (&brought.dragons, "dragons"),
-            (&brought.minor_terrains, "minor_terrains"),
-            (&brought.dragonkin, "dragonkin"),
-        ] {
-            let field = format!("seats.{name}.{field}");
-            self.list_dice(list, Place::POOL.0, &field, &mut dice, refusals);
-        }
         self.dragons_at_terrains(position, seat, &mut dice, refusals);
         for (key, minors) in &position.minor_terrains {
             if self.seat_named(key) != Some(seat) {
@@ -124,6 +117,7 @@ impl DragonDice {
                 }
             }
         }
+        self.pool_the_rest(name, brought, &mut dice, refusals);
         if dice.len() > MOST_PIECES {
             let says = format!("a player has at most {MOST_PIECES} dice, found {}", dice.len());
             refusals.push(Refusal::at(Rule::Terms, format!("seats.{name}"), says));
@@ -135,6 +129,35 @@ impl DragonDice {
             *place = *set;
         }
         (force, side)
+    }
+
+    /// What the seat brings to its Summoning Pool. A die that the position has put elsewhere lies there,
+    /// and not in the pool besides (DD-1.7).
+    fn pool_the_rest(
+        &self,
+        name: &str,
+        brought: &SeatSetup,
+        dice: &mut Tagged,
+        refusals: &mut Refusals,
+    ) {
+        let mut placed: Vec<KindId> = dice.iter().map(|(kind, _)| *kind).collect();
+        for (list, field) in [
+            (&brought.dragons, "dragons"),
+            (&brought.minor_terrains, "minor_terrains"),
+            (&brought.dragonkin, "dragonkin"),
+        ] {
+            let field = format!("seats.{name}.{field}");
+            let mut pooled = Tagged::new();
+            self.list_dice(list, Place::POOL.0, &field, &mut pooled, refusals);
+            for die in pooled {
+                match placed.iter().position(|kind| *kind == die.0) {
+                    Some(at) => {
+                        placed.swap_remove(at);
+                    }
+                    None => dice.push(die),
+                }
+            }
+        }
     }
 
     /// Armies of the seat where set-up would place them: at home, at the Frontier, and at the Home

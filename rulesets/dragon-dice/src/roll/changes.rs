@@ -14,8 +14,9 @@ use umpire_core::ruling::Explain;
 /// A change of the number of results, with where it comes from.
 pub(crate) type Modifier = (Rule, Types, Change);
 
-/// Results that count as another type in a roll: whose dice, from which types, to which.
-pub(super) type Conversion = (Rule, Option<SpeciesId>, Types, Counted);
+/// Results that count as another type in a roll: whose dice, from which types, to which, and whether
+/// they do so from the first.
+pub(super) type Conversion = (Rule, Option<SpeciesId>, Types, Counted, bool);
 
 /// Whether a change goes to one of several types, as the owner of the roll likes.
 pub(super) fn is_given((_, types, change): &Modifier) -> bool {
@@ -125,12 +126,16 @@ impl DragonDice {
 
     /// What counts as another type than the dice show.
     fn explain_conversions<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
-        for (rule, species, from, to) in self.conversions(state, roll) {
+        for (rule, species, from, to, first) in self.conversions(state, roll) {
             let from: Vec<&str> = from.iter().map(Counted::name).collect();
             let whose = species.map_or(String::new(), |species| {
                 format!(" of {}", self.catalog.species(species).name)
             });
             why.tell(rule, || format!("{}{whose} counts as {}", from.join(" or "), to.name()));
+            if first {
+                let says = "it is taken from and doubled as both are";
+                why.tell(Rule::ClassicSpeciesAbilities, || says.to_string());
+            }
         }
     }
 
@@ -178,9 +183,9 @@ impl DragonDice {
             return found;
         }
         let counts = roll.kind.counts();
-        for (rule, species, from, to) in self.abilities_in(state, roll) {
+        for (rule, species, from, to, first) in self.abilities_in(state, roll) {
             if counts.contains(to) {
-                found.push((rule, Some(species), from, to));
+                found.push((rule, Some(species), from, to, first));
             }
         }
         for effect in state.effects_on(roll.army) {
@@ -188,7 +193,7 @@ impl DragonDice {
                 && rolls.contains(roll.kind.icons())
                 && let Some(to) = to.and(counts).single()
             {
-                found.push((effect.rule, species, from, to));
+                found.push((effect.rule, species, from, to, false));
             }
         }
         if roll.kind == RollKind::Melee
@@ -196,7 +201,7 @@ impl DragonDice {
             && fight.attacker == roll.army
         {
             let from = Types::only(Counted::Maneuver);
-            found.push((self.icons.charging(), None, from, Counted::Melee));
+            found.push((self.icons.charging(), None, from, Counted::Melee, false));
         }
         found
     }
@@ -214,7 +219,7 @@ impl DragonDice {
         }
         let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
         let found = Self::converted(&self.conversions(state, roll), kind.species(), shown);
-        found.map(|(_, to)| to)
+        found.map(|(_, to, _)| to)
     }
 
     /// The type as which results of a die count instead of the one it shows.
@@ -222,11 +227,50 @@ impl DragonDice {
         conversions: &[Conversion],
         species: Option<SpeciesId>,
         shown: Counted,
-    ) -> Option<(Rule, Counted)> {
-        let fits = |(_, of, from, _): &&Conversion| {
+    ) -> Option<(Rule, Counted, bool)> {
+        let fits = |(_, of, from, ..): &&Conversion| {
             from.contains(shown) && of.is_none_or(|of| species == Some(of))
         };
-        conversions.iter().find(fits).map(|(rule, .., to)| (*rule, *to))
+        conversions.iter().find(fits).map(|(rule, _, _, to, first)| (*rule, *to, *first))
+    }
+
+    /// What takes from results that count as another type from the first: changes of what they were.
+    pub(super) fn taken_from_the_first(
+        &self,
+        state: &State,
+        roll: &Roll,
+        conversions: &[Conversion],
+    ) -> SmallVec<[(Rule, Counted, u8); 2]> {
+        let mut found = SmallVec::new();
+        for (_, _, from, to, _) in conversions.iter().filter(|(.., first)| *first) {
+            for effect in state.effects_on(roll.army) {
+                if let Lasting::Modify { rolls, types, change: Change::Subtract(by) } = effect.does
+                    && rolls.contains(roll.kind.icons())
+                    && types.and(roll.kind.counts()).is_empty()
+                    && !types.and(*from).is_empty()
+                    && !self.shielded(state, effect, roll.army)
+                {
+                    found.push((effect.rule, *to, by));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether what results were from the first doubles where the army stands: an eighth face that
+    /// doubles their type (DD-14.3).
+    pub(super) fn doubled_from_the_first(
+        &self,
+        state: &State,
+        roll: &Roll,
+        conversions: &[Conversion],
+    ) -> bool {
+        let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save));
+        self.edition.capture_doubles == CaptureDoubles::ManeuverAndSaves
+            && state.holds(roll.army)
+            && conversions.iter().any(|(_, _, from, to, first)| {
+                *first && !from.and(both).is_empty() && !both.contains(*to)
+            })
     }
 
     /// Results that the owner of a combination roll may count as another type it counts: the rule,
@@ -242,7 +286,7 @@ impl DragonDice {
             return None;
         }
         // What the roll counts itself may go over; and what effects let count as one of several.
-        let both = |(rule, species, from, to): &Conversion| {
+        let both = |(rule, species, from, to, _): &Conversion| {
             let one = from.single().filter(|from| from != to && counts.contains(*from))?;
             Some((*rule, *species, one, Types::only(*to)))
         };

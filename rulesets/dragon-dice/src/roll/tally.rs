@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::catalog::{Counted, Icon, Kind, KindId, Opposing, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::Sort;
+use crate::pieces::{PieceSet, Sort};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,8 @@ struct Faces {
     /// Results that count as a type, by which rule.
     counted_as: SmallVec<[(Rule, Counted, u16); 2]>,
     automatic: u16,
+    /// Results of other types that count as each from the first.
+    first: [u16; 5],
 }
 
 impl Faces {
@@ -74,11 +76,11 @@ impl DragonDice {
                 Icon::Plain(shown) if counts.contains(shown) => {
                     faces.icons[shown.index()] += count;
                 }
-                Icon::Plain(shown) => {
-                    if let Some((rule, to)) = Self::converted(conversions, kind.species(), shown) {
-                        faces.count_as(rule, to, count);
-                    }
-                }
+                Icon::Plain(shown) => match Self::converted(conversions, kind.species(), shown) {
+                    Some((_, to, true)) => faces.first[to.index()] += count,
+                    Some((rule, to, false)) => faces.count_as(rule, to, count),
+                    None => {}
+                },
                 Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
                 Icon::Id if no_ids => {}
                 Icon::Id => {
@@ -154,6 +156,11 @@ impl DragonDice {
             }
         }
         let counts = roll.kind.counts();
+        let first = First {
+            rule: conversions.iter().find(|(.., first)| *first).map(|(rule, ..)| *rule),
+            taken: self.taken_from_the_first(state, roll, &conversions),
+            doubled: self.doubled_from_the_first(state, roll, &conversions),
+        };
         let mut total = [0; 5];
         let mut spell_saves = 0;
         for kind in counts.iter() {
@@ -163,8 +170,9 @@ impl DragonDice {
             };
             let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
             let twice = self.twice(state, roll, kind);
-            let sum = Sum { roll, kind, faces: &faces, ids, twice };
-            let first = conversions.iter().find(|(.., to)| *to == kind).map(|(rule, ..)| *rule);
+            let sum = Sum { roll, kind, faces: &faces, ids, twice, first: &first };
+            let to_this = |(_, _, _, to, first): &&Conversion| *to == kind && !first;
+            let first = conversions.iter().find(to_this).map(|(rule, ..)| *rule);
             let (whole, added) = sum.up(own, first, out);
             total[kind.index()] = whole;
             if kind == Counted::Save {
@@ -187,9 +195,13 @@ impl DragonDice {
     /// What effects on units double of a type: normal results, results of icons, and the rule.
     fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
         let own = Types::only(kind);
-        let rule = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty())?.0;
+        let by_ability = self.doubled_by_ability(state, roll);
+        let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
+        let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
+        let rule = by_icon.or(by_ability.as_ref())?.0;
         let there = state.at(roll.army.owner, roll.army.place);
-        let dice = roll.doubled_in(own).and(there).without(roll.dropped);
+        let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
+        let dice = roll.doubled_in(own).with(like).and(there).without(roll.dropped);
         let no_ids = self.ignores_ids(state, roll).is_some();
         let mut ids = 0;
         let (mut normal, mut icons) = (0, 0);
@@ -249,6 +261,7 @@ impl DragonDice {
             && self.ignores_ids(state, roll).is_none()
             && self.watched(state, roll).is_none()
             && self.modifiers(state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
+            && !self.conversions(state, roll).iter().any(|(.., first)| *first)
             && force
                 .kinds()
                 .iter()
@@ -347,8 +360,16 @@ fn one_sum(lanes: u64) -> u64 {
     lanes >> 56 << 56 | sum
 }
 
+/// Results that count as another type from the first: by which rule, and what else changes them.
+struct First {
+    rule: Option<Rule>,
+    taken: SmallVec<[(Rule, Counted, u8); 2]>,
+    doubled: bool,
+}
+
 /// The adding up of one type of results.
 struct Sum<'a> {
+    first: &'a First,
     roll: &'a Roll,
     kind: Counted,
     faces: &'a Faces,
@@ -367,7 +388,8 @@ impl Sum<'_> {
     ) -> (u16, u16) {
         let at = self.kind.index();
         let mut ids = self.ids;
-        let mut total = self.faces.icons[at] + ids;
+        let mut first = self.faces.first[at];
+        let mut total = self.faces.icons[at] + ids + first;
         let mut tell = |line, amount: u16, rule| {
             if amount > 0 {
                 let (army, roll, counted) = (self.roll.army, self.roll.kind, self.kind);
@@ -376,6 +398,12 @@ impl Sum<'_> {
         };
         tell(TallyLine::Icons, self.faces.icons[at], Rule::RollSteps);
         tell(TallyLine::Ids, ids, Rule::IdIcon);
+        tell(TallyLine::CountedAs, first, self.first.rule.unwrap_or(Rule::ClassicSpeciesAbilities));
+        for (rule, _, by) in self.first.taken.iter().filter(|(_, to, _)| *to == self.kind) {
+            let taken = u16::from(*by).min(first);
+            (first, total) = (first - taken, total - taken);
+            tell(TallyLine::Subtracted, taken, *rule);
+        }
         let mut less = |rule, by: u16, total: &mut u16, ids: &mut u16, line| {
             let taken = by.min(*total);
             *total -= taken;
@@ -409,7 +437,8 @@ impl Sum<'_> {
         let unit = self.twice.map(|(plain, icons, rule)| {
             (plain.min(normal) + icons.min(self.roll.specials[at]), rule)
         });
-        let best = [best, unit].into_iter().flatten().max_by_key(|(gain, _)| *gain);
+        let own = self.first.doubled.then(|| (first.min(normal), Rule::ClassicCaptureDoubling));
+        let best = [best, unit, own].into_iter().flatten().max_by_key(|(gain, _)| *gain);
         if let Some((gain, rule)) = best {
             total += gain;
             tell(TallyLine::Doubled, gain, rule);

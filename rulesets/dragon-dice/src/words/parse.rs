@@ -156,7 +156,15 @@ impl DragonDice {
         let one = self.read_dice(state, roll.army.owner, roll.dice, name)?;
         let force = state.roster.force(roll.army.owner);
         let kind = force.kind(one.first().ok_or_else(nothing)?);
-        let face = self.catalog.dice.get(kind.die()).face_named(face).ok_or_else(nothing)?;
+        let die = self.catalog.dice.get(kind.die());
+        if let [_, _, ..] = die.readings(face).as_slice() {
+            let readings = die.readings(face).join(" or ");
+            return Err(Slip::new(format!(
+                "`{face}` of {} may be {readings}: say which",
+                die.name
+            )));
+        }
+        let face = die.face_named(face).ok_or_else(nothing)?;
         let die = roll
             .shown()
             .find(|(die, shown)| force.kind(*die) == kind && self.same_face(kind, *shown, face));

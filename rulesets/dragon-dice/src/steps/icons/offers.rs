@@ -241,6 +241,7 @@ impl DragonDice {
             || self.vortex(state, roll).is_some()
             || self.icons.any_looks(state, roll)
             || self.is_turned_back(state, roll)
+            || self.doubled_by_ability(state, roll).is_some()
             || self.may_roll_plain_again(state, roll)
             || state.effects_on(roll.army).any(doubles)
     }

@@ -4,7 +4,7 @@ use super::hazards::Answer;
 use super::{MagicStep, Picked};
 use crate::action::{Cast, Target};
 use crate::catalog::effects::{Fate, Saves, Test, Whose};
-use crate::catalog::{Counted, ModifiedRolls, Spell, SpellEffect, SpellTarget};
+use crate::catalog::{Counted, ModifiedRolls, Spell, SpellEffect, SpellLasts, SpellTarget};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
@@ -368,7 +368,14 @@ impl DragonDice {
         };
         let Some((does, copies)) = lasting(spell, effect, struck.cast.times) else { return };
         let (by, rule) = (struck.caster, struck.rule);
-        let effect = Effect { rule, by, on, does, ends: Ends::TurnStart(by) };
+        let ends = match spell.lasts {
+            SpellLasts::NextTurn => Ends::TurnStart(by),
+            SpellLasts::ThisTurn => Ends::TurnEnd(by, 0),
+            SpellLasts::EndOfNextTurn => Ends::TurnEnd(by, 1),
+            SpellLasts::Turned => Ends::Turned,
+            SpellLasts::Ever => Ends::Never,
+        };
+        let effect = Effect { rule, by, on, does, ends };
         for _ in 0..copies {
             state.add_effect(effect);
             out.tell(|| Event::Began { effect });

@@ -1,7 +1,8 @@
 //! What can be said of species abilities beforehand, so that steps need not read the tables again.
 
 use super::works::Counting;
-use crate::catalog::{AbilityEffect, AbilityId, Catalog, SpeciesId};
+use crate::catalog::effects::RollKinds;
+use crate::catalog::{AbilityEffect, AbilityId, Catalog, Counted, SpeciesId};
 use crate::roll::Types;
 
 /// Which abilities do what, by their numbers in the catalog.
@@ -9,6 +10,8 @@ use crate::roll::Types;
 pub(crate) struct SpeciesTable {
     /// Abilities that let results count as others.
     pub(super) counting: Vec<Counting>,
+    /// Abilities by which results of a type on dice of the species count twice.
+    pub(super) doubling: Vec<(AbilityId, SpeciesId, Counted, RollKinds)>,
     /// Abilities of the phase for them, in the order of the table.
     pub(super) in_phase: Vec<(AbilityId, SpeciesId)>,
     /// Abilities to fly from terrain to terrain.
@@ -33,9 +36,13 @@ impl SpeciesTable {
             own.map(|(id, ability)| (id, ability.species))
         };
         let counting = kept().filter_map(|(id, ability)| match &ability.effect {
-            AbilityEffect::CountsAs { from, to, rolls } => {
-                Some((id, ability.species, Types::only(*from), *to, *rolls))
+            AbilityEffect::CountsAs { from, to, rolls, from_the_first } => {
+                Some((id, ability.species, Types::only(*from), *to, *rolls, *from_the_first))
             }
+            _ => None,
+        });
+        let doubling = kept().filter_map(|(id, ability)| match &ability.effect {
+            AbilityEffect::Doubles { of, rolls } => Some((id, ability.species, *of, *rolls)),
             _ => None,
         });
         let in_phase = like(|effect| {
@@ -50,6 +57,7 @@ impl SpeciesTable {
         let mut mages = all().filter(|(_, ability)| ability.effect == AbilityEffect::TerrainMagic);
         SpeciesTable {
             counting: counting.collect(),
+            doubling: doubling.collect(),
             in_phase: in_phase.collect(),
             flying: like(|effect| *effect == AbilityEffect::FlyBetween).collect(),
             terrain_mages: mages.next().map(|(_, ability)| ability.species),

@@ -39,7 +39,7 @@ terrains: {frontier: highland-city 3}
 armies:
   A: {frontier: [fire-morehl-racer, fire-dragonfoal]}
   B: {home B: [thug]}";
-    let seats = "A: {dragonkin: [fire-dragonfoal, water-dragonfoal, earth-dragonmount]}\n  B: {}";
+    let seats = "A: {dragonkin: [2 fire-dragonfoal, water-dragonfoal, earth-dragonmount]}\n  B: {}";
     let mut staged = Staged::of("current", seats, position);
     assert_eq!(staged.asked().1, ability(&staged, "dragonkin-handlers"));
     // Pass, the fire Dragonfoal, or the earth Dragonmount for the one there.

@@ -1,16 +1,16 @@
 //! Where species abilities work, and for how much: terrains, dead units, the size of the force (DD-17.1 to DD-17.3).
 
 use crate::catalog::effects::{RollKind as IconRoll, RollKinds};
-use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Elements, SpeciesId};
+use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Elements, SpeciesId, What};
 use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, Place};
+use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::{Roll, Types};
 use crate::rule::Rule;
 use crate::state::State;
 use umpire_core::seat::Seat;
 
 /// Abilities that let results count as others, as looked up in every roll.
-pub(super) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds);
+pub(super) type Counting = (AbilityId, SpeciesId, Types, Counted, RollKinds, bool);
 
 impl DragonDice {
     /// The elements of a terrain, with those of a minor terrain beside the army (DD-15.9, DD-7.20).
@@ -38,7 +38,15 @@ impl DragonDice {
     }
 
     pub(super) fn works(&self, state: &State, army: Army, ability: &Ability) -> bool {
+        let land = |wanted: &String| {
+            let ground = state.ground(army.place);
+            ground.is_some_and(|ground| match self.catalog.kind(ground.kind).what {
+                What::Terrain { land, .. } => self.catalog.land(land).id == *wanted,
+                _ => false,
+            })
+        };
         ability.deferred.is_none()
+            && ability.land.as_ref().is_none_or(land)
             && ability.terrain.is_none_or(|need| {
                 army.place.as_terrain().is_some() && need.is_met(self.elements_at(state, army))
             })
@@ -73,7 +81,7 @@ impl DragonDice {
         &'a self,
         state: &'a State,
         roll: &Roll,
-    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
+    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted, bool)> + use<'a> {
         self.counting(state, roll.army, roll.kind.icons())
     }
 
@@ -82,8 +90,8 @@ impl DragonDice {
         state: &'a State,
         army: Army,
         rolled: IconRoll,
-    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted)> + use<'a> {
-        self.species.counting.iter().filter_map(move |(id, species, from, to, rolls)| {
+    ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted, bool)> + use<'a> {
+        self.species.counting.iter().filter_map(move |(id, species, from, to, rolls, first)| {
             let brought = || {
                 let force = state.roster.force(army.owner);
                 !force.of_species(&self.catalog, *species).is_empty()
@@ -91,7 +99,24 @@ impl DragonDice {
             let works = rolls.contains(rolled)
                 && brought()
                 && self.works(state, army, self.catalog.ability(*id));
-            works.then_some((Rule::Ability(*id), *species, *from, *to))
+            works.then_some((Rule::Ability(*id), *species, *from, *to, *first))
+        })
+    }
+
+    /// The dice of a roll whose results of a type count twice by an ability: its rule, type and dice.
+    pub(crate) fn doubled_by_ability(
+        &self,
+        state: &State,
+        roll: &Roll,
+    ) -> Option<(Rule, Types, PieceSet)> {
+        let force = state.roster.force(roll.army.owner);
+        self.species.doubling.iter().find_map(|(id, species, of, rolls)| {
+            let dice = force.of_species(&self.catalog, *species).and(roll.dice);
+            let works = rolls.contains(roll.kind.icons())
+                && roll.kind.counts().contains(*of)
+                && !dice.is_empty()
+                && self.works(state, roll.army, self.catalog.ability(*id));
+            works.then(|| (Rule::Ability(*id), Types::only(*of), dice))
         })
     }
 
@@ -102,7 +127,7 @@ impl DragonDice {
         of: Army,
         rolled: IconRoll,
     ) -> impl Iterator<Item = (SpeciesId, Types, Counted)> + use<'a> {
-        self.counting(state, of, rolled).map(|(_, species, from, to)| (species, from, to))
+        self.counting(state, of, rolled).map(|(_, species, from, to, _)| (species, from, to))
     }
 
     /// How many dead units of a species a player has for an ability, Deadlands included, within
