@@ -90,10 +90,15 @@ fn ends_whole(game: &EaHeresy, setup: &<EaHeresy as Game>::Setup, seed: u64) {
     let start = game.start(setup).expect("the position is sound");
     let (mut state, mut scratch) = (start.clone(), Vec::new());
     for input in 0..LONG {
+        let before = state.clone();
         if random_game(game, &mut state, &mut scratch, &mut die, 1) == 0 {
             break;
         }
-        let when = || format!("battle {seed}, input {input}");
+        let when = || {
+            let moved = before.units.iter().zip(&state.units).filter(|(old, new)| old != new);
+            let moved: Vec<_> = moved.map(|(old, new)| (old.place, new.place)).collect();
+            format!("battle {seed}, input {input}, after {:?}: {moved:?}", before.steps.last())
+        };
         if let Err(refusals) = game.sound(&state) {
             panic!("{}: {refusals:?}", when());
         }
