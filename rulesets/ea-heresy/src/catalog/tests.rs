@@ -425,7 +425,7 @@ fn faults_are_told_with_their_place() {
             "armies/training.yaml",
             "rules: [army_of_mankind]",
             "rules: [leader]",
-            "unknown rule of armies `leader`",
+            "unknown rule of armies or formations `leader`",
         ),
         (
             "editions/head-2026-04.yaml",
