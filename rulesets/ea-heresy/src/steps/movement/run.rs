@@ -149,9 +149,11 @@ impl EaHeresy {
     ) -> Option<GroundTest> {
         let before = *state.unit(unit);
         let Outcome { place, facing, length, test, ends, placed } = outcome;
+        let mut left = None;
         if let Some(moving) = &mut state.moving {
-            if let Some(other) = moving.stopped.filter(|stopped| stopped.unit != unit) {
-                moving.moved.add(other.unit);
+            left = moving.stopped.map(|stopped| stopped.unit).filter(|other| *other != unit);
+            if let Some(other) = left {
+                moving.moved.add(other);
             }
             moving.stopped = test.map(|(_, stopped)| stopped);
             if test.is_none() {
@@ -178,6 +180,10 @@ impl EaHeresy {
         let to = state.unit(unit).place;
         if to != from {
             out.tell(|| Event::Moved { unit, from, to, length, rule });
+        }
+        if let Some(other) = left {
+            // It goes no farther, and cannot stay on top of a friend.
+            self.make_room(state, other, out);
         }
         if let Some(Ending::Invade(piece)) = ends {
             self.note_invader(state, unit, piece, out);
