@@ -151,8 +151,8 @@ impl EaHeresy {
         let Outcome { place, facing, length, test, ends, placed } = outcome;
         let mut left = None;
         if let Some(moving) = &mut state.moving {
-            left = moving.stopped.map(|stopped| stopped.unit).filter(|other| *other != unit);
-            if let Some(other) = left {
+            left = moving.stopped.map(|stopped| stopped.unit);
+            if let Some(other) = left.filter(|other| *other != unit) {
                 moving.moved.add(other);
             }
             moving.stopped = test.map(|(_, stopped)| stopped);
@@ -181,9 +181,9 @@ impl EaHeresy {
         if to != from {
             out.tell(|| Event::Moved { unit, from, to, length, rule });
         }
-        if let Some(other) = left {
+        if let Some(left) = left.filter(|left| *left != unit || to == from && test.is_none()) {
             // It goes no farther, and cannot stay on top of a friend.
-            self.make_room(state, other, out);
+            self.make_room(state, left, out);
         }
         if let Some(Ending::Invade(piece)) = ends {
             self.note_invader(state, unit, piece, out);
