@@ -7,7 +7,7 @@ use crate::seat::Seat;
 
 /// Positions valued for one action at first sight, and for one of those that then look best.
 const GLANCE: usize = 4;
-const BUDGET: usize = 400;
+const BUDGET: usize = 100;
 /// How many actions are looked at more closely.
 const CLOSER: usize = 8;
 /// Inputs of one turn after which a player no longer takes what looks best: that may lead in a

@@ -177,6 +177,9 @@ struct Side {
     says: String,
 }
 
+/// What a roll tells by its counters, and on what grounds.
+type ToldCounters = (Told<Vec<[u16; 5]>>, Ruling<Rule>);
+
 impl DragonDice {
     pub(super) fn answer_odds(&self, state: &State, rest: &str) -> Parsed<Answer> {
         let (rest, assume) = Assume::taken_off(rest)?;
@@ -332,7 +335,7 @@ impl DragonDice {
         state: &State,
         rolls: &[(Army, RollKind)],
         assume: Assume,
-    ) -> Parsed<(Told<Vec<[u16; 5]>>, Ruling<Rule>)> {
+    ) -> Parsed<ToldCounters> {
         let mut start = self.about_to_act(state, rolls[0].0);
         start.steps.clear();
         let mut thrown = Vec::new();
