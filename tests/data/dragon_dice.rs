@@ -12,7 +12,17 @@ fn shipped_scenarios_open() {
     for source in data.under("dragon-dice/scenarios") {
         let loaded = DragonDice::load(data, &source);
         let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
-        assert!(loaded.warnings.is_empty(), "{}: {:?}", source.path, loaded.warnings);
+        // Two species have other abilities in the classic edition: which they play by is said.
+        let own = match source.path.rsplit('/').next() {
+            Some("castle-gate.yaml") => "Amazons play by their current abilities",
+            Some("dragon-winter.yaml") => "Dwarves play by their current abilities",
+            _ => "",
+        };
+        let said = loaded.warnings.iter().all(|warning| {
+            !own.is_empty() && warning.starts_with(own) && warning.ends_with("(DD-17.5)")
+        });
+        let warned = usize::from(!own.is_empty());
+        assert!(said && loaded.warnings.len() == warned, "{}: {:?}", source.path, loaded.warnings);
         editions.insert(loaded.edition);
     }
     assert_eq!(editions, ["classic", "current"].map(String::from).into(), "both are played");
@@ -56,7 +66,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "abilities.yaml",
             "species: ",
             "specie: ",
-            "dragon-dice/abilities.yaml:6:5: at `abilities[0].specie`: unknown field `specie`, did you mean `species`?",
+            "dragon-dice/abilities.yaml:8:5: at `abilities[0].specie`: unknown field `specie`, did you mean `species`?",
         ),
         (
             "terrains.yaml",

@@ -203,7 +203,7 @@ fn rolls_without_end_are_the_rolls_face_by_face() {
         assert_eq!(whole.in_lowest_terms(), (1u8.into(), 1u8.into()), "{attackers} at {target}");
         let (mut counted, mut left) = (BTreeMap::new(), Share::default());
         let start = (&state, Roll::default());
-        let least = 6f64.powi(-8) * 0.99;
+        let least = 6f64.powi(-9) * 0.99;
         rolled_face_by_face(&game, start, &Share::whole(), least, (&mut counted, &mut left));
         assert!(left.as_f64() < 0.001, "{attackers} at {target}: {} left", left.as_f64());
         for (end, share) in &counted {
