@@ -5,8 +5,9 @@ use crate::host::Hosted;
 use crate::odds::Expectation;
 use crate::seat::Seat;
 
-/// Positions valued for one action at first sight, and for one of those that then look best.
+/// Positions valued for one action at first sight.
 const GLANCE: usize = 4;
+/// Positions valued for one of the actions that then look best.
 const BUDGET: usize = 100;
 /// How many actions are looked at more closely.
 const CLOSER: usize = 8;
@@ -32,7 +33,7 @@ pub fn foresee<G: Hosted>(
 ///
 /// All are weighed by a few outcomes of the dice they cause, and the best of them by many: so a
 /// decision takes a bounded time, however many actions there are and however many dice.
-pub fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
     let mut actions = Vec::new();
     game.candidates(view, seat, &mut actions);
     if actions.len() == 1 {

@@ -11,7 +11,7 @@ mod table;
 
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
-pub use foresight::{choose, foresee, weigh};
+pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
