@@ -204,10 +204,13 @@ fn measure<G: Watched>(name: &str, scenario: &str, games: usize) {
     let troops = G::troops(&ways[0].1).len() * games;
     let (mut seats, mut forces, mut drawn, mut endless) = ([0, 0], [0, 0], 0, 0);
     let (mut inputs, mut attacks, mut on_friends, mut unused) = (0, 0, 0, 0);
+    let mut longest = 0.0_f64;
     let begun = Instant::now();
     for number in 0..games {
         let (game, start) = &ways[number % 2];
+        let since = Instant::now();
         let battle = battle(game, start, [Mind::Greedy; 2], number as u64);
+        longest = longest.max(since.elapsed().as_secs_f64());
         inputs += battle.inputs;
         attacks += battle.attacks;
         on_friends += battle.on_friends;
@@ -261,7 +264,7 @@ fn measure<G: Watched>(name: &str, scenario: &str, games: usize) {
             percent(unused, troops)
         );
     }
-    println!("  {:.4} s a battle", seconds / games as f64);
+    println!("  {:.4} s a battle, the longest {longest:.1} s", seconds / games as f64);
     println!("  greedy beat random in {:.1} % of {against}", percent(beaten, against));
 }
 

@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::catalog::{Catalog, D6, Terrain};
 use crate::edition::Edition;
 use crate::event::Event;
+use crate::known_sights::KnownSights;
 use crate::model::Model;
 use crate::position::Setup;
 use crate::rule::Rule;
@@ -56,6 +57,8 @@ pub struct EaHeresy {
     pub sides: [SideSheet; 2],
     /// Whether nobody's turn it is: a referee's table.
     pub free: bool,
+    /// Sights found out before.
+    pub(crate) known_sights: KnownSights,
 }
 
 impl Game for EaHeresy {

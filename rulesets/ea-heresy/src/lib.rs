@@ -10,6 +10,7 @@ pub mod edition;
 pub mod event;
 mod game;
 mod hosting;
+mod known_sights;
 pub mod model;
 pub mod position;
 pub mod rule;

@@ -4,6 +4,7 @@ use crate::amend::Answer;
 use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits, UnitType};
 use crate::game::EaHeresy;
+use crate::known_sights::Stand;
 use crate::model::Model;
 use crate::rule::Rule;
 use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, Whereabouts};
@@ -339,8 +340,35 @@ impl EaHeresy {
         if let Some(answer) = self.judged_sight(state, a, b) {
             return answer;
         }
-        self.with_parties(state, a, b, |field, a, b, rules| field.sees(a, b, rules))
-            .unwrap_or(false)
+        let see = || {
+            self.with_parties(state, a, b, |field, a, b, rules| field.sees(a, b, rules))
+                .unwrap_or(false)
+        };
+        // Where units stand in the way of sight an answer holds for one position alone.
+        match (self.stand(state, a), self.stand(state, b)) {
+            (Some(from), Some(to)) if !self.edition.we_blocks_los => {
+                self.known_sights.sees((self.ruins(state), from, to), see)
+            }
+            _ => see(),
+        }
+    }
+
+    /// What a body's lines of sight depend on; nothing for units in transports.
+    fn stand(&self, state: &State, body: Body) -> Option<Stand> {
+        match body {
+            Body::Stronghold(piece) => Some(Stand::Walls(piece)),
+            Body::Unit(number) => {
+                let Unit { model, place, facing, popped_up, .. } = *state.unit(number);
+                let stands = matches!(place, Whereabouts::Table(_) | Whereabouts::Inside(_));
+                stands.then_some(Stand::Unit { model, place, facing, popped_up })
+            }
+        }
+    }
+
+    /// Which strongholds lie in ruins, by bit.
+    fn ruins(&self, state: &State) -> u16 {
+        let each = state.strongholds.iter().enumerate();
+        each.map(|(bit, it)| u16::from(self.is_ruined(state, it.piece)) << bit).sum()
     }
 
     /// Whether two bodies see each other, with what shows it.

@@ -12,6 +12,7 @@ use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
+use crate::known_sights::KnownSights;
 use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
@@ -308,6 +309,7 @@ fn assemble(
         edition,
         terrain,
         board,
+        known_sights: KnownSights::default(),
     };
     match placing::place(game, file, &rows, lost) {
         Ok(assembled) => Some(assembled),
