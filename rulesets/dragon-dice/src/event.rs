@@ -10,6 +10,18 @@ use serde::{Serialize, Serializer};
 use umpire_core::game::Outcome;
 use umpire_core::seat::Seat;
 
+/// A step that a rule skips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skipped {
+    /// The save roll against an attack without results (DD-7.2).
+    SaveRoll,
+    /// The counter-attack of an army that is gone (DD-7.4).
+    CounterAttack,
+    /// A second march without a second army (DD-5.8).
+    SecondMarch,
+}
+
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -90,8 +102,10 @@ pub enum Event {
     Assembled { seat: Seat, home_die: u8, home: PieceSet, campaign: PieceSet },
     /// A rule about which nothing else is said came into play.
     Noted { seat: Seat, rule: Rule, amount: u16 },
-    /// A phase passes because nothing may be done in it.
+    /// An icon or a rule finds nothing to act on.
     Nothing { seat: Seat, rule: Rule },
+    /// A step is skipped by a rule.
+    Skipped { skipped: Skipped, army: Army, rule: Rule },
     /// The judge changed the position.
     Amended { says: String },
     /// Somebody gave up.
@@ -131,6 +145,7 @@ impl Event {
             | Event::Lost { rule, .. }
             | Event::Noted { rule, .. }
             | Event::Nothing { rule, .. }
+            | Event::Skipped { rule, .. }
             | Event::Over { rule, .. } => *rule,
             Event::Thrown { .. } | Event::Total { .. } => Rule::RollSteps,
             Event::Again { .. } => Rule::RollSteps,

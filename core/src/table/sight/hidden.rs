@@ -14,37 +14,68 @@ impl Scene {
         if self.obstacles.is_empty() || self.seen_from_one_place() {
             return None;
         }
-        let mut probe = Scene { b: vec![Fine::default()], ..self.clone() };
-        let mut hides = |place: Fine| {
-            probe.b[0] = place;
-            if holds(&probe.a, place) || probe.free().is_some() {
-                return None;
-            }
+        self.b.iter().find_map(|corner| self.hides(*corner).err()).or_else(|| self.hidden_cell())
+    }
+
+    /// Whether no free line from the first body reaches a place: then what hides it; otherwise the
+    /// place of the first body that sees it, where one is known.
+    fn hides(&self, place: Fine) -> Result<Option<Fine>, (Fine, u16)> {
+        if holds(&self.a, place) {
+            return Ok(None);
+        }
+        let probe = Scene { b: vec![place], ..self.clone() };
+        let Some(line) = probe.free() else {
             let told = probe.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);
-            Some((place, self.obstacles[told.unwrap_or(0)].number))
+            return Err((place, self.obstacles[told.unwrap_or(0)].number));
         };
-        if let Some(found) = self.b.iter().find_map(|corner| hides(*corner)) {
-            return Some(found);
-        }
-        let mut cells = vec![hull(&self.b)];
-        for line in self.cuts() {
-            cells = cells.iter().flat_map(|cell| cut(cell, &line)).collect();
-        }
-        let inner = |place: &Fine| holds(&self.b, *place);
-        let middles = cells.iter().map(|cell| middle(cell)).filter(inner);
-        let corners = cells.iter().flatten().copied().filter(inner);
+        Ok(match probe.judge(&line) {
+            Verdict::Free(from, _) => Some(line.place(from)).filter(|from| holds(&self.a, *from)),
+            _ => None,
+        })
+    }
+
+    /// Cuts the second body into cells until a place of one is hidden. Cells that one place of the
+    /// first body sees whole are cut no further: there are as many cells as squares of cuts.
+    fn hidden_cell(&self) -> Option<(Fine, u16)> {
+        let cuts = self.cuts();
         let deep = self.obstacles.iter().any(Obstacle::is_area);
-        middles.chain(corners.filter(|_| deep)).find_map(hides)
+        let mut cells = vec![(hull(&self.b), 0)];
+        while let Some((cell, from)) = cells.pop() {
+            if self.a.iter().step_by(3).any(|corner| self.sees_whole(*corner, &cell)) {
+                continue;
+            }
+            let place = middle(&cell);
+            if holds(&self.b, place) {
+                match self.hides(place) {
+                    Err(found) => return Some(found),
+                    Ok(Some(eye)) if self.sees_whole(eye, &cell) => continue,
+                    Ok(_) => {}
+                }
+            }
+            if let Some(ahead) = cuts[from..].iter().position(|line| splits(&cell, line)) {
+                let at = from + ahead;
+                cells.extend(cut(&cell, &cuts[at]).into_iter().map(|part| (part, at + 1)));
+            } else if deep {
+                let mut corners = cell.iter().filter(|corner| holds(&self.b, **corner));
+                if let Some(found) = corners.find_map(|corner| self.hides(*corner).err()) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a place sees all of a cell past every obstacle, whatever these let through.
+    fn sees_whole(&self, eye: Fine, cell: &[Fine]) -> bool {
+        let mut places = cell.to_vec();
+        places.push(eye);
+        let between = hull(&places);
+        (0..self.obstacles.len()).all(|at| !polygons_meet(&between, self.polygon(at)))
     }
 
     /// Whether one corner of the first body sees all of the second past every obstacle.
     fn seen_from_one_place(&self) -> bool {
-        self.a.iter().step_by(3).any(|corner| {
-            let mut places = self.b.clone();
-            places.push(*corner);
-            let between = hull(&places);
-            (0..self.obstacles.len()).all(|at| !polygons_meet(&between, self.polygon(at)))
-        })
+        self.a.iter().step_by(3).any(|corner| self.sees_whole(*corner, &self.b))
     }
 
     /// Lines that may bound what is seen of the second body.

@@ -4,7 +4,7 @@ use super::pick::{Limit, Pick, Then};
 use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Counted, SaiId};
-use crate::event::Event;
+use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::{Roll, RollKind};
@@ -231,6 +231,10 @@ impl Play for FightStep {
                 let (army, saved) = (fight.target, fight.results > 0 || fight.charge);
                 let dice = game.rollable(state, army).without(fight.charmed);
                 if !saved || !state.exists(army) {
+                    if state.exists(army) {
+                        let rule = Rule::NoSaveWithoutDamage;
+                        out.tell(|| Event::Skipped { skipped: Skipped::SaveRoll, army, rule });
+                    }
                     state.steps.pop();
                     game.after_saves(state);
                     return Flow::On;
@@ -267,6 +271,10 @@ impl Play for FightStep {
             FightStep::Counter => {
                 if game.may_counter(state, fight) {
                     return Flow::Wait;
+                }
+                let (army, rule) = (fight.target, Rule::NoCounterWhenWipedOut);
+                if fight.with == Counted::Melee && !state.exists(army) {
+                    out.tell(|| Event::Skipped { skipped: Skipped::CounterAttack, army, rule });
                 }
                 state.steps.pop();
                 Flow::On

@@ -5,7 +5,7 @@ use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Counted, Icon};
 use crate::edition::{Form, MinorEntry, MissileReach};
-use crate::event::Event;
+use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Place};
 use crate::roll::{Roll, RollKind, Types};
@@ -319,6 +319,10 @@ impl Play for MarchStep {
             MarchStep::Choose { second } => {
                 // A second march needs a second army in play (DD-5.8).
                 if second && state.armies(state.marching).nth(1).is_none() {
+                    if let Some(army) = state.armies(state.marching).next() {
+                        let rule = Rule::SecondMarch;
+                        out.tell(|| Event::Skipped { skipped: Skipped::SecondMarch, army, rule });
+                    }
                     state.steps.pop();
                     return Flow::On;
                 }

@@ -1,7 +1,7 @@
 //! Events in a player's words.
 
 use crate::catalog::Counted;
-use crate::event::Event;
+use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::{RollKind, TallyLine};
@@ -160,7 +160,18 @@ impl DragonDice {
             Event::Noted { seat: who, rule: why, amount } => {
                 format!("{}: {}, {amount}", seat(who), rule(why))
             }
-            Event::Nothing { .. } => return None,
+            Event::Nothing { seat: who, rule: why } => {
+                format!("{}: {} finds nothing to act on", seat(who), rule(why))
+            }
+            Event::Skipped { skipped, army: whose, .. } => match skipped {
+                Skipped::SaveRoll => format!("{}: no results, no save roll", army(whose)),
+                Skipped::CounterAttack => {
+                    format!("{} is wiped out: no counter-attack", army(whose))
+                }
+                Skipped::SecondMarch => {
+                    format!("{}: no second march without a second army", seat(&whose.owner))
+                }
+            },
             Event::Amended { says } => format!("the judge: {says}"),
             Event::Conceded { seat: who } => format!("{} concedes", seat(who)),
             Event::Over { outcome, rule: why } => {
