@@ -205,7 +205,8 @@ impl EaHeresy {
 
     /// A legal way by which a unit that stands in a zone gets out of all of them or charges.
     pub(super) fn way_out(&self, state: &State, unit: UnitNo, kind: MoveKind) -> Option<UnitMove> {
-        let scout = Scout::new(self, state, unit, kind)?;
+        let mut scout = Scout::new(self, state, unit, kind)?;
+        scout.trip.seeks_way_out = true;
         let mut charges = Vec::new();
         if kind == MoveKind::Charge {
             scout.contacts(2, &mut charges);

@@ -188,8 +188,11 @@ impl Trip<'_> {
             _ => None,
         };
         let Some(zone) = zone else { return Ok(()) };
-        let out = self.game.way_out(self.state, self.unit, self.kind);
-        why.require(zone_duty(zone), out.is_none(), || {
+        let out = match self.seeks_way_out {
+            true => None,
+            false => self.game.way_out(self.state, self.unit, self.kind),
+        };
+        why.require(zone_duty(zone), out.is_none() && !self.seeks_way_out, || {
             let fact = Fact::says(format!(
                 "`{}` starts in the zone of control of `{}` and has to charge it or move out",
                 self.name(),

@@ -91,7 +91,7 @@ impl Trip<'_> {
         if hidden || !bound {
             return Ok(());
         }
-        let holds = !plan.placed && self.game.way_out(self.state, self.unit, self.kind).is_none();
+        let holds = !plan.placed && self.may_stay_in_zone();
         let rule = if plan.placed { Rule::WayInAndOut } else { zone_duty(zone.of) };
         why.require(rule, holds, || {
             let fact = Fact::says(format!(
@@ -102,6 +102,12 @@ impl Trip<'_> {
             .held(format!("`{}` cannot get out of the zone of control it is in", self.name()));
             self.with_remedy(fact, way, holds)
         })
+    }
+
+    /// Whether the unit cannot get out of the zone it is in (EA-3.4.3); never while that is being
+    /// found out.
+    fn may_stay_in_zone(&self) -> bool {
+        !self.seeks_way_out && self.game.way_out(self.state, self.unit, self.kind).is_none()
     }
 
     /// Whether the formation has another move in this action after this one.

@@ -25,6 +25,9 @@ pub(super) struct Trip<'a> {
     pub around: Around<'a>,
     /// Moves of the same action that are made before its own.
     pub before: &'a [UnitMove],
+    /// Whether a way out of the zones it stands in is looked for: one that ends in a zone is none,
+    /// and is not excused by there being no other.
+    pub seeks_way_out: bool,
     /// Its base where it stands.
     base: Option<Base>,
 }
@@ -132,7 +135,19 @@ impl<'a> Trip<'a> {
             Whereabouts::Table(at) => Some(model.base(at, state.unit(unit).facing)),
             _ => None,
         };
-        Trip { game, state, unit, kind, model, flies, stopped, around, before: &[], base }
+        Trip {
+            game,
+            state,
+            unit,
+            kind,
+            model,
+            flies,
+            stopped,
+            around,
+            before: &[],
+            seeks_way_out: false,
+            base,
+        }
     }
 
     /// A unit that moves as an action says.
