@@ -13,7 +13,6 @@ pub type Face = u8;
 
 /// A kind of die, as an index into the ruleset's [`Dice`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct DieId(pub u16);
 
 /// One face: what it is called, and the short forms a person may type.
@@ -78,7 +77,6 @@ impl Die {
 
 /// The dice a ruleset knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Dice(pub Vec<Die>);
 
 impl Dice {

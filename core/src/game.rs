@@ -1,12 +1,14 @@
 //! The contract each ruleset fulfils: what it waits for, what is legal, what happens.
 
 use crate::dice::{BadRoll, Dice, DiceGroup, Face, RollRequest, Worth, fits};
+use crate::numbers::Kind;
 use crate::ruling::{Broken, Explain, Refusal, RuleId, Ruling, Silent};
 use crate::seat::{Seat, Seats};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 /// Whom events are told to. A deaf observer builds none.
 pub trait Observe<E> {
@@ -186,6 +188,14 @@ pub trait Game: Sized {
         _action: &Self::Action,
         _now: &Self::State,
     ) -> Option<Self::Action> {
+        None
+    }
+
+    /// Which numbers of a kind mean something in an action or an amendment, such as how many figures
+    /// there are; nothing where any does. Seats are known.
+    ///
+    /// What comes from a record or a program is checked against it before anything is asked of it.
+    fn range(&self, _: &Self::State, _: Kind) -> Option<RangeInclusive<i64>> {
         None
     }
 

@@ -9,6 +9,7 @@ pub mod edition;
 pub mod game;
 pub mod hex;
 pub mod host;
+pub mod numbers;
 pub mod odds;
 pub mod pick;
 pub mod rule_index;

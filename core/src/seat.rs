@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -21,7 +20,6 @@ impl Seat {
 
 /// A set of seats (at most 32, the judge's included).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Seats(u32);
 
 impl Seats {

@@ -2,6 +2,7 @@
 
 use crate::dice::{BadRoll, Face};
 use crate::game::{Game, Pending, Stop};
+use crate::numbers;
 use crate::ruling::{Node, Refusal, RuleId, Ruling, Silent, Verb};
 use crate::seat::Seat;
 use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
@@ -182,7 +183,8 @@ impl<G: Game> Session<G> {
             else {
                 return None;
             };
-            let action = self.action(action).ok().filter(|_| choice.seats.contains(*seat))?;
+            let action =
+                self.action(before, action).ok().filter(|_| choice.seats.contains(*seat))?;
             Some((*seat, self.game.rest(before, &action, self.state())?))
         };
         let (seat, action) = this_turn.filter_map(left).next()?;
@@ -410,12 +412,13 @@ impl<G: Game> Session<G> {
         let mut events = Vec::new();
         match input {
             Input::Act { seat, action } => {
-                let action = self.action(action)?;
+                self.known_seat(before, *seat)?;
+                let action = self.action(before, action)?;
                 self.judged(before, *seat, &action)?;
                 self.game.apply(&mut state, *seat, &action, &mut events);
             }
             Input::Answer { action, .. } => {
-                let action = self.action(action)?;
+                let action = self.action(before, action)?;
                 self.judged(before, Seat::JUDGE, &action)?;
                 self.game.apply(&mut state, Seat::JUDGE, &action, &mut events);
             }
@@ -431,7 +434,7 @@ impl<G: Game> Session<G> {
                 for one in sealed {
                     let opened = one.opened.as_ref().filter(|_| one.is_true());
                     let hidden = || Refused::Senseless("a sealed decision is not opened".into());
-                    let action = self.action(&opened.ok_or_else(hidden)?.action)?;
+                    let action = self.action(&state, &opened.ok_or_else(hidden)?.action)?;
                     self.judged(&state, one.seat, &action)?;
                     self.game.apply(&mut state, one.seat, &action, &mut events);
                 }
@@ -440,14 +443,14 @@ impl<G: Game> Session<G> {
                 self.game.roll(&mut state, faces, &mut events).map_err(Refused::Roll)?;
             }
             Input::Overrule { seat, action, .. } => {
-                let action = self.action(action)?;
+                self.known_seat(before, *seat)?;
+                let action = self.action(before, action)?;
                 let overruled = self.game.overrule(&mut state, *seat, &action, &mut events);
                 overruled.map_err(|broken| self.not_overruled(before, *seat, &action, broken.0))?;
             }
             Input::Amend { change, .. } => {
-                let change = serde_json::from_value(change.clone()).map_err(|e| {
-                    Refused::Senseless(format!("not a change of the position: {e}"))
-                })?;
+                let change = numbers::read(&self.game, before, change, "a change of the position")
+                    .map_err(Refused::Senseless)?;
                 let cite = |refusals: Vec<Refusal<G::Rule>>| {
                     let one = |r: Refusal<G::Rule>| Refusal {
                         rule: self.game.cite(r.rule),
@@ -462,10 +465,8 @@ impl<G: Game> Session<G> {
                 if let Pending::Over(_) = self.game.pending(before, &mut Silent) {
                     return Err(Refused::Senseless("the game is over".into()));
                 }
-                if let Stop::Concede(seat) = stop
-                    && seat.0 >= self.game.players(before)
-                {
-                    return Err(Refused::Senseless("there is no such seat".into()));
+                if let Stop::Concede(seat) = stop {
+                    self.known_seat(before, *seat)?;
                 }
                 self.game.stop(&mut state, *stop, &mut events);
             }
@@ -476,9 +477,16 @@ impl<G: Game> Session<G> {
         Ok((state, events))
     }
 
-    fn action(&self, action: &Value) -> Result<G::Action, Refused> {
-        serde_json::from_value(action.clone())
-            .map_err(|e| Refused::Senseless(format!("not an action of this game: {e}")))
+    fn action(&self, state: &G::State, action: &Value) -> Result<G::Action, Refused> {
+        numbers::read(&self.game, state, action, "an action of this game")
+            .map_err(Refused::Senseless)
+    }
+
+    fn known_seat(&self, state: &G::State, seat: Seat) -> Result<(), Refused> {
+        if seat == Seat::JUDGE || seat.0 < self.game.players(state) {
+            return Ok(());
+        }
+        Err(Refused::Senseless("there is no such seat".into()))
     }
 
     fn judged(&self, state: &G::State, seat: Seat, action: &G::Action) -> Result<(), Refused> {

@@ -1,6 +1,7 @@
 //! EA-Heresy under inputs that nobody means: spoilt moves, absurd numbers, amendments at random.
 
 use crate::battles::position;
+use crate::strangers::with_other_numbers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Hosted, Loaded};
@@ -71,41 +72,6 @@ fn remedies_of_moves_of_many_units_pass() {
         }
     });
     assert!(seen > 50, "only {seen} remedies of moves of several units");
-}
-
-/// Every copy of a value in which one number is another.
-fn with_other_numbers(value: &serde_json::Value) -> Vec<serde_json::Value> {
-    use serde_json::Value;
-    let numbers = [255_i64, 128, i64::from(i32::MIN), i64::from(i32::MAX), 3_000_000];
-    let within = |make: &dyn Fn(Value) -> Value, inner: &Value| -> Vec<Value> {
-        with_other_numbers(inner).into_iter().map(make).collect()
-    };
-    match value {
-        Value::Number(_) => numbers.into_iter().map(Value::from).collect(),
-        Value::Array(items) => {
-            let one = |at: usize| {
-                let put = move |inner: Value| {
-                    let mut items = items.clone();
-                    items[at] = inner;
-                    Value::Array(items)
-                };
-                within(&put, &items[at])
-            };
-            (0..items.len()).flat_map(one).collect()
-        }
-        Value::Object(fields) => fields
-            .iter()
-            .flat_map(|(name, inner)| {
-                let put = |inner: Value| {
-                    let mut fields = fields.clone();
-                    fields.insert(name.clone(), inner);
-                    Value::Object(fields)
-                };
-                within(&put, inner)
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
 }
 
 #[test]

@@ -6,4 +6,5 @@ mod ea_heresy;
 mod ea_heresy_inputs;
 mod heroscape;
 mod muster;
+mod strangers;
 mod worth;

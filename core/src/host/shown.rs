@@ -1,9 +1,10 @@
 //! What the erased table says and shows of a session: rulings, refusals, lines, dice, events.
 
-use super::table::{AskedGroup, Listed, Told, from_value};
+use super::table::{AskedGroup, Listed, Told, read_action};
 use crate::dice::{Face, RollRequest, read_faces};
 use crate::game::{Pending, Stop};
 use crate::host::{Hosted, Slip};
+use crate::numbers;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::seat::Seat;
 use crate::session::{Refused, Session};
@@ -138,7 +139,7 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
         let Some(before) = self.state_after(at) else { return String::new() };
-        let said = |seat: Seat, action: &Value| match from_value::<G>(action) {
+        let said = |seat: Seat, action: &Value| match read_action(&self.game, before, action) {
             Ok(action) => self.game.say_action(before, seat, &action),
             Err(slip) => slip.says,
         };
@@ -161,7 +162,7 @@ impl<G: Hosted> Session<G> {
                 format!("judge lets {}: {said}{}", name(*seat), because(reason))
             }
             Input::Amend { change, reason } => {
-                let change = serde_json::from_value(change.clone());
+                let change = numbers::read(&self.game, before, change, "a change of the position");
                 let says = change.map(|change| self.game.say_amendment(before, &change));
                 format!("judge: {}{}", says.unwrap_or_default(), because(reason))
             }

@@ -5,6 +5,7 @@ use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Game, Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip};
+use crate::numbers;
 use crate::odds::classes_up_to;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -266,12 +267,16 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
-        let action = from_value::<G>(action)?;
+        let action = read_action(&self.game, self.state(), action)?;
+        let known = seat == Seat::JUDGE || seat.0 < self.game.players(self.state());
+        if !known {
+            return Err(Slip::new("there is no such seat"));
+        }
         Ok(self.shown(self.game.ruling(self.state(), seat, &action)))
     }
 
     fn say_action(&self, seat: Seat, action: &Value) -> String {
-        match from_value::<G>(action) {
+        match read_action(&self.game, self.state(), action) {
             Ok(action) => self.game.say_action(self.state(), seat, &action),
             Err(slip) => slip.says,
         }
@@ -290,7 +295,8 @@ impl<G: Hosted> Table for Session<G> {
         action: &Value,
         salt: &str,
     ) -> Result<Option<Vec<Told>>, Refused> {
-        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = read_action(&self.game, self.state(), action)
+            .map_err(|slip| Refused::Senseless(slip.says))?;
         let taken = match Session::act(self, seat, &action, salt) {
             Ok(taken) => taken.is_some(),
             Err(refused) => return Err(self.worded(refused, seat, &action)),
@@ -308,7 +314,8 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = read_action(&self.game, self.state(), action)
+            .map_err(|slip| Refused::Senseless(slip.says))?;
         if let Err(refused) = Session::overrule(self, seat, &action, reason) {
             return Err(self.worded(refused, seat, &action));
         }
@@ -316,14 +323,15 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let change = serde_json::from_value(change.clone())
-            .map_err(|e| Refused::Senseless(format!("not a change of the position: {e}")))?;
+        let change = numbers::read(&self.game, self.state(), change, "a change of the position")
+            .map_err(Refused::Senseless)?;
         Session::amend(self, &change, reason)?;
         Ok(self.last_told())
     }
 
     fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let action = from_value::<G>(action).map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = read_action(&self.game, self.state(), action)
+            .map_err(|slip| Refused::Senseless(slip.says))?;
         if let Err(refused) = Session::answer(self, &action, reason) {
             return Err(self.worded(refused, Seat::JUDGE, &action));
         }
@@ -464,7 +472,11 @@ impl<G: Hosted> Table for Session<G> {
     }
 }
 
-pub(super) fn from_value<G: Game>(action: &Value) -> Result<G::Action, Slip> {
-    serde_json::from_value(action.clone())
-        .map_err(|e| Slip::new(format!("not an action of this game: {e}")))
+/// Reads an action of the game as it stands at a position.
+pub(super) fn read_action<G: Game>(
+    game: &G,
+    state: &G::State,
+    action: &Value,
+) -> Result<G::Action, Slip> {
+    numbers::read(game, state, action, "an action of this game").map_err(Slip::new)
 }

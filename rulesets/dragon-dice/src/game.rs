@@ -5,6 +5,7 @@ use crate::amend::Amendment;
 use crate::catalog::Catalog;
 use crate::edition::Edition;
 use crate::event::Event;
+use crate::pieces::{MOST_TERRAINS, Place};
 use crate::position::Setup;
 use crate::rule::Rule;
 use crate::state::{State, Stirred};
@@ -14,8 +15,10 @@ use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Ask, Step};
+use std::ops::RangeInclusive;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::numbers::Kind;
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::seat::{Seat, Seats};
 
@@ -187,6 +190,32 @@ impl Game for DragonDice {
 
     fn clock(&self, state: &State) -> u32 {
         state.turn.into()
+    }
+
+    fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
+        let below = |count: usize| 0..=count as i64 - 1;
+        let pieces = || {
+            let seats = (0..state.players()).map(Seat);
+            seats.map(|seat| state.roster.force(seat).members().len()).max()
+        };
+        let catalog = &self.catalog;
+        match (name, part) {
+            ("KindId", _) => Some(below(catalog.kinds.len())),
+            ("SaiId", _) => Some(below(catalog.sais.len())),
+            ("SpellId", _) => Some(below(catalog.spells.len())),
+            ("SpeciesId", _) => Some(below(catalog.species.len())),
+            ("LandId", _) => Some(below(catalog.lands.len())),
+            ("EighthId", _) => Some(below(catalog.eighth_faces.len())),
+            ("MinorFaceId", _) => Some(below(catalog.minor_faces.len())),
+            ("AbilityId", _) => Some(below(catalog.abilities.len())),
+            ("Place", _) => Some(below(Place::COUNT)),
+            ("On", "terrain") => Some(below(MOST_TERRAINS)),
+            ("PieceSet", _) | ("Piece", "number") | (_, "rider" | "gazer") => {
+                Some(below(pieces().unwrap_or(0)))
+            }
+            ("Action", "recruit" | "bring") => Some(below(pieces().unwrap_or(0))),
+            _ => None,
+        }
     }
 
     fn cite(&self, rule: Rule) -> String {

@@ -117,7 +117,16 @@ impl FromIterator<u8> for PieceSet {
 // Written as a list of numbers, which every format can hold.
 impl Serialize for PieceSet {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.iter())
+        to.serialize_newtype_struct("PieceSet", &Numbers(*self))
+    }
+}
+
+/// The numbers of a set.
+struct Numbers(PieceSet);
+
+impl Serialize for Numbers {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.iter())
     }
 }
 

@@ -13,10 +13,13 @@ use crate::rule::Rule;
 use crate::scenario::{FormationSheet, SideSheet};
 use crate::state::State;
 use crate::steps::Ask;
+use std::ops::RangeInclusive;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::numbers::Kind;
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::table::FARTHEST;
 
 /// How a battle is won (EA-13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -196,6 +199,19 @@ impl Game for EaHeresy {
 
     fn rest(&self, before: &State, action: &Action, now: &State) -> Option<Action> {
         self.rest_of_move(before, action, now)
+    }
+
+    fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
+        let below = |count: usize| 0..=count as i64 - 1;
+        match (name, part) {
+            ("UnitNo", _) => Some(below(state.units.len())),
+            ("FormationNo", _) => Some(below(state.formations.len())),
+            ("PieceNo", _) => Some(below(self.board.pieces.len())),
+            ("objective", "objective") => Some(below(state.objectives.len())),
+            ("Point", _) => Some(i64::from(-FARTHEST)..=i64::from(FARTHEST)),
+            ("Facing", _) => Some(0..=359),
+            _ => None,
+        }
     }
 
     fn cite(&self, rule: Rule) -> String {

@@ -3,7 +3,7 @@
 use crate::state::{ModelNo, PieceNo, Whereabouts};
 use std::collections::HashMap;
 use std::sync::Mutex;
-use umpire_core::table::Facing;
+use umpire_core::table::{Facing, Obscured};
 
 /// Sights that are remembered at most; then all are forgotten.
 const MOST: usize = 1 << 16;
@@ -30,24 +30,39 @@ pub(crate) enum Stand {
 pub(crate) type Question = (u16, Stand, Stand);
 
 /// Answers of one game, whose ground never changes but for its ruins. A copy of the game starts with none.
-#[derive(Debug, Default)]
-pub(crate) struct KnownSights(Mutex<HashMap<Question, bool>>);
+#[derive(Debug, Default, Clone)]
+pub(crate) struct KnownSights {
+    /// Who sees whom.
+    pub seen: Known<bool>,
+    /// What of whom is hidden from whom.
+    pub obscured: Known<Option<Obscured>>,
+}
 
-impl Clone for KnownSights {
-    fn clone(&self) -> KnownSights {
-        KnownSights::default()
+/// Answers of one sort.
+#[derive(Debug)]
+pub(crate) struct Known<T>(Mutex<HashMap<Question, T>>);
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known(Mutex::default())
     }
 }
 
-impl KnownSights {
-    /// The answer to a question, found out by `see` where it is new.
-    pub fn sees(&self, question: Question, see: impl FnOnce() -> bool) -> bool {
+impl<T> Clone for Known<T> {
+    fn clone(&self) -> Known<T> {
+        Known::default()
+    }
+}
+
+impl<T: Copy> Known<T> {
+    /// The answer to a question, found out by `look` where it is new.
+    pub fn answer(&self, question: Question, look: impl FnOnce() -> T) -> T {
         // Who panicked while holding the lock left nothing half done.
         let known = || self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(answer) = known().get(&question) {
             return *answer;
         }
-        let answer = see();
+        let answer = look();
         let mut known = known();
         if known.len() >= MOST {
             known.clear();

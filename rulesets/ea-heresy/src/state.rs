@@ -15,7 +15,6 @@ macro_rules! numbers {
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
         )]
-        #[serde(transparent)]
         pub struct $name(pub $inner);
 
         impl $name {
@@ -42,7 +41,6 @@ numbers! {
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct UnitSet([u64; 4]);
 
 impl UnitSet {

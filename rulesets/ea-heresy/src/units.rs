@@ -4,7 +4,7 @@ use crate::amend::Answer;
 use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits, UnitType};
 use crate::game::EaHeresy;
-use crate::known_sights::Stand;
+use crate::known_sights::{Question, Stand};
 use crate::model::Model;
 use crate::rule::Rule;
 use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, Whereabouts};
@@ -344,13 +344,19 @@ impl EaHeresy {
             self.with_parties(state, a, b, |field, a, b, rules| field.sees(a, b, rules))
                 .unwrap_or(false)
         };
-        // Where units stand in the way of sight an answer holds for one position alone.
-        match (self.stand(state, a), self.stand(state, b)) {
-            (Some(from), Some(to)) if !self.edition.we_blocks_los => {
-                self.known_sights.sees((self.ruins(state), from, to), see)
-            }
-            _ => see(),
+        match self.sight_question(state, a, b) {
+            Some(question) => self.known_sights.seen.answer(question, see),
+            None => see(),
         }
+    }
+
+    /// What sight between two bodies hangs on; nothing where units stand in its way too, so that an
+    /// answer holds for one position alone.
+    fn sight_question(&self, state: &State, a: Body, b: Body) -> Option<Question> {
+        if self.edition.we_blocks_los {
+            return None;
+        }
+        Some((self.ruins(state), self.stand(state, a)?, self.stand(state, b)?))
     }
 
     /// What a body's lines of sight depend on; nothing for units in transports.
@@ -378,8 +384,16 @@ impl EaHeresy {
 
     /// A part of the target that the shooter does not see (EA-4.11).
     pub fn obscured(&self, state: &State, shooter: Body, target: Body) -> Option<table::Obscured> {
-        self.with_parties(state, shooter, target, |field, a, b, rules| field.obscured(a, b, rules))
+        let look = || {
+            self.with_parties(state, shooter, target, |field, a, b, rules| {
+                field.obscured(a, b, rules)
+            })
             .flatten()
+        };
+        match self.sight_question(state, shooter, target) {
+            Some(question) => self.known_sights.obscured.answer(question, look),
+            None => look(),
+        }
     }
 
     /// Whether the two see each other only over pieces as near to one as to the other (EA-4.5.2).

@@ -11,12 +11,10 @@ use umpire_core::seat::{Seat, Seats};
 
 /// A figure's number in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct FigureId(pub u8);
 
 /// Number of an army card that is fielded: one copy of a printed card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct CopyId(pub u8);
 
 /// The most figures a game may hold.
@@ -42,7 +40,6 @@ impl CopyId {
 
 /// A set of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct FigureSet([u64; 2]);
 
 impl FigureSet {

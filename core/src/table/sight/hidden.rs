@@ -4,8 +4,12 @@
 //! into cells, each seen or hidden as a whole, so that one place of each decides; where the depth
 //! of a piece bounds what is seen, the corners of base and cells are tried too.
 
-use super::fine::{Fine, Line, edges, holds, hull, middle, polygons_meet, turn};
+use super::fine::{FINE, Fine, Line, edges, holds, hull, middle, polygons_meet, turn};
 use super::judge::{Obstacle, Scene, Verdict};
+use std::collections::VecDeque;
+
+/// Cells of a body that are looked at, at most.
+const CELLS: usize = 2_000;
 
 impl Scene {
     /// A place of the second body that no free line from the first reaches, with the number of an
@@ -35,12 +39,14 @@ impl Scene {
     }
 
     /// Cuts the second body into cells until a place of one is hidden. Cells that one place of the
-    /// first body sees whole are cut no further: there are as many cells as squares of cuts.
+    /// first body sees whole are cut no further, nor are those too thin for the table's grid; the
+    /// largest come first, so that what is left when [`CELLS`] are looked at is next to nothing.
     fn hidden_cell(&self) -> Option<(Fine, u16)> {
         let cuts = self.cuts();
         let deep = self.obstacles.iter().any(Obstacle::is_area);
-        let mut cells = vec![(hull(&self.b), 0)];
-        while let Some((cell, from)) = cells.pop() {
+        let mut cells = VecDeque::from([(hull(&self.b), 0)]);
+        for _ in 0..CELLS {
+            let (cell, from) = cells.pop_front()?;
             if self.a.iter().step_by(3).any(|corner| self.sees_whole(*corner, &cell)) {
                 continue;
             }
@@ -51,6 +57,9 @@ impl Scene {
                     Ok(Some(eye)) if self.sees_whole(eye, &cell) => continue,
                     Ok(_) => {}
                 }
+            }
+            if is_thin(&cell) {
+                continue;
             }
             if let Some(ahead) = cuts[from..].iter().position(|line| splits(&cell, line)) {
                 let at = from + ahead;
@@ -131,6 +140,17 @@ impl Turn {
             line.side(before).signum() * line.side(after).signum() >= 0
         })
     }
+}
+
+/// Whether a convex cell is nowhere as wide as one step of the table's grid.
+fn is_thin(cell: &[Fine]) -> bool {
+    edges(cell).any(|(from, to)| {
+        let along = to.minus(from);
+        let square = along.square() as u128;
+        let highest = cell.iter().map(|corner| turn(from, to, *corner).unsigned_abs()).max();
+        let height = u128::from(highest.unwrap_or(0));
+        height * height < (FINE * FINE) as u128 * square
+    })
 }
 
 fn splits(ring: &[Fine], line: &Line) -> bool {

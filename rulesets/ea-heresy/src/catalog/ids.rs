@@ -8,7 +8,6 @@ macro_rules! ids {
             $(#[$doc])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
             #[derive(Serialize, Deserialize)]
-            #[serde(transparent)]
             pub struct $name(pub $number);
 
             impl $name {

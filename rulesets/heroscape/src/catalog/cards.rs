@@ -7,7 +7,6 @@ use umpire_core::data::{DataError, Files, Places, read};
 
 /// Number of a card in the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct CardId(pub u16);
 
 /// How often a card may stand in an army (HS-2.1.8).

@@ -7,7 +7,6 @@ use umpire_core::rule_index::Status;
 
 /// Number of a glyph in the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct GlyphId(pub u16);
 
 /// How long a glyph acts (HS-6.1.2).

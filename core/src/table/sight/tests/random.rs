@@ -277,3 +277,18 @@ fn a_target_is_obscured_where_a_place_of_it_is_hidden() {
     }
     assert!(hidden > 15 && shown > 3, "{hidden} hidden, {shown} shown");
 }
+
+#[test]
+fn zzz() {
+    for seed in 0..3000 {
+        let (a, b, pieces) = table(seed, seed % 2 == 0);
+        let field = Field::new(pieces);
+        let scene = field.pair(&Party::ground(&a), &Party::ground(&b), &rules()).scene;
+        let t = std::time::Instant::now();
+        scene.hidden();
+        let e = t.elapsed().as_millis();
+        if e > 100 {
+            eprintln!("seed {seed} {e} ms contact {}", scene.in_contact());
+        }
+    }
+}
