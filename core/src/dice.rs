@@ -5,8 +5,8 @@ mod typed;
 pub use typed::read_faces;
 
 use crate::seat::Seat;
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Number of a face on its die, from 0.
 pub type Face = u8;
@@ -112,8 +112,9 @@ pub struct DiceGroup {
     pub subject: Option<u16>,
 }
 
-/// The most groups one request may have.
-pub const MAX_GROUPS: usize = 96;
+/// Groups of dice of one request; many more than most rolls have lie in place, so that asking
+/// allocates nothing.
+pub type DiceGroups = SmallVec<[DiceGroup; 96]>;
 
 /// The dice that have to fall before the game goes on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -121,7 +122,7 @@ pub struct RollRequest<R> {
     /// The rule that asks for them.
     pub because: R,
     /// The groups, in the order in which faces are given.
-    pub groups: ArrayVec<DiceGroup, MAX_GROUPS>,
+    pub groups: DiceGroups,
     /// How many dice at the end of the last group may be left unrolled: their owner may forget them.
     pub spare: u8,
 }
@@ -129,7 +130,7 @@ pub struct RollRequest<R> {
 impl<R> RollRequest<R> {
     /// A request for one group.
     pub fn one(because: R, group: DiceGroup) -> RollRequest<R> {
-        RollRequest { because, groups: ArrayVec::from_iter([group]), spare: 0 }
+        RollRequest { because, groups: DiceGroups::from_iter([group]), spare: 0 }
     }
 
     /// Whether that many dice may be rolled.

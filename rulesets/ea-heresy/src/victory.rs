@@ -216,10 +216,11 @@ impl EaHeresy {
         let winners = self.ahead(state);
         let points = [state.sides[0].points, state.sides[1].points];
         if points[0] == points[1] && winners.len() == 1 {
-            let [a, b] = [Seat(0), Seat(1)].map(|seat| self.losses(state, seat));
+            let [a, b] = [Seat(0), Seat(1)].map(|seat| halves_words(self.losses(state, seat)));
             let (ours, theirs) = (&self.sides[0].name, &self.sides[1].name);
-            let says =
-                format!("equal goals are decided by losses: {ours} has lost {a}, {theirs} {b}");
+            let says = format!(
+                "equal goals are decided by losses, broken units by half: {ours} has lost {a}, {theirs} {b}"
+            );
             out.tell(|| Event::Noted { rule, says });
         }
         let result = self.result_of(state, points);
@@ -259,11 +260,15 @@ impl EaHeresy {
         self.end(state, winners, Rule::Goals, out);
     }
 
-    /// What a side has lost: units, a war engine by its damage capacity.
+    /// What a side has lost, in half units: destroyed ones, a war engine by its damage capacity, and
+    /// half of those that live in broken formations.
     fn losses(&self, state: &State, seat: Seat) -> u16 {
-        let lost = |unit: &UnitNo| state.owner(*unit) == seat && !state.unit(*unit).alive();
-        let size = |unit: UnitNo| u16::from(self.model_of(state, unit).counts_as);
-        state.all_units().filter(lost).map(size).sum()
+        let halves = |unit: UnitNo| match state.unit(unit).alive() {
+            false => 2,
+            true => u16::from(state.formation(state.unit(unit).formation).broken),
+        };
+        let own = state.all_units().filter(|unit| state.owner(*unit) == seat);
+        own.map(|unit| halves(unit) * u16::from(self.model_of(state, unit).counts_as)).sum()
     }
 
     /// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
@@ -283,4 +288,10 @@ impl EaHeresy {
             std::cmp::Ordering::Equal => Seats::NONE,
         }
     }
+}
+
+/// A number of half units as people write it.
+fn halves_words(halves: u16) -> String {
+    let half = if halves % 2 == 1 { ".5" } else { "" };
+    format!("{}{half}", halves / 2)
 }

@@ -2,7 +2,7 @@
 
 use crate::position::*;
 use arrayvec::ArrayVec;
-use umpire_core::dice::{Dice, DiceGroup, Die, DieId, MAX_GROUPS};
+use umpire_core::dice::{Dice, DiceGroup, DiceGroups, Die, DieId};
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::ruling::{Explain, Silent};
 use umpire_core::seat::{Seat, Seats};
@@ -43,7 +43,7 @@ impl Charge {
         })
     }
 
-    pub fn groups(&self, state: &State) -> ArrayVec<DiceGroup, MAX_GROUPS> {
+    pub fn groups(&self, state: &State) -> DiceGroups {
         let dice = |seat: usize, count: u8, purpose: u8, subject: Option<u8>| DiceGroup {
             seat: Seat(seat as u8),
             die: DieId(0),
@@ -76,7 +76,7 @@ impl Charge {
                 };
                 (0..).zip(strikers).map(group).collect()
             }
-            _ => ArrayVec::<DiceGroup, MAX_GROUPS>::new(),
+            _ => DiceGroups::new(),
         };
         all.into_iter().filter(|group| group.count > 0).collect()
     }

@@ -3,7 +3,7 @@
 use crate::geometry::Point;
 use crate::position::*;
 use arrayvec::ArrayVec;
-use umpire_core::dice::{Dice, DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Pending, Stop};
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::seat::{Seat, Seats};
@@ -173,8 +173,7 @@ impl Game for Charge {
             let needed = self.needed(state, group);
             (*group, faces.iter().filter(|face| **face + 1 >= needed).count() as u8)
         };
-        let passes: ArrayVec<(DiceGroup, u8), MAX_GROUPS> =
-            request.dealt(faces).map(passed).collect();
+        let passes: ArrayVec<(DiceGroup, u8), 96> = request.dealt(faces).map(passed).collect();
         match state.steps.pop() {
             Some(Step::Danger(unit)) => {
                 let safe = passes[0].1 == 1;

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::{Ask, Flow, Play, Step};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, DiceGroups, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -266,20 +266,16 @@ impl Play for RollStep {
             }
             RollStep::Several { roll, dice } => {
                 let again = Roll::new(state.roll(roll).kind, state.roll(roll).army, dice);
-                let groups = game.groups(state, &again).take(MAX_GROUPS).collect();
+                let groups = game.groups(state, &again).collect();
                 return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
             }
             RollStep::Throw(from) => (from, Rule::RollSteps),
             _ => (state.rolls.len() as u8, Rule::RollSteps),
         };
-        let mut groups = arrayvec::ArrayVec::<_, MAX_GROUPS>::new();
+        let mut groups = DiceGroups::new();
         for roll in &state.rolls[usize::from(from)..] {
             game.explain_roll(state, roll, why);
-            for group in game.groups(state, roll) {
-                if groups.try_push(group).is_err() {
-                    break;
-                }
-            }
+            groups.extend(game.groups(state, roll));
         }
         RollRequest { because, groups, spare: 0 }
     }

@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
 use crate::steps::trial::{About, Trial};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
@@ -287,7 +287,7 @@ impl Play for DeathStep {
             let group = DiceGroup { seat, die, count, purpose: DYING, subject: None };
             (count > 0).then_some(group)
         });
-        let groups = groups.take(MAX_GROUPS).collect();
+        let groups = groups.collect();
         RollRequest { because: Rule::Killed, groups, spare: 0 }
     }
 

@@ -4,7 +4,7 @@ use super::{Ask, Flow, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet};
+use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -75,8 +75,8 @@ pub enum Then {
     Species(super::species::Picked),
 }
 
-/// The most kinds of dice of one pick.
-const MOST_KINDS: usize = 96;
+/// The most kinds of dice of one pick: every die of a force may be of its own.
+const MOST_KINDS: usize = MOST_PIECES;
 
 /// Dice as a pick lists them: equal ones are one kind.
 type Kinds = Pieces<PieceSet, MOST_KINDS>;

@@ -10,7 +10,7 @@ use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
@@ -265,7 +265,7 @@ impl Play for Trial {
             let group = DiceGroup { seat, die: kind.die(), count, purpose: TRIAL, subject: None };
             (count > 0).then_some(group)
         });
-        RollRequest { because: self.rule, groups: groups.take(MAX_GROUPS).collect(), spare: 0 }
+        RollRequest { because: self.rule, groups: groups.collect(), spare: 0 }
     }
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {

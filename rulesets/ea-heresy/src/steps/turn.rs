@@ -8,7 +8,6 @@ use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -408,8 +407,7 @@ impl Play for TurnStep {
             }
         }
         let count = if again { 2 } else { game.edition.strategy_dice };
-        let groups: ArrayVec<_, 96> =
-            [Seat(0), Seat(1)].into_iter().map(|seat| dice(seat, count, 0)).collect();
+        let groups = [Seat(0), Seat(1)].into_iter().map(|seat| dice(seat, count, 0)).collect();
         RollRequest { because: Rule::StrategyRoll, groups, spare: 0 }
     }
 

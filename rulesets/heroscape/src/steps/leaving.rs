@@ -5,7 +5,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, casualty, purpose};
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest};
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -61,7 +61,7 @@ pub fn settle_dice(state: &mut State) -> bool {
 /// A die of each enemy that strikes.
 pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
     let striking = state.leaving.iter().flat_map(|leaving| leaving.striking.iter());
-    let groups = striking.take(MAX_GROUPS).map(|enemy| DiceGroup {
+    let groups = striking.map(|enemy| DiceGroup {
         seat: state.figure(enemy).controller,
         die: game.rolled.hazard,
         count: 1,

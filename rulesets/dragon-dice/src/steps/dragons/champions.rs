@@ -13,7 +13,7 @@ use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::trial::Danger;
 use crate::steps::{Flow, Step};
 use arrayvec::ArrayVec;
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, Worth};
+use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
@@ -117,19 +117,15 @@ impl DragonDice {
         units.iter().filter(early).filter(suits).collect()
     }
 
-    pub(super) fn champion_groups(
-        &self,
-        state: &State,
-        dice: PieceSet,
-    ) -> ArrayVec<DiceGroup, MAX_GROUPS> {
-        let Some(fight) = &state.dragons else { return ArrayVec::new() };
+    pub(super) fn champion_groups(&self, state: &State, dice: PieceSet) -> DiceGroups {
+        let Some(fight) = &state.dragons else { return DiceGroups::new() };
         let seat = fight.army.owner;
         let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
             let (die, count) = (kind.die(), set.and(dice).len() as u8);
             let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
             (count > 0).then_some(group)
         });
-        groups.take(MAX_GROUPS).collect()
+        groups.collect()
     }
 
     pub(super) fn champion_worth(&self, group: &DiceGroup, face: Face) -> Worth {

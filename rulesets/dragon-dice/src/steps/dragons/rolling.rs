@@ -9,8 +9,7 @@ use crate::pieces::{Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::{Flow, Step};
-use arrayvec::ArrayVec;
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, Worth};
+use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 
 /// The purpose of attacking dragons' dice.
@@ -59,7 +58,7 @@ impl DragonDice {
         fight: &'a DragonFight,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let falls = |at: &usize| fight.fighters[*at].again && self.is_there(state, fight, *at);
-        (0..fight.fighters.len()).filter(falls).take(MAX_GROUPS)
+        (0..fight.fighters.len()).filter(falls)
     }
 
     pub(super) fn ready_to_throw(&self, state: &mut State) -> Flow {
@@ -74,8 +73,8 @@ impl DragonDice {
         Flow::On
     }
 
-    pub(super) fn dragon_groups(&self, state: &State) -> ArrayVec<DiceGroup, MAX_GROUPS> {
-        let Some(fight) = &state.dragons else { return ArrayVec::new() };
+    pub(super) fn dragon_groups(&self, state: &State) -> DiceGroups {
+        let Some(fight) = &state.dragons else { return DiceGroups::new() };
         let group = |at: usize| {
             let dragon = fight.fighters[at].dragon;
             let die = state.roster.force(dragon.owner).kind(dragon.number).die();

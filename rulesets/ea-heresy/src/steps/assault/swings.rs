@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
@@ -306,7 +306,7 @@ impl EaHeresy {
             Wave::Support(_) => Rule::SupportingFire,
         };
         let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
-        let groups = swings.iter().take(MAX_GROUPS).map(group).collect();
+        let groups = swings.iter().map(group).collect();
         RollRequest { because, groups, spare: 0 }
     }
 
@@ -318,8 +318,7 @@ impl EaHeresy {
         out: &mut O,
     ) {
         let assault = state.melee();
-        let mut swings = std::mem::take(&mut assault.swings);
-        assault.swings = swings.split_off(swings.len().min(MAX_GROUPS));
+        let swings = std::mem::take(&mut assault.swings);
         let mut left = faces;
         for swing in &swings {
             let (own, rest) = left.split_at(left.len().min(swing.count.into()));

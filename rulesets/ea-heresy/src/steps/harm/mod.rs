@@ -22,7 +22,7 @@ use crate::model::titan_killer_dice;
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Wound};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, MAX_GROUPS, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::Seat;
@@ -196,9 +196,7 @@ impl HarmStep {
         state: &'a State,
     ) -> impl Iterator<Item = (usize, &'a Wound, u8)> + 'a {
         let wounds = state.wounds.iter().enumerate();
-        wounds
-            .filter_map(move |(at, wound)| Some((at, wound, self.needs(game, state, wound)?)))
-            .take(MAX_GROUPS)
+        wounds.filter_map(move |(at, wound)| Some((at, wound, self.needs(game, state, wound)?)))
     }
 }
 

@@ -12,7 +12,6 @@ use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
 use crate::steps::harm::{HarmStep, tally};
 use crate::steps::{Flow, Step};
-use umpire_core::dice::MAX_GROUPS;
 use umpire_core::game::Observe;
 
 impl EaHeresy {
@@ -261,7 +260,6 @@ impl EaHeresy {
                 (at, attack, count, needs)
             })
             .filter(|(_, _, count, _)| *count > 0)
-            .take(MAX_GROUPS)
     }
 
     pub(super) fn hit_words(&self, rule: Rule) -> String {
