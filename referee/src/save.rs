@@ -1,11 +1,12 @@
-//! Saved games: written whole or not at all, read with every doubt said.
+//! Saved games: written input by input, read with every doubt said.
 
 use crate::files::{read_bytes, write_beside};
-use crate::trouble::Trouble;
+use crate::trouble::{Trouble, io_words};
 use serde::Serialize;
 use serde_json::Value;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use umpire_core::data::Files;
 use umpire_core::transcript::{FORMAT, Sealed, Transcript};
 
@@ -20,25 +21,136 @@ pub fn save(path: &Path, transcript: &Transcript) -> Result<(), Trouble> {
     write_beside(path, |out| write(transcript, out))
 }
 
-/// The record as JSON, one input a line, so that two records can be compared by lines.
+/// The record as lines of JSON: the header, an entry each, what waits sealed, the last digest. Two
+/// records can be compared by lines, and one that grows is only added to.
+///
+/// # Errors
+/// Where it cannot be written.
 pub fn write(transcript: &Transcript, out: &mut dyn Write) -> io::Result<()> {
-    fn text(value: &impl Serialize) -> io::Result<String> {
-        serde_json::to_string(value).map_err(io::Error::other)
-    }
-    writeln!(out, "{{\"header\":{},", text(&transcript.header)?)?;
-    writeln!(out, "\"entries\":[")?;
-    for (at, entry) in transcript.entries.iter().enumerate() {
-        let comma = if at + 1 < transcript.entries.len() { "," } else { "" };
-        writeln!(out, "{}{comma}", text(entry)?)?;
-    }
-    write!(out, "]")?;
+    line(out, "header", &transcript.header)?;
+    transcript.entries.iter().try_for_each(|entry| line(out, "entry", entry))?;
     if !transcript.waiting.is_empty() {
-        write!(out, ",\n\"waiting\":{}", text(&transcript.waiting)?)?;
+        line(out, "waiting", &transcript.waiting)?;
     }
-    if let Some(digest) = &transcript.digest {
-        write!(out, ",\n\"digest\":{}", text(digest)?)?;
+    transcript.digest.iter().try_for_each(|digest| line(out, "digest", digest))
+}
+
+fn line(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {
+    let value = serde_json::to_string(value).map_err(io::Error::other)?;
+    writeln!(out, "{{\"{name}\":{value}}}")
+}
+
+/// A file that grows with its game: an input is on disk before it is answered.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The file, locked; none where it is no file to add to, or adding failed.
+    file: Option<File>,
+    entries: usize,
+    waiting: Vec<Sealed>,
+}
+
+impl Journal {
+    /// Writes the record as it is, and keeps the file open to add to.
+    ///
+    /// # Errors
+    /// Where it cannot be written, or another program plays on it.
+    pub fn begin(path: &Path, transcript: &Transcript) -> Result<Journal, Trouble> {
+        let mut journal =
+            Journal { path: path.to_path_buf(), file: None, entries: 0, waiting: Vec::new() };
+        if path.is_file() {
+            // Whoever plays on the file holds it.
+            lock(&open(path)?, path)?;
+        }
+        journal.rewrite(transcript)?;
+        Ok(journal)
     }
-    writeln!(out, "}}")
+
+    /// Where it is written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether that is the file of a path.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        path == self.path || real(path).is_some_and(|path| Some(path) == real(&self.path))
+    }
+
+    /// Writes the whole record anew, and goes on adding to it.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn rewrite(&mut self, transcript: &Transcript) -> Result<(), Trouble> {
+        self.file = None;
+        save(&self.path, transcript)?;
+        if self.path.is_file() {
+            let file = open(&self.path)?;
+            lock(&file, &self.path)?;
+            self.file = Some(file);
+        }
+        self.entries = transcript.entries.len();
+        self.waiting = transcript.waiting.clone();
+        Ok(())
+    }
+
+    /// Adds what is new in the record. With `sync` it outlives a power cut from now on.
+    ///
+    /// # Errors
+    /// Where it cannot be written; the next time all of it is written anew.
+    pub fn add(&mut self, transcript: &Transcript, sync: bool) -> Result<(), Trouble> {
+        let new = transcript.entries.get(self.entries..).unwrap_or_default();
+        if new.is_empty() && self.waiting == transcript.waiting {
+            return Ok(());
+        }
+        if self.path.exists() && !self.path.is_file() {
+            return Ok(());
+        }
+        let Some(file) = &mut self.file else { return self.rewrite(transcript) };
+        let mut lines = Vec::new();
+        let written = new.iter().try_for_each(|entry| line(&mut lines, "entry", entry));
+        let written = written.and_then(|()| match self.waiting == transcript.waiting {
+            true => Ok(()),
+            false => line(&mut lines, "waiting", &transcript.waiting),
+        });
+        let written = written.and_then(|()| file.write_all(&lines));
+        let written = written.and_then(|()| if sync { file.sync_data() } else { Ok(()) });
+        if let Err(e) = written {
+            self.file = None;
+            let path = self.path.display();
+            return Err(Trouble::Failed(format!("cannot write `{path}`: {}", io_words(&e))));
+        }
+        self.entries = transcript.entries.len();
+        self.waiting = transcript.waiting.clone();
+        Ok(())
+    }
+
+    /// Writes the whole record with its last digest, and lets the file go.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn end(mut self, transcript: &Transcript) -> Result<(), Trouble> {
+        self.file = None;
+        save(&self.path, transcript)
+    }
+}
+
+fn open(path: &Path) -> Result<File, Trouble> {
+    let opened = File::options().append(true).open(path);
+    opened.map_err(|e| {
+        Trouble::Failed(format!("cannot write `{}`: {}", path.display(), io_words(&e)))
+    })
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), Trouble> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Trouble::Failed(format!(
+            "another program plays on `{}`: it has to end first, or `--save` names another file",
+            path.display()
+        ))),
+        // A file system without locks is no reason not to play.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
 }
 
 /// Reads a record.
@@ -55,14 +167,7 @@ pub fn load(path: &Path) -> Result<Transcript, Trouble> {
 /// # Errors
 /// What is wrong with it, as the end of a sentence about the file.
 pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|e| {
-        let (line, column) = (e.line(), e.column());
-        if e.is_eof() {
-            format!("is cut off: it ends at line {line}, column {column}")
-        } else {
-            format!("is not a saved game: line {line}, column {column} is not JSON")
-        }
-    })?;
+    let (value, cut) = whole(bytes)?;
     let format = value.pointer("/header/format");
     match format.and_then(Value::as_u64) {
         Some(format) if format == u64::from(FORMAT) => {}
@@ -73,16 +178,76 @@ pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
         }
         None => return Err("is not a saved game: its header names no form".into()),
     }
-    let transcript: Transcript = serde_json::from_value(value.clone())
+    let mut transcript: Transcript = serde_json::from_value(value.clone())
         .map_err(|_| "is damaged: it is not a whole saved game")?;
     // What is read and what is written must be one thing: a misspelt field is not passed over.
     if serde_json::to_value(&transcript).ok() != Some(value) {
         return Err("is damaged: it holds what is no part of a saved game".into());
     }
+    if cut {
+        transcript.digest = None;
+    }
     match transcript.waiting.iter().all(Sealed::is_true) {
         true => Ok(transcript),
         false => Err("is damaged: a sealed decision is not the one that was sealed".into()),
     }
+}
+
+/// The record as one value, and whether its last line was cut off while it was written. Older records
+/// are one value already.
+fn whole(bytes: &[u8]) -> Result<(Value, bool), String> {
+    let fault = |e: &serde_json::Error| {
+        let (line, column) = (e.line(), e.column());
+        if e.is_eof() {
+            format!("is cut off: it ends at line {line}, column {column}")
+        } else {
+            format!("is not a saved game: line {line}, column {column} is not JSON")
+        }
+    };
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<Value>();
+    let first = values.next().unwrap_or(Ok(Value::Null)).map_err(|e| fault(&e))?;
+    let Value::Object(mut record) = first else {
+        return Err("is not a saved game: its header names no form".into());
+    };
+    if record.contains_key("entries") {
+        return match values.next() {
+            None => Ok((Value::Object(record), false)),
+            Some(Ok(_)) => Err("is damaged: more follows the game".into()),
+            Some(Err(e)) => Err(fault(&e)),
+        };
+    }
+    let mut entries = Vec::new();
+    let mut cut = false;
+    for (number, value) in values.enumerate() {
+        let value = match value {
+            Ok(value) => value,
+            // What was not written whole was never answered.
+            Err(e) if e.is_eof() => {
+                cut = true;
+                break;
+            }
+            Err(e) => return Err(fault(&e)),
+        };
+        let damaged = || format!("is damaged: line {} is no part of a saved game", number + 2);
+        let Value::Object(fields) = value else { return Err(damaged()) };
+        let mut fields = fields.into_iter();
+        match (fields.next(), fields.next()) {
+            (Some((name, entry)), None) if name == "entry" => {
+                // Whatever was said of the end is overtaken.
+                record.remove("digest");
+                entries.push(entry);
+            }
+            (Some((name, value)), None) if name == "waiting" || name == "digest" => {
+                record.insert(name, value);
+            }
+            _ => return Err(damaged()),
+        }
+    }
+    if record.get("waiting").and_then(Value::as_array).is_some_and(Vec::is_empty) {
+        record.remove("waiting");
+    }
+    record.insert("entries".into(), Value::Array(entries));
+    Ok((Value::Object(record), cut))
 }
 
 /// What differs between now and when the record was made; nothing if all is as it was.

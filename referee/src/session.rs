@@ -7,7 +7,7 @@ mod telling;
 use crate::bots::{Bots, Player};
 use crate::console::Console;
 use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
-use crate::save::save;
+use crate::save::Journal;
 use crate::trouble::Trouble;
 use std::path::PathBuf;
 use umpire_core::game::Outcome;
@@ -79,8 +79,11 @@ pub struct Sitting<'s, 'c> {
     /// The action that was warned of, and after how many inputs.
     warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
-    turn: usize,
     free_rolls: u64,
+    /// Where every input is written.
+    journal: Option<Journal>,
+    /// Whether it was said that it cannot be.
+    unsaved: bool,
 }
 
 type Step = Result<Option<Ending>, Trouble>;
@@ -92,7 +95,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         settings: Settings,
         console: &'s mut Console<'c>,
     ) -> Sitting<'s, 'c> {
-        let (seats, shown, turn) = (table.seats(), table.counted(), table.turn_start());
+        let (seats, shown) = (table.seats(), table.counted());
         let bots = Bots::new(settings.seed);
         Sitting {
             table,
@@ -106,19 +109,24 @@ impl<'s, 'c> Sitting<'s, 'c> {
             last: None,
             warned: None,
             round: None,
-            turn,
             free_rolls: 0,
+            journal: None,
+            unsaved: false,
         }
     }
 
     /// Plays until the game is over or nobody plays on.
     ///
     /// # Errors
-    /// Where nothing can be printed, or a ruleset fails its contract.
+    /// Where nothing can be printed, nothing can be saved from the beginning, or a ruleset fails its
+    /// contract.
     pub fn run(&mut self) -> Result<Ending, Trouble> {
+        if let Some(path) = &self.settings.save {
+            self.journal = Some(Journal::begin(path, self.table.transcript())?);
+        }
         loop {
+            self.write_down()?;
             self.tell_new()?;
-            self.save_turn()?;
             if self.console.out.terminal {
                 self.console.out.flush()?;
             }
@@ -287,22 +295,29 @@ impl<'s, 'c> Sitting<'s, 'c> {
         known.map_or_else(|| "judge".to_string(), |(_, name)| name.clone())
     }
 
-    /// Saves whenever a turn has ended, so that not even a power cut takes more than a turn.
-    fn save_turn(&mut self) -> Result<(), Trouble> {
-        let turn = self.table.turn_start();
-        if turn != self.turn && self.has_person() {
-            self.turn = turn;
-            if let Some(path) = &self.settings.save {
-                save(path, &self.table.saved())?;
+    /// Adds to the file what was put in since: what is answered is written, and, where a person
+    /// plays, not even a power cut takes it away. Where that fails it is said, and the game goes on.
+    fn write_down(&mut self) -> Result<(), Trouble> {
+        let sync = self.has_person();
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        match journal.add(self.table.transcript(), sync) {
+            Ok(()) if self.unsaved => {
+                self.unsaved = false;
+                self.tell_note("saved again")
             }
+            Err(trouble) if !self.unsaved => {
+                self.unsaved = true;
+                self.tell_note(&format!("not saved: {trouble}; the game goes on"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn leave(&mut self, ending: Ending) -> Result<(), Trouble> {
         self.tell_ending(ending)?;
-        if let Some(path) = self.settings.save.clone() {
-            save(&path, &self.table.saved())?;
+        if let Some(journal) = self.journal.take() {
+            let path = journal.path().to_path_buf();
+            journal.end(&self.table.saved())?;
             self.tell_saved(&path)?;
         } else if ending == Ending::Interrupted {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;

@@ -97,6 +97,11 @@ pub trait Hosted: Game + Sized {
     /// Reads the tables and a scenario; reports every fault of every file.
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Self>, Vec<DataError>>;
 
+    /// Whether nobody's turn it is: a referee's table, where the judge does as they like.
+    fn is_free(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
 

@@ -98,6 +98,8 @@ pub trait Table {
     fn ruleset(&self) -> &'static str;
     /// The players' seats with their names.
     fn seats(&self) -> Vec<(Seat, String)>;
+    /// Whether it is a referee's table: nobody's turn it is.
+    fn is_free(&self) -> bool;
     /// The dice the game knows.
     fn dice(&self) -> &Dice;
     /// What the game waits for.
@@ -193,6 +195,10 @@ impl<G: Hosted> Table for Session<G> {
     fn seats(&self) -> Vec<(Seat, String)> {
         let players = self.game.players(self.state());
         (0..players).map(Seat).map(|seat| (seat, self.game.seat_name(seat))).collect()
+    }
+
+    fn is_free(&self) -> bool {
+        self.game.is_free(self.state())
     }
 
     fn dice(&self) -> &Dice {

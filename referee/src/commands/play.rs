@@ -32,7 +32,7 @@ pub struct Play {
     /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
     #[arg(long, value_name = "typed|seed:N")]
     dice: Option<String>,
-    /// Save the game here at each turn's end, at the end, and when it is stopped.
+    /// Save the game here, input by input: whatever is answered is written.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with a saved game.
@@ -97,25 +97,16 @@ impl Play {
         let (dice, seed) = self.dice(None)?;
         let names: Vec<String> = players.iter().map(|player| player.name().to_string()).collect();
         let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
+        in_turns(&*opened.table, self.scenario.as_deref().unwrap_or_default())?;
         Ok(Start { table: opened.table, players, dice, seed, notes: opened.warnings })
     }
 
     fn resumed(&self, path: &Path, library: &Library) -> Result<Start, Trouble> {
-        let transcript = load(path)?;
-        let ruleset = library.ruleset(&transcript.header.ruleset)?;
-        let replayed = ruleset.replay(&library.data, &transcript, None);
-        let replayed = replayed.map_err(|faults| Trouble::Faults(library.located(faults)))?;
-        let mut notes = doubts(&transcript, &library.data);
-        let table = replayed.map_err(|differs| {
-            let doubts: String = notes.iter().map(|doubt| format!(" ({doubt})")).collect();
-            Trouble::Failed(format!("`{}`: {differs}{doubts}", path.display()))
-        })?;
-        if !notes.is_empty() {
-            notes.push("it goes on all the same: replayed, the game is the same".into());
-        }
+        let (table, notes) = resumed(path, library)?;
+        in_turns(&*table, &format!("--resume {}", path.display()))?;
+        let transcript = table.transcript();
         let players = self.players(&table.seats(), Some(&transcript.header.players))?;
-        let (dice, seed) = self.dice(Some(&transcript))?;
-        notes.push(format!("goes on after {}", counted(table.counted(), "input")));
+        let (dice, seed) = self.dice(Some(transcript))?;
         Ok(Start { table, players, dice, seed, notes })
     }
 
@@ -164,6 +155,40 @@ impl Play {
             _ => Err(misuse()),
         }
     }
+}
+
+/// A saved game with what is to be said of it.
+///
+/// # Errors
+/// Where it cannot be read, or what is on record no longer comes of it.
+pub(super) fn resumed(
+    path: &Path,
+    library: &Library,
+) -> Result<(Box<dyn Table>, Vec<String>), Trouble> {
+    let transcript = load(path)?;
+    let ruleset = library.ruleset(&transcript.header.ruleset)?;
+    let replayed = ruleset.replay(&library.data, &transcript, None);
+    let replayed = replayed.map_err(|faults| Trouble::Faults(library.located(faults)))?;
+    let mut notes = doubts(&transcript, &library.data);
+    let table = replayed.map_err(|differs| {
+        let doubts: String = notes.iter().map(|doubt| format!(" ({doubt})")).collect();
+        Trouble::Failed(format!("`{}`: {differs}{doubts}", path.display()))
+    })?;
+    if !notes.is_empty() {
+        notes.push("it goes on all the same: replayed, the game is the same".into());
+    }
+    notes.push(format!("goes on after {}", counted(table.counted(), "input")));
+    Ok((table, notes))
+}
+
+/// Nobody plays at a referee's table: it is sat down at.
+fn in_turns(table: &dyn Table, how: &str) -> Result<(), Trouble> {
+    if table.is_free() {
+        let says =
+            format!("this is a referee's table, where nobody's turn it is: `umpire table {how}`");
+        return Err(Trouble::Misuse(says));
+    }
+    Ok(())
 }
 
 /// A seed from the clock.

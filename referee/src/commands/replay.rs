@@ -43,7 +43,12 @@ impl Replay {
             Ok(table) => {
                 self.show(shared, &*table, console)?;
                 say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
-                Ok(0)
+                let finished = self.to.is_some() || transcript.digest.is_some();
+                if !finished && !shared.json {
+                    let says = console.out.bad("unfinished: the record has no last digest, it was cut off or its game goes on");
+                    console.out.line(says)?;
+                }
+                Ok(u8::from(!finished))
             }
             Err(differs) if shared.json => {
                 let says = differs.to_string();
@@ -101,7 +106,7 @@ fn say_same(
     let digest = table.digest();
     if shared.json {
         return Ok(console.out.json(&json!({
-            "same": true, "lines": lines, "positions": digests, "digest": digest, "notes": doubts,
+            "same": true, "finished": transcript.digest.is_some(), "lines": lines, "positions": digests, "digest": digest, "notes": doubts,
             "facts": table.facts(), "asks": table.pending(),
         }))?);
     }

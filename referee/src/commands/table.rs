@@ -1,7 +1,7 @@
 //! `umpire table`: a referee's table, where nobody is asked and everything may be done.
 
 use crate::command_line::Shared;
-use crate::commands::play::fresh_seed;
+use crate::commands::play::{fresh_seed, resumed};
 use crate::console::Console;
 use crate::dice_source::DiceFrom;
 use crate::library::Library;
@@ -20,7 +20,10 @@ pub struct TableArgs {
     /// A scenario or battlefield file, or the name of one in the data.
     #[arg(value_name = "SCENARIO")]
     scenario: Option<String>,
-    /// Save the table here.
+    /// Go on with a saved table.
+    #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
+    resume: Option<PathBuf>,
+    /// Save the table here, input by input.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The seed of free dice (default: from the clock).
@@ -35,15 +38,22 @@ impl TableArgs {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let mut opening = Opening::find(library, self.scenario.as_deref())?;
-        opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
         let seed = self.seed.unwrap_or_else(fresh_seed);
-        let opened = opening.open(&[], Some(seed))?;
+        let (table, notes) = match &self.resume {
+            Some(path) => resumed(path, library)?,
+            None => {
+                let mut opening = Opening::find(library, self.scenario.as_deref())?;
+                opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
+                let opened = opening.open(&[], Some(seed))?;
+                (opened.table, opened.warnings)
+            }
+        };
+        let seed = table.transcript().header.seed.unwrap_or(seed);
         let board = console.out.terminal;
         if !shared.json {
             console.out.line("the referee's table: `help` lists what may be typed")?;
             let note = |note: &String| console.out.line(format!("note: {note}"));
-            opened.warnings.iter().try_for_each(note)?;
+            notes.iter().try_for_each(note)?;
         }
         let settings = Settings {
             players: Vec::new(),
@@ -54,7 +64,7 @@ impl TableArgs {
             json: shared.json,
             free: true,
         };
-        let ending = Sitting::new(opened.table, settings, console).run()?;
+        let ending = Sitting::new(table, settings, console).run()?;
         Ok(u8::from(ending == Ending::Interrupted))
     }
 }

@@ -375,7 +375,12 @@ impl Sitting<'_, '_> {
         let Some(path) = path.or_else(|| self.settings.save.clone()) else {
             return self.complain("expected `save FILE`", &[]);
         };
-        match save(&path, &self.table.saved()) {
+        let record = self.table.saved();
+        let saved = match &mut self.journal {
+            Some(journal) if journal.is_at(&path) => journal.rewrite(&record),
+            _ => save(&path, &record),
+        };
+        match saved {
             Ok(()) => self.tell_note(&format!("saved to {}", path.display())),
             Err(trouble) => self.complain(&trouble.to_string(), &[]),
         }

@@ -243,7 +243,8 @@ impl Sitting<'_, '_> {
         match self.table.pending() {
             Asked::Over(_) => self.tell_note(&format!("saved; `umpire replay {path}` verifies it")),
             _ => {
-                let how = format!("`umpire play --resume {path} --save {path}`");
+                let play = if self.settings.free { "table" } else { "play" };
+                let how = format!("`umpire {play} --resume {path} --save {path}`");
                 self.tell_note(&format!("saved; {how} goes on"))
             }
         }

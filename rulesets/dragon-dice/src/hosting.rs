@@ -28,6 +28,10 @@ impl Hosted for DragonDice {
         scenario::load(data, scenario)
     }
 
+    fn is_free(&self, state: &State) -> bool {
+        state.at_free_table()
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.seat_word(seat)
     }

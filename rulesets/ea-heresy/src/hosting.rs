@@ -25,6 +25,10 @@ impl Hosted for EaHeresy {
         scenario::load(data, scenario)
     }
 
+    fn is_free(&self, _: &State) -> bool {
+        self.free
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.seat_word(seat)
     }

@@ -216,10 +216,11 @@ impl EaHeresy {
         let winners = self.ahead(state);
         let points = [state.sides[0].points, state.sides[1].points];
         if points[0] == points[1] && winners.len() == 1 {
-            let [a, b] = [Seat(0), Seat(1)].map(|seat| halves_words(self.losses(state, seat)));
+            let [a, b] = [Seat(0), Seat(1)].map(|seat| thousandths(self.losses(state, seat)));
             let (ours, theirs) = (&self.sides[0].name, &self.sides[1].name);
+            let what = if self.are_priced() { "points" } else { "units" };
             let says = format!(
-                "equal goals are decided by losses, broken units by half: {ours} has lost {a}, {theirs} {b}"
+                "equal goals are decided by losses, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
             );
             out.tell(|| Event::Noted { rule, says });
         }
@@ -260,15 +261,33 @@ impl EaHeresy {
         self.end(state, winners, Rule::Goals, out);
     }
 
-    /// What a side has lost, in half units: destroyed ones, a war engine by its damage capacity, and
-    /// half of those that live in broken formations.
-    fn losses(&self, state: &State, seat: Seat) -> u16 {
-        let halves = |unit: UnitNo| match state.unit(unit).alive() {
-            false => 2,
-            true => u16::from(state.formation(state.unit(unit).formation).broken),
+    /// What a side has lost, in thousandths: destroyed units, a war engine by its damage capacity, and
+    /// half of those that live in broken formations; each its share of what its formation costs, or
+    /// one where some formation has no cost.
+    fn losses(&self, state: &State, seat: Seat) -> u32 {
+        let priced = self.are_priced();
+        let of = |formation: FormationNo| {
+            let (mut size, mut halves) = (0, 0);
+            for unit in state.all_units() {
+                if state.unit(unit).formation == formation {
+                    let counts = u32::from(self.model_of(state, unit).counts_as);
+                    size += counts;
+                    halves += match state.unit(unit).alive() {
+                        false => 2 * counts,
+                        true => counts * u32::from(state.formation(formation).broken),
+                    };
+                }
+            }
+            let cost = if priced { self.sheets[formation.index()].cost.into() } else { size };
+            if size == 0 { 0 } else { 500 * cost * halves / size }
         };
-        let own = state.all_units().filter(|unit| state.owner(*unit) == seat);
-        own.map(|unit| halves(unit) * u16::from(self.model_of(state, unit).counts_as)).sum()
+        let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
+        own.map(of).sum()
+    }
+
+    /// Whether every formation has its cost.
+    fn are_priced(&self) -> bool {
+        self.sheets.iter().all(|sheet| sheet.cost > 0)
     }
 
     /// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
@@ -290,8 +309,8 @@ impl EaHeresy {
     }
 }
 
-/// A number of half units as people write it.
-fn halves_words(halves: u16) -> String {
-    let half = if halves % 2 == 1 { ".5" } else { "" };
-    format!("{}{half}", halves / 2)
+/// Thousandths as people write them: `3`, `2.5`.
+fn thousandths(number: u32) -> String {
+    let text = format!("{}.{:03}", number / 1000, number % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }

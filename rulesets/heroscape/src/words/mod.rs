@@ -86,6 +86,10 @@ impl Hosted for HeroScape {
         crate::scenario::load(data, scenario)
     }
 
+    fn is_free(&self, _: &State) -> bool {
+        self.free_table
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.seat_word(seat)
     }
