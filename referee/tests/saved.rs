@@ -212,3 +212,30 @@ fn ctrl_c_leaves_a_file_that_goes_on() {
     let resumed = run(&format!("play --resume {}", path.display()), "");
     assert_eq!(through.out.lines().last(), resumed.out.lines().last());
 }
+
+#[test]
+fn what_was_written_down_outlives_a_program_that_was_killed() {
+    let folder = folder();
+    let whole = save::load(&eventful(folder.path())).expect("the game was saved");
+    let path = folder.path().join("killed.umpire");
+    let begun = Transcript { entries: Vec::new(), digest: None, ..whole.clone() };
+    let mut journal = save::Journal::begin(&path, &begun).expect("a file for the test");
+    for count in 1..=whole.entries.len() {
+        let so_far = Transcript { entries: whole.entries[..count].to_vec(), ..begun.clone() };
+        journal.add(&so_far, count % 2 == 0).expect("there is room");
+        assert_eq!(save::load(&path).expect("it can be read at any time"), so_far);
+    }
+    let second = save::Journal::begin(&path, &begun).expect_err("one program plays on a file");
+    assert!(second.to_string().contains("another program plays on"), "{second}");
+    // Killed: nothing is said of the end, and the last line is cut off while it is written.
+    drop(journal);
+    let unfinished = run(&format!("replay {}", path.display()), "");
+    assert_eq!(unfinished.code, 1);
+    unfinished.says(&["the same: ", "unfinished: the record has no last digest"]);
+    let bytes = fs::read(&path).expect("the record");
+    fs::write(&path, &bytes[..bytes.len() - 9]).expect("a file for the test");
+    let shorter = save::load(&path).expect("what was never answered is left out");
+    assert_eq!(shorter.entries, whole.entries[..whole.entries.len() - 1]);
+    let resumed = run(&format!("play --resume {}", path.display()), "");
+    resumed.says(&["goes on after"]);
+}

@@ -279,7 +279,7 @@ impl EaHeresy {
                 }
             }
             let cost = if priced { self.sheets[formation.index()].cost.into() } else { size };
-            if size == 0 { 0 } else { 500 * cost * halves / size }
+            (500 * cost * halves).checked_div(size).unwrap_or(0)
         };
         let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
         own.map(of).sum()

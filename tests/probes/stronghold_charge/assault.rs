@@ -1,7 +1,6 @@
 //! The assault: its dice, hits, ruin and result, one step after another.
 
 use crate::position::*;
-use arrayvec::ArrayVec;
 use umpire_core::dice::{Dice, DiceGroup, DiceGroups, Die, DieId};
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::ruling::{Explain, Silent};
@@ -53,9 +52,11 @@ impl Charge {
         };
         let own = |unit: u8, count| dice((unit > 4).into(), count, 0, Some(unit));
         let occupants = state.among(Among::Occupants);
-        let all = match state.steps.last() {
-            Some(Step::Danger(unit)) => ArrayVec::from_iter([own(*unit, 1)]),
-            Some(Step::Wall { dice: count, .. }) => ArrayVec::from_iter([dice(1, *count, 0, None)]),
+        let all: DiceGroups = match state.steps.last() {
+            Some(Step::Danger(unit)) => DiceGroups::from_iter([own(*unit, 1)]),
+            Some(Step::Wall { dice: count, .. }) => {
+                DiceGroups::from_iter([dice(1, *count, 0, None)])
+            }
             Some(Step::Save(among)) => {
                 bits(state.among(*among)).map(|u| own(u, state.hits[usize::from(u)])).collect()
             }
