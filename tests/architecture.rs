@@ -106,6 +106,19 @@ fn code_with(under: &str, words: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn cargo_run_knows_which_program_is_meant() {
+    let manifests = files("").into_iter().filter(|path| path.ends_with("Cargo.toml"));
+    let declared = |path: &PathBuf| {
+        let declared = text(path).matches("[[bin]]").count();
+        let found = ["src/main.rs", "src/bin"].map(|it| path.with_file_name(it).exists());
+        declared + usize::from(declared == 0 && found.contains(&true))
+    };
+    let programs: Vec<_> = manifests.filter(|path| declared(path) > 0).collect();
+    assert_eq!(programs, [project().join("referee/Cargo.toml")], "one program");
+    assert_eq!(declared(&programs[0]), 1, "and it alone");
+}
+
+#[test]
 fn rules_roll_read_print_and_time_nothing() {
     let words = [
         "rand::",
