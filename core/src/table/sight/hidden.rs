@@ -18,21 +18,23 @@ impl Scene {
         if self.obstacles.is_empty() || self.seen_from_one_place() {
             return None;
         }
-        self.b.iter().find_map(|corner| self.hides(*corner).err()).or_else(|| self.hidden_cell())
+        let mut probe = Scene { b: vec![Fine::default()], ..self.clone() };
+        let corner = self.b.iter().find_map(|corner| probe.hides(*corner).err());
+        corner.or_else(|| self.hidden_cell(&mut probe))
     }
 
-    /// Whether no free line from the first body reaches a place: then what hides it; otherwise the
-    /// place of the first body that sees it, where one is known.
-    fn hides(&self, place: Fine) -> Result<Option<Fine>, (Fine, u16)> {
+    /// Whether no free line from the first body reaches a place, which becomes the second body of this
+    /// scene: then what hides it; otherwise the place of the first that sees it, where one is known.
+    fn hides(&mut self, place: Fine) -> Result<Option<Fine>, (Fine, u16)> {
         if holds(&self.a, place) {
             return Ok(None);
         }
-        let probe = Scene { b: vec![place], ..self.clone() };
-        let Some(line) = probe.free() else {
-            let told = probe.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);
+        self.b[0] = place;
+        let Some(line) = self.free() else {
+            let told = self.shown_line().map(|(_, (stops, ..))| stops[0].obstacle);
             return Err((place, self.obstacles[told.unwrap_or(0)].number));
         };
-        Ok(match probe.judge(&line) {
+        Ok(match self.judge(&line) {
             Verdict::Free(from, _) => Some(line.place(from)).filter(|from| holds(&self.a, *from)),
             _ => None,
         })
@@ -41,7 +43,7 @@ impl Scene {
     /// Cuts the second body into cells until a place of one is hidden. Cells that one place of the
     /// first body sees whole are cut no further, nor are those too thin for the table's grid; the
     /// largest come first, so that what is left when [`CELLS`] are looked at is next to nothing.
-    fn hidden_cell(&self) -> Option<(Fine, u16)> {
+    fn hidden_cell(&self, probe: &mut Scene) -> Option<(Fine, u16)> {
         let cuts = self.cuts();
         let deep = self.obstacles.iter().any(Obstacle::is_area);
         let mut cells = VecDeque::from([(hull(&self.b), 0)]);
@@ -52,7 +54,7 @@ impl Scene {
             }
             let place = middle(&cell);
             if holds(&self.b, place) {
-                match self.hides(place) {
+                match probe.hides(place) {
                     Err(found) => return Some(found),
                     Ok(Some(eye)) if self.sees_whole(eye, &cell) => continue,
                     Ok(_) => {}
@@ -66,7 +68,7 @@ impl Scene {
                 cells.extend(cut(&cell, &cuts[at]).into_iter().map(|part| (part, at + 1)));
             } else if deep {
                 let mut corners = cell.iter().filter(|corner| holds(&self.b, **corner));
-                if let Some(found) = corners.find_map(|corner| self.hides(*corner).err()) {
+                if let Some(found) = corners.find_map(|corner| probe.hides(*corner).err()) {
                     return Some(found);
                 }
             }
