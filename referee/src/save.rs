@@ -83,15 +83,21 @@ impl Journal {
     /// Where it cannot be written.
     pub fn rewrite(&mut self, transcript: &Transcript) -> Result<(), Trouble> {
         self.file = None;
-        save(&self.path, transcript)?;
-        if self.path.is_file() {
-            let file = open(&self.path)?;
-            lock(&file, &self.path)?;
-            self.file = Some(file);
+        if self.is_a_device() {
+            return Ok(());
         }
+        save(&self.path, transcript)?;
+        let file = open(&self.path)?;
+        lock(&file, &self.path)?;
+        self.file = Some(file);
         self.entries = transcript.entries.len();
         self.waiting = transcript.waiting.clone();
         Ok(())
+    }
+
+    /// Whether it is a pipe or the like: it gets the whole record once, at the end.
+    fn is_a_device(&self) -> bool {
+        self.path.exists() && !self.path.is_file()
     }
 
     /// Adds what is new in the record. With `sync` it outlives a power cut from now on.
@@ -101,9 +107,6 @@ impl Journal {
     pub fn add(&mut self, transcript: &Transcript, sync: bool) -> Result<(), Trouble> {
         let new = transcript.entries.get(self.entries..).unwrap_or_default();
         if new.is_empty() && self.waiting == transcript.waiting {
-            return Ok(());
-        }
-        if self.path.exists() && !self.path.is_file() {
             return Ok(());
         }
         let Some(file) = &mut self.file else { return self.rewrite(transcript) };
@@ -167,7 +170,7 @@ pub fn load(path: &Path) -> Result<Transcript, Trouble> {
 /// # Errors
 /// What is wrong with it, as the end of a sentence about the file.
 pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
-    let (value, cut) = whole(bytes)?;
+    let value = whole(bytes)?;
     let format = value.pointer("/header/format");
     match format.and_then(Value::as_u64) {
         Some(format) if format == u64::from(FORMAT) => {}
@@ -178,14 +181,11 @@ pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
         }
         None => return Err("is not a saved game: its header names no form".into()),
     }
-    let mut transcript: Transcript = serde_json::from_value(value.clone())
+    let transcript: Transcript = serde_json::from_value(value.clone())
         .map_err(|_| "is damaged: it is not a whole saved game")?;
     // What is read and what is written must be one thing: a misspelt field is not passed over.
     if serde_json::to_value(&transcript).ok() != Some(value) {
         return Err("is damaged: it holds what is no part of a saved game".into());
-    }
-    if cut {
-        transcript.digest = None;
     }
     match transcript.waiting.iter().all(Sealed::is_true) {
         true => Ok(transcript),
@@ -193,9 +193,9 @@ pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
     }
 }
 
-/// The record as one value, and whether its last line was cut off while it was written. Older records
-/// are one value already.
-fn whole(bytes: &[u8]) -> Result<(Value, bool), String> {
+/// The record as one value, up to the last line that was written whole. Older records are one value
+/// already.
+fn whole(bytes: &[u8]) -> Result<Value, String> {
     let fault = |e: &serde_json::Error| {
         let (line, column) = (e.line(), e.column());
         if e.is_eof() {
@@ -211,19 +211,18 @@ fn whole(bytes: &[u8]) -> Result<(Value, bool), String> {
     };
     if record.contains_key("entries") {
         return match values.next() {
-            None => Ok((Value::Object(record), false)),
+            None => Ok(Value::Object(record)),
             Some(Ok(_)) => Err("is damaged: more follows the game".into()),
             Some(Err(e)) => Err(fault(&e)),
         };
     }
     let mut entries = Vec::new();
-    let mut cut = false;
     for (number, value) in values.enumerate() {
         let value = match value {
             Ok(value) => value,
             // What was not written whole was never answered.
             Err(e) if e.is_eof() => {
-                cut = true;
+                record.remove("digest");
                 break;
             }
             Err(e) => return Err(fault(&e)),
@@ -247,7 +246,7 @@ fn whole(bytes: &[u8]) -> Result<(Value, bool), String> {
         record.remove("waiting");
     }
     record.insert("entries".into(), Value::Array(entries));
-    Ok((Value::Object(record), cut))
+    Ok(Value::Object(record))
 }
 
 /// What differs between now and when the record was made; nothing if all is as it was.

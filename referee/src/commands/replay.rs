@@ -42,10 +42,11 @@ impl Replay {
         match replayed.map_err(|faults| Trouble::Faults(library.located(faults)))? {
             Ok(table) => {
                 self.show(shared, &*table, console)?;
-                say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
                 let finished = self.to.is_some() || transcript.digest.is_some();
+                say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
                 if !finished && !shared.json {
-                    let says = console.out.bad("unfinished: the record has no last digest, it was cut off or its game goes on");
+                    let says = "unfinished: the record has no last digest, it was cut off or its game goes on";
+                    let says = console.out.bad(says);
                     console.out.line(says)?;
                 }
                 Ok(u8::from(!finished))
@@ -106,8 +107,8 @@ fn say_same(
     let digest = table.digest();
     if shared.json {
         return Ok(console.out.json(&json!({
-            "same": true, "finished": transcript.digest.is_some(), "lines": lines, "positions": digests, "digest": digest, "notes": doubts,
-            "facts": table.facts(), "asks": table.pending(),
+            "same": true, "finished": transcript.digest.is_some(), "lines": lines,
+            "positions": digests, "digest": digest, "notes": doubts, "facts": table.facts(), "asks": table.pending(),
         }))?);
     }
     let words = console.out.good("the same");

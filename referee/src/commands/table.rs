@@ -40,7 +40,16 @@ impl TableArgs {
     ) -> Result<u8, Trouble> {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let (table, notes) = match &self.resume {
-            Some(path) => resumed(path, library)?,
+            Some(path) => {
+                let (table, notes) = resumed(path, library)?;
+                if !table.is_free() {
+                    let path = path.display();
+                    let says =
+                        format!("this game is played in turns: `umpire play --resume {path}`");
+                    return Err(Trouble::Misuse(says));
+                }
+                (table, notes)
+            }
             None => {
                 let mut opening = Opening::find(library, self.scenario.as_deref())?;
                 opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
