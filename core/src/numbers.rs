@@ -49,6 +49,11 @@ impl ser::Error for Stray {
     }
 }
 
+/// The range of numbers that count things of which there are so many.
+pub fn below(count: usize) -> Option<RangeInclusive<i64>> {
+    Some(0..=count as i64 - 1)
+}
+
 /// Checks every whole number in a value against the range of its kind; kinds without a range may be
 /// anything. The first number outside is told.
 ///

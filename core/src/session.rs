@@ -449,8 +449,7 @@ impl<G: Game> Session<G> {
                 overruled.map_err(|broken| self.not_overruled(before, *seat, &action, broken.0))?;
             }
             Input::Amend { change, .. } => {
-                let change = numbers::read(&self.game, before, change, "a change of the position")
-                    .map_err(Refused::Senseless)?;
+                let change = self.change(before, change)?;
                 let cite = |refusals: Vec<Refusal<G::Rule>>| {
                     let one = |r: Refusal<G::Rule>| Refusal {
                         rule: self.game.cite(r.rule),
@@ -477,12 +476,20 @@ impl<G: Game> Session<G> {
         Ok((state, events))
     }
 
-    fn action(&self, state: &G::State, action: &Value) -> Result<G::Action, Refused> {
+    /// Reads an action as it stands at a position; numbers in it name what exists.
+    pub(crate) fn action(&self, state: &G::State, action: &Value) -> Result<G::Action, Refused> {
         numbers::read(&self.game, state, action, "an action of this game")
             .map_err(Refused::Senseless)
     }
 
-    fn known_seat(&self, state: &G::State, seat: Seat) -> Result<(), Refused> {
+    /// Reads a change of a position likewise.
+    pub(crate) fn change(&self, state: &G::State, change: &Value) -> Result<G::Amendment, Refused> {
+        numbers::read(&self.game, state, change, "a change of the position")
+            .map_err(Refused::Senseless)
+    }
+
+    /// Refuses seats that nobody can sit on.
+    pub(crate) fn known_seat(&self, state: &G::State, seat: Seat) -> Result<(), Refused> {
         if seat == Seat::JUDGE || seat.0 < self.game.players(state) {
             return Ok(());
         }

@@ -1,10 +1,9 @@
 //! What the erased table says and shows of a session: rulings, refusals, lines, dice, events.
 
-use super::table::{AskedGroup, Listed, Told, read_action};
+use super::table::{AskedGroup, Listed, Told};
 use crate::dice::{Face, RollRequest, read_faces};
 use crate::game::{Pending, Stop};
 use crate::host::{Hosted, Slip};
-use crate::numbers;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::seat::Seat;
 use crate::session::{Refused, Session};
@@ -139,9 +138,9 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
         let Some(before) = self.state_after(at) else { return String::new() };
-        let said = |seat: Seat, action: &Value| match read_action(&self.game, before, action) {
+        let said = |seat: Seat, action: &Value| match self.action(before, action) {
             Ok(action) => self.game.say_action(before, seat, &action),
-            Err(slip) => slip.says,
+            Err(refused) => refused.says(),
         };
         let name = |seat: Seat| {
             if seat == Seat::JUDGE { "judge".to_string() } else { self.game.seat_name(seat) }
@@ -162,7 +161,7 @@ impl<G: Hosted> Session<G> {
                 format!("judge lets {}: {said}{}", name(*seat), because(reason))
             }
             Input::Amend { change, reason } => {
-                let change = numbers::read(&self.game, before, change, "a change of the position");
+                let change = self.change(before, change);
                 let says = change.map(|change| self.game.say_amendment(before, &change));
                 format!("judge: {}{}", says.unwrap_or_default(), because(reason))
             }

@@ -3,9 +3,8 @@
 use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
-use crate::game::{Game, Listing, Outcome, Pending, Stop};
+use crate::game::{Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip};
-use crate::numbers;
 use crate::odds::classes_up_to;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -273,18 +272,16 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
-        let action = read_action(&self.game, self.state(), action)?;
-        let known = seat == Seat::JUDGE || seat.0 < self.game.players(self.state());
-        if !known {
-            return Err(Slip::new("there is no such seat"));
-        }
+        let slip = |refused: Refused| Slip::new(refused.says());
+        self.known_seat(self.state(), seat).map_err(slip)?;
+        let action = self.action(self.state(), action).map_err(slip)?;
         Ok(self.shown(self.game.ruling(self.state(), seat, &action)))
     }
 
     fn say_action(&self, seat: Seat, action: &Value) -> String {
-        match read_action(&self.game, self.state(), action) {
+        match self.action(self.state(), action) {
             Ok(action) => self.game.say_action(self.state(), seat, &action),
-            Err(slip) => slip.says,
+            Err(refused) => refused.says(),
         }
     }
 
@@ -301,8 +298,7 @@ impl<G: Hosted> Table for Session<G> {
         action: &Value,
         salt: &str,
     ) -> Result<Option<Vec<Told>>, Refused> {
-        let action = read_action(&self.game, self.state(), action)
-            .map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = self.action(self.state(), action)?;
         let taken = match Session::act(self, seat, &action, salt) {
             Ok(taken) => taken.is_some(),
             Err(refused) => return Err(self.worded(refused, seat, &action)),
@@ -320,8 +316,7 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let action = read_action(&self.game, self.state(), action)
-            .map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = self.action(self.state(), action)?;
         if let Err(refused) = Session::overrule(self, seat, &action, reason) {
             return Err(self.worded(refused, seat, &action));
         }
@@ -329,15 +324,13 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let change = numbers::read(&self.game, self.state(), change, "a change of the position")
-            .map_err(Refused::Senseless)?;
+        let change = self.change(self.state(), change)?;
         Session::amend(self, &change, reason)?;
         Ok(self.last_told())
     }
 
     fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
-        let action = read_action(&self.game, self.state(), action)
-            .map_err(|slip| Refused::Senseless(slip.says))?;
+        let action = self.action(self.state(), action)?;
         if let Err(refused) = Session::answer(self, &action, reason) {
             return Err(self.worded(refused, Seat::JUDGE, &action));
         }
@@ -476,13 +469,4 @@ impl<G: Hosted> Table for Session<G> {
         let share = |weight: &num_bigint::BigUint| crate::odds::Weight::share_of(weight, &whole);
         all.into_iter().map(|(faces, weight)| (faces.to_vec(), share(&weight))).collect()
     }
-}
-
-/// Reads an action of the game as it stands at a position.
-pub(super) fn read_action<G: Game>(
-    game: &G,
-    state: &G::State,
-    action: &Value,
-) -> Result<G::Action, Slip> {
-    numbers::read(game, state, action, "an action of this game").map_err(Slip::new)
 }

@@ -18,7 +18,7 @@ use crate::steps::{Ask, Step};
 use std::ops::RangeInclusive;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
-use umpire_core::numbers::Kind;
+use umpire_core::numbers::{Kind, below};
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::seat::{Seat, Seats};
 
@@ -193,27 +193,26 @@ impl Game for DragonDice {
     }
 
     fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
-        let below = |count: usize| 0..=count as i64 - 1;
         let pieces = || {
             let seats = (0..state.players()).map(Seat);
             seats.map(|seat| state.roster.force(seat).members().len()).max()
         };
         let catalog = &self.catalog;
         match (name, part) {
-            ("KindId", _) => Some(below(catalog.kinds.len())),
-            ("SaiId", _) => Some(below(catalog.sais.len())),
-            ("SpellId", _) => Some(below(catalog.spells.len())),
-            ("SpeciesId", _) => Some(below(catalog.species.len())),
-            ("LandId", _) => Some(below(catalog.lands.len())),
-            ("EighthId", _) => Some(below(catalog.eighth_faces.len())),
-            ("MinorFaceId", _) => Some(below(catalog.minor_faces.len())),
-            ("AbilityId", _) => Some(below(catalog.abilities.len())),
-            ("Place", _) => Some(below(Place::COUNT)),
-            ("On", "terrain") => Some(below(MOST_TERRAINS)),
+            ("KindId", _) => below(catalog.kinds.len()),
+            ("SaiId", _) => below(catalog.sais.len()),
+            ("SpellId", _) => below(catalog.spells.len()),
+            ("SpeciesId", _) => below(catalog.species.len()),
+            ("LandId", _) => below(catalog.lands.len()),
+            ("EighthId", _) => below(catalog.eighth_faces.len()),
+            ("MinorFaceId", _) => below(catalog.minor_faces.len()),
+            ("AbilityId", _) => below(catalog.abilities.len()),
+            ("Place", _) => below(Place::COUNT),
+            ("On", "terrain") => below(MOST_TERRAINS),
             ("PieceSet", _) | ("Piece", "number") | (_, "rider" | "gazer") => {
-                Some(below(pieces().unwrap_or(0)))
+                below(pieces().unwrap_or(0))
             }
-            ("Action", "recruit" | "bring") => Some(below(pieces().unwrap_or(0))),
+            ("Action", "recruit" | "bring") => below(pieces().unwrap_or(0)),
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use crate::steps::Ask;
 use std::ops::RangeInclusive;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
-use umpire_core::numbers::Kind;
+use umpire_core::numbers::{Kind, below};
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::FARTHEST;
@@ -202,12 +202,11 @@ impl Game for EaHeresy {
     }
 
     fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
-        let below = |count: usize| 0..=count as i64 - 1;
         match (name, part) {
-            ("UnitNo", _) => Some(below(state.units.len())),
-            ("FormationNo", _) => Some(below(state.formations.len())),
-            ("PieceNo", _) => Some(below(self.board.pieces.len())),
-            ("objective", "objective") => Some(below(state.objectives.len())),
+            ("UnitNo", _) => below(state.units.len()),
+            ("FormationNo", _) => below(state.formations.len()),
+            ("PieceNo", _) => below(self.board.pieces.len()),
+            ("objective", "objective") => below(state.objectives.len()),
             ("Point", _) => Some(i64::from(-FARTHEST)..=i64::from(FARTHEST)),
             ("Facing", _) => Some(0..=359),
             _ => None,

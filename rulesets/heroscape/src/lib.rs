@@ -36,7 +36,7 @@ use std::ops::RangeInclusive;
 use steps::round;
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Game, Listing, Observe, Pending, Stop};
-use umpire_core::numbers::Kind;
+use umpire_core::numbers::{Kind, below};
 use umpire_core::ruling::{Broken, Explain, Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
 
@@ -152,13 +152,12 @@ impl Game for HeroScape {
     }
 
     fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
-        let below = |count: usize| 0..=count as i64 - 1;
         match (name, part) {
-            ("FigureId", _) => Some(below(state.figures.len())),
-            ("CopyId", _) => Some(below(state.copies.len())),
-            ("SpaceId", _) => Some(below(self.ground.board.spaces())),
-            ("CardId", _) => Some(below(self.catalog.cards.len())),
-            ("GlyphId", _) => Some(below(self.catalog.glyphs.len())),
+            ("FigureId", _) => below(state.figures.len()),
+            ("CopyId", _) => below(state.copies.len()),
+            ("SpaceId", _) => below(self.ground.board.spaces()),
+            ("CardId", _) => below(self.catalog.cards.len()),
+            ("GlyphId", _) => below(self.catalog.glyphs.len()),
             _ => None,
         }
     }

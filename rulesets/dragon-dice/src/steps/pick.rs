@@ -75,11 +75,8 @@ pub enum Then {
     Species(super::species::Picked),
 }
 
-/// The most kinds of dice of one pick: every die of a force may be of its own.
-const MOST_KINDS: usize = MOST_PIECES;
-
-/// Dice as a pick lists them: equal ones are one kind.
-type Kinds = Pieces<PieceSet, MOST_KINDS>;
+/// Dice as a pick lists them: equal ones are one kind, and every die of a force may be of its own.
+type Kinds = Pieces<PieceSet, MOST_PIECES>;
 
 impl Pick {
     /// Whether dice are counted by their health, not by their number.
@@ -142,7 +139,7 @@ impl Pick {
             Limit::Count(count) => (count.min(among), true),
             Limit::CountUpTo(count) => (count, false),
         };
-        let each = |taken: &[u8; MOST_KINDS]| {
+        let each = |taken: &[u8; MOST_PIECES]| {
             let dice = kinds.kinds().iter().zip(taken).filter(|(_, count)| **count > 0);
             let picked = dice.map(|(kind, count)| kind.key.lowest((*count).into()));
             into.push(picked.fold(PieceSet::NONE, PieceSet::with));
