@@ -23,6 +23,8 @@ pub enum Purpose {
     Bots,
     /// Dice rolled outside the game.
     Free,
+    /// Plays of which odds are a sample.
+    Sample,
 }
 
 /// Numbers drawn from a seed. They depend on seed, purpose and number alone: taking a move back
@@ -36,6 +38,7 @@ impl Stream {
             Purpose::Dice => b"dice",
             Purpose::Bots => b"bots",
             Purpose::Free => b"free",
+            Purpose::Sample => b"odds",
         };
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

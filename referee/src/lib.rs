@@ -8,6 +8,7 @@ pub mod dice_source;
 pub mod files;
 pub mod library;
 pub mod opening;
+pub mod patience;
 pub mod prompt;
 pub mod save;
 pub mod session;

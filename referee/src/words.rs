@@ -16,6 +16,10 @@ pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
     if let Some(ruling) = &answer.ruling {
         ruling.lines(9).iter().try_for_each(|line| screen.line(format!("  {line}")))?;
     }
+    if let Some(plays) = answer.plays {
+        let says = "not exact: all outcomes were too many to weigh in time";
+        screen.line(format!("  {says}, so these are shares of {plays} plays drawn at random"))?;
+    }
     show_rows(screen, &answer.rows)?;
     show_rows(screen, &measured("on average", &answer.means))?;
     show_rows(screen, &measured("each alone", &answer.alone))

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use umpire_core::dice::Face;
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Hosted, Loaded};
-use umpire_core::odds::{Share, enumerate_told};
+use umpire_core::odds::{Budget, Share, enumerate_told};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_ea_heresy::action::Action;
@@ -412,7 +412,8 @@ fn storm(how: &str) -> Vec<String> {
     let path = project().join("data/ea-heresy/scenarios/storm-the-keep.yaml");
     let Loaded { game, setup, .. } = loaded::<EaHeresy>(&source(&path).expect("it is there").text);
     let state = game.start(&setup).expect("the position is sound");
-    let answer = game.ask(&state, None, &format!("odds stormers engages guards {how}"));
+    let answer =
+        game.ask(&state, None, &format!("odds stormers engages guards {how}"), &Budget::default());
     let answer = answer.expect("the storm can be weighed");
     assert!(answer.headline.contains("ties, whose further rounds are not weighed"));
     answer.rows.iter().skip(1).map(|row| row.join(" | ")).collect()

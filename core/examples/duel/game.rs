@@ -368,7 +368,13 @@ impl Hosted for Duel {
         &[]
     }
 
-    fn ask(&self, _: &State, _: Option<Seat>, _: &str) -> Result<Answer, Slip> {
+    fn ask(
+        &self,
+        _: &State,
+        _: Option<Seat>,
+        _: &str,
+        _: &umpire_core::odds::Budget,
+    ) -> Result<Answer, Slip> {
         Err(Slip::new("this game has no questions"))
     }
 

@@ -7,6 +7,7 @@ use super::{Open, Report};
 use crate::data::{DataError, Source};
 use crate::game::{Outcome, Stop};
 use crate::host::{Asked, Measured, Table, Told};
+use crate::odds::Endless;
 use crate::ruling::{Node, Ruling};
 use crate::seat::Seat;
 use crate::session::Refused;
@@ -376,7 +377,8 @@ impl Run<'_> {
 
     fn ask(&mut self, step: &AskStep) -> Checked {
         let seat = step.seat.as_ref().map(|name| self.seat(name)).transpose()?;
-        let answer = self.table.ask(seat, &step.question).map_err(|slip| slip.to_string())?;
+        let answer =
+            self.table.ask(seat, &step.question, &Endless).map_err(|slip| slip.to_string())?;
         let lines = answer.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.lines(9));
         let text = format!("{}\n{}", answer.headline, lines.join("\n"));
         self.report.checks += 1;

@@ -4,6 +4,7 @@ use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
 use crate::host::Measured;
+use crate::odds::Budget;
 use crate::ruling::Ruling;
 use crate::scene::Scene;
 use crate::seat::Seat;
@@ -65,6 +66,9 @@ pub struct Answer {
     /// Odds: how likely single things are, each looked at alone where the table tells them together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alone: Vec<Measured>,
+    /// Odds: of how many plays they are a sample, where to weigh them all would have taken too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<u32>,
     /// The picture with the answer drawn in.
     #[serde(skip)]
     pub scene: Option<Scene>,
@@ -167,8 +171,15 @@ pub trait Hosted: Game + Sized {
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
 
-    /// Answers a question, typed with its verb first. A seat asks with what it may know.
-    fn ask(&self, state: &Self::State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip>;
+    /// Answers a question, typed with its verb first, within a budget. A seat asks with what it may
+    /// know.
+    fn ask(
+        &self,
+        state: &Self::State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip>;
 
     /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs.
     fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;

@@ -12,23 +12,24 @@ pub struct Measured {
     pub says: String,
     /// The number.
     pub value: f64,
-    /// The fraction in lowest terms.
+    /// The fraction in lowest terms; of a sampled chance, between what chances it lies.
     pub exactly: String,
 }
 
 impl Measured {
     /// An average, as a number: `0.17`.
     pub fn average(of: impl Into<String>, share: &Share) -> Measured {
-        Measured::new(of.into(), share.number(), share)
+        let exactly = match share.plays() {
+            None => share.fraction(),
+            Some(_) => "sampled".to_string(),
+        };
+        Measured { of: of.into(), says: share.number(), value: share.as_f64(), exactly }
     }
 
     /// A chance, as a percentage: `16.67 %`.
     pub fn chance(of: impl Into<String>, share: &Share) -> Measured {
-        Measured::new(of.into(), share.percent(), share)
-    }
-
-    fn new(of: String, says: String, share: &Share) -> Measured {
-        Measured { of, says, value: share.as_f64(), exactly: share.fraction() }
+        let (value, exactly) = (share.as_f64(), share.exactly());
+        Measured { of: of.into(), says: share.percent(), value, exactly }
     }
 
     /// The number as a row of a table.

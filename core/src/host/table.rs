@@ -6,6 +6,7 @@ use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Outcome, Pending, Stop};
 use crate::host::{Answer, Hosted, Question, Slip};
 use crate::odds::classes_up_to;
+use crate::odds::{Budget, Patience};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
@@ -169,8 +170,8 @@ pub trait Table {
     fn questions(&self) -> &'static [Question];
     /// How actions and amendments are typed.
     fn usages(&self) -> Vec<(&'static str, &'static str)>;
-    /// Answers a question.
-    fn ask(&self, seat: Option<Seat>, text: &str) -> Result<Answer, Slip>;
+    /// Answers a question, as long as somebody waits.
+    fn ask(&self, seat: Option<Seat>, text: &str, patience: &dyn Patience) -> Result<Answer, Slip>;
     /// Facts of the position by name.
     fn facts(&self) -> BTreeMap<String, String>;
     /// Facts of the position by name, as far as a seat may know them.
@@ -435,11 +436,16 @@ impl<G: Hosted> Table for Session<G> {
         self.game.usages()
     }
 
-    fn ask(&self, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
-        match seat {
-            Some(seat) => self.game.ask(&self.game.view(self.state(), seat), Some(seat), text),
-            None => self.game.ask(self.state(), None, text),
-        }
+    fn ask(&self, seat: Option<Seat>, text: &str, patience: &dyn Patience) -> Result<Answer, Slip> {
+        let budget = Budget::of(patience);
+        let answer = match seat {
+            Some(seat) => {
+                let view = self.game.view(self.state(), seat);
+                self.game.ask(&view, Some(seat), text, &budget)
+            }
+            None => self.game.ask(self.state(), None, text, &budget),
+        };
+        Ok(Answer { plays: budget.plays(), ..answer? })
     }
 
     fn facts(&self) -> BTreeMap<String, String> {

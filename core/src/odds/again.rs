@@ -1,7 +1,7 @@
 //! Dice that fall again on some of their faces, without end: their classes as a series summed exactly.
 
 use super::Table;
-use super::classes::{Faces, Outlook};
+use super::classes::{Faces, GroupOutlook, Outlook};
 use super::enumerate::NoOdds;
 use crate::dice::{Face, Worth};
 use num_bigint::BigUint;
@@ -70,11 +70,11 @@ struct Series {
 
 impl Outlook {
     /// Every outcome, dice that fall again played to their ends.
-    pub fn closed(&self, most: usize) -> Result<Closed, NoOdds> {
+    pub(super) fn closed(&self, most: usize) -> Result<Closed, NoOdds> {
         let lies = |worth| !matches!(worth, Worth::Again(_));
         let base = self.classes_of::<BigUint>(most, lies).ok_or(NoOdds::TooMany(most))?;
         let mut whole = BigUint::from(1u8);
-        for (.., count, worth) in &self.0 {
+        for GroupOutlook { count, worth, .. } in &self.0 {
             whole *= BigUint::from(worth.len()).pow((*count).into());
         }
         let falling = self.falling();
@@ -111,7 +111,7 @@ impl Outlook {
     /// Each die with what its faces count for, in the order of places, and the number of its sum.
     fn dice(&self) -> impl Iterator<Item = (usize, &[Worth])> {
         let mut sums: SmallVec<[_; 4]> = SmallVec::new();
-        self.0.iter().flat_map(move |(seat, purpose, count, worth)| {
+        self.0.iter().flat_map(move |GroupOutlook { seat, purpose, count, worth, .. }| {
             let own = (*seat, *purpose);
             let sum = sums.iter().position(|known| *known == own).unwrap_or_else(|| {
                 sums.push(own);
@@ -285,8 +285,13 @@ mod tests {
     use super::*;
     use crate::seat::Seat;
 
+    fn alone(count: u8, worth: &[Worth]) -> Outlook {
+        let worth = worth.iter().copied().collect();
+        Outlook(vec![GroupOutlook { seat: Seat(0), purpose: 0, count, worth, like: None }])
+    }
+
     fn closed(dice: u8, worth: &[Worth]) -> Closed {
-        let outlook = Outlook(vec![(Seat(0), 0, dice, worth.iter().copied().collect())]);
+        let outlook = alone(dice, worth);
         outlook.closed(10_000).unwrap_or_else(|no| panic!("{no}"))
     }
 
@@ -335,7 +340,7 @@ mod tests {
         let one = closed(1, &worth);
         let halves: Vec<bool> = one.classes.iter().map(|c| &c.rolls * 2u8 == one.whole).collect();
         assert_eq!(halves, [true, true]);
-        let ever = Outlook(vec![(Seat(0), 0, 1, [Worth::Again(1)].into_iter().collect())]);
+        let ever = alone(1, &[Worth::Again(1)]);
         assert!(matches!(ever.closed(10), Err(NoOdds::Endless)));
     }
 }

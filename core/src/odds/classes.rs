@@ -35,8 +35,19 @@ pub fn classes_up_to<G: Game, W: Weight>(
 
 /// All that the classes of a request hang on: for each group its seat and purpose, how many dice it
 /// has, and what each face counts for. Requests of one outlook have the same classes.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Outlook(pub(super) Vec<(Seat, u8, u8, SmallVec<[Worth; 12]>)>);
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Outlook(pub(super) Vec<GroupOutlook>);
+
+/// What the classes of one group hang on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct GroupOutlook {
+    pub seat: Seat,
+    pub purpose: u8,
+    pub count: u8,
+    pub worth: SmallVec<[Worth; 12]>,
+    /// Groups of one number, other than none, stand for one another.
+    pub like: Option<u8>,
+}
 
 /// The outlook of a request in a position.
 pub(super) fn outlook<G: Game>(
@@ -47,55 +58,88 @@ pub(super) fn outlook<G: Game>(
     let group = |group: &DiceGroup| {
         let faces = 0..game.dice().faces(group.die);
         let worth = faces.map(|face| game.worth(state, group, face)).collect();
-        (group.seat, group.purpose, group.count, worth)
+        let DiceGroup { seat, purpose, count, .. } = *group;
+        GroupOutlook { seat, purpose, count, worth, like: None }
     };
     Outlook(request.groups.iter().map(group).collect())
 }
 
+/// Sums that fall together: whose, for what, of which dice.
+struct Sum {
+    seat: Seat,
+    purpose: u8,
+    slots: Vec<Slot>,
+    like: Option<u8>,
+}
+
 impl Outlook {
+    /// Says that groups of one number stand for one another: it is all one which of them shows what,
+    /// as long as each shows what some of them showed. Each must be a sum of its own.
+    pub fn liken(&mut self, group: usize, number: u8) {
+        if let Some(group) = self.0.get_mut(group) {
+            group.like = Some(number);
+        }
+    }
+
+    /// Lets faces of a group count for something else, which tells fewer of them apart.
+    pub fn recount(&mut self, group: usize, mut worth: impl FnMut(Face, Worth) -> Worth) {
+        for (face, counts) in
+            (0..).zip(self.0.get_mut(group).iter_mut().flat_map(|it| &mut it.worth))
+        {
+            *counts = worth(face, *counts);
+        }
+    }
+
     /// Every class, or nothing if there are more than `most`.
-    pub fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
+    pub(super) fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
         self.classes_of(most, |_| true)
     }
 
     /// The same of those faces alone that are wanted.
-    pub fn classes_of<W: Weight>(
+    pub(super) fn classes_of<W: Weight>(
         &self,
         most: usize,
         wanted: impl Fn(Worth) -> bool,
     ) -> Option<Vec<(Faces, W)>> {
-        let mut sums: Vec<(Seat, u8, Vec<Slot>)> = Vec::new();
+        let mut sums: Vec<Sum> = Vec::new();
         let mut place = 0;
-        for (seat, purpose, count, worth) in &self.0 {
+        for GroupOutlook { seat, purpose, count, worth, like } in &self.0 {
             let kinds = Rc::new(Kinds::of(worth, &wanted));
             let slots = (place..).take((*count).into()).map(|place| (place, kinds.clone()));
-            match sums.iter_mut().find(|sum| (sum.0, sum.1) == (*seat, *purpose)) {
-                Some((.., all)) => all.extend(slots),
-                None => sums.push((*seat, *purpose, slots.collect())),
+            match sums.iter_mut().find(|sum| (sum.seat, sum.purpose) == (*seat, *purpose)) {
+                Some(sum) => sum.slots.extend(slots),
+                None => sums.push(Sum {
+                    seat: *seat,
+                    purpose: *purpose,
+                    slots: slots.collect(),
+                    like: *like,
+                }),
             }
             place += usize::from(*count);
         }
-        joined(place, &sums, most)
+        joined(place, sums, most)
     }
 }
 
 /// The classes of sums that fall together, over so many dice.
-fn joined<W: Weight>(
-    dice: usize,
-    sums: &[(Seat, u8, Vec<Slot>)],
-    most: usize,
-) -> Option<Vec<(Faces, W)>> {
+fn joined<W: Weight>(dice: usize, mut sums: Vec<Sum>, most: usize) -> Option<Vec<(Faces, W)>> {
     let mut all: Vec<(Faces, W)> = vec![(SmallVec::from_elem(0, dice), W::from(1))];
-    for (.., slots) in sums {
-        let one = sum_classes::<W>(slots, most)?;
+    while !sums.is_empty() {
+        let first = sums.remove(0);
+        let is_like = |sum: &mut Sum| first.like.is_some() && sum.like == first.like;
+        let like = sums.extract_if(.., is_like).collect::<Vec<Sum>>();
+        let one = sum_classes::<W>(&first.slots, most)?;
+        let one = if like.is_empty() { one } else { multisets(&one, like.len() + 1, most)? };
         if all.len().saturating_mul(one.len()) > most {
             return None;
         }
+        let slots = first.slots.iter().chain(like.iter().flat_map(|sum| &sum.slots));
+        let places: Vec<usize> = slots.map(|(place, _)| *place).collect();
         let mut next = Vec::with_capacity(all.len() * one.len());
         for (faces, weight) in &all {
             for (shown, times) in &one {
                 let mut joined = faces.clone();
-                for ((place, _), face) in slots.iter().zip(shown) {
+                for (place, face) in places.iter().zip(shown) {
                     joined[*place] = *face;
                 }
                 next.push((joined, weight.times(times)));
@@ -104,6 +148,54 @@ fn joined<W: Weight>(
         all = next;
     }
     Some(all)
+}
+
+/// The classes of so many like sums, each of which has the classes `one`, where it is all one which
+/// of them shows what; nothing if there are more than `most`.
+fn multisets<W: Weight>(
+    one: &[(Faces, W)],
+    members: usize,
+    most: usize,
+) -> Option<Vec<(Faces, W)>> {
+    // Classes of some members after another: how many show it, in how many ways.
+    let ways = binomials::<W>(members);
+    let mut all: Vec<(usize, Faces, W)> = vec![(0, Faces::new(), W::from(1))];
+    for (at, (shown, weight)) in one.iter().enumerate() {
+        let last = at + 1 == one.len();
+        let mut next = Vec::new();
+        for (used, faces, rolls) in &all {
+            let left = members - used;
+            let (mut faces, mut power) = (faces.clone(), W::from(1));
+            for count in 0..=left {
+                if !last || count == left {
+                    let rolls = rolls.times(&power).times(&ways[left][count]);
+                    next.push((used + count, faces.clone(), rolls));
+                }
+                faces.extend_from_slice(shown);
+                power = power.times(weight);
+            }
+            if next.len() > most {
+                return None;
+            }
+        }
+        all = next;
+    }
+    Some(all.into_iter().map(|(_, faces, rolls)| (faces, rolls)).collect())
+}
+
+/// In how many ways some of so many can be chosen, up to that many (Pascal's triangle).
+fn binomials<W: Weight>(most: usize) -> Vec<Vec<W>> {
+    let mut rows = vec![vec![W::from(1)]];
+    for n in 1..=most {
+        let before: &Vec<W> = &rows[n - 1];
+        let inner = before.windows(2).map(|pair| {
+            let mut sum = pair[0].clone();
+            sum.add(&pair[1]);
+            sum
+        });
+        rows.push([W::from(1)].into_iter().chain(inner).chain([W::from(1)]).collect());
+    }
+    rows
 }
 
 /// A die of the request: its place among the faces, and its kinds of faces.

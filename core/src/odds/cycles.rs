@@ -1,7 +1,9 @@
 //! Odds where play leads back to positions it came from: every way round solved as a linear equation.
 
+use super::classes::Outlook;
 use super::enumerate::{At, Next, NoOdds, Open, Run};
 use super::{Share, Table};
+use crate::dice::RollRequest;
 use crate::game::{Game, Observe};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -50,8 +52,8 @@ impl<G: Game, O: Clone + Hash + Eq> Found<G, O> {
 
 /// Plays on from positions with their shares until nothing is open: calls `end` for each end with its
 /// share, and returns the share that was not followed.
-pub(super) fn play_on<G, O, S, P>(
-    run: &mut Run<'_, G, O, S, P>,
+pub(super) fn play_on<G, O, S, P, C>(
+    run: &mut Run<'_, G, O, S, P, C>,
     open: Open<G, O>,
     mut end: impl FnMut(&At<G, O>, &Share),
 ) -> Result<Share, NoOdds>
@@ -60,6 +62,7 @@ where
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
+    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
 {
     let mut found = Found { numbers: Table::default(), all: Vec::new(), shares: Vec::new() };
     for (at, share) in open {
@@ -93,8 +96,8 @@ where
 }
 
 /// Where the position with that number leads.
-fn explored<G, O, S, P>(
-    run: &mut Run<'_, G, O, S, P>,
+fn explored<G, O, S, P, C>(
+    run: &mut Run<'_, G, O, S, P, C>,
     found: &mut Found<G, O>,
     number: usize,
 ) -> Result<Leads, NoOdds>
@@ -103,6 +106,7 @@ where
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
+    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
 {
     let at = found.all[number].clone();
     let mut weights: BTreeMap<usize, BigUint> = BTreeMap::new();

@@ -1,8 +1,10 @@
 //! The rules played through every outcome of the dice, equal positions weighed as one.
 
 use super::again::Closed;
+use super::budget::{Budget, Effort};
 use super::classes::{Outlook, outlook};
 use super::cycles::play_on;
+use super::sample::sample;
 use super::{Quick, Share, Table};
 use crate::dice::RollRequest;
 use crate::game::{Deaf, Game, Observe, Pending};
@@ -26,18 +28,31 @@ pub enum NoOdds {
     /// The policy gave an action that the rules refuse.
     #[error("the policy's answer is refused by the rules")]
     BadPolicy,
+    /// Whoever asked no longer waits.
+    #[error("stopped before the odds were known")]
+    Stopped,
     /// A die that falls again was not asked for when it should have been.
     #[error("a die that falls again is not asked for")]
     Astray,
 }
 
 /// How far odds are followed.
-#[derive(Debug, Clone, Copy)]
-pub struct Bounds {
+#[derive(Clone, Copy)]
+pub struct Bounds<'a> {
+    /// Whoever waits for the answer: when the odds are not found in time they are sampled.
+    pub budget: &'a Budget<'a>,
     /// How many positions are weighed before odds are given up.
     pub positions: usize,
     /// Whether a rest that has next to no share may be left out, and its share told.
     pub leave_rest: bool,
+}
+
+impl Bounds<'_> {
+    /// How many outcomes of rolls are played at most: each is a position in its turn, or one that is
+    /// known already.
+    fn outcomes(&self) -> usize {
+        self.positions.saturating_mul(8)
+    }
 }
 
 /// Every end that was reached.
@@ -84,7 +99,7 @@ pub fn enumerate_told<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash
     told: O,
     measure: impl Fn(&G::State, &O) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
-    let bounds = Bounds { positions: limit, leave_rest: false };
+    let bounds = Bounds { budget: &Budget::default(), positions: limit, leave_rest: false };
     let measure = |state: &G::State, told: &O, _: bool| measure(state, told);
     enumerate_bounded(game, start, bounds, stop, policy, told, measure).map(|played| played.ends)
 }
@@ -100,47 +115,37 @@ pub fn enumerate_bounded<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: H
     told: O,
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
-    let mut open: Open<G, O> = Table::default();
-    let start = At { state: start.clone(), told, beyond: false };
-    open.insert(start, Share::whole());
-    let mut ends: Table<K, Share> = Table::default();
-    let mut end = |at: &At<G, O>, share: &Share| {
-        ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
-    };
-    let (known, limit) = (Known::default(), bounds.positions);
-    let mut run = Run { game, stop, policy, limit, seen: 0, known, hears: PhantomData };
-    let mut been: HashSet<u64, BuildHasherDefault<Quick>> = HashSet::default();
-    let (mut rest, mut deep) = (Share::default(), 0);
-    while !open.is_empty() {
-        deep += 1;
-        if open.keys().any(|at| !been.insert(mark(at))) {
-            rest = play_on(&mut run, open, &mut end)?;
-            break;
-        }
-        if bounds.leave_rest && deep > SHALLOW && faint(&open) {
-            open.values().for_each(|share| rest.add(share));
-            break;
-        }
-        let mut next: Open<G, O> = Table::default();
-        for (at, share) in open {
-            match run.next(&at)? {
-                Next::End => end(&at, &share),
-                Next::One(after) => next.entry(after).or_default().add(&share),
-                Next::Rolled { whole, closed, led } => {
-                    for (after, class) in led {
-                        let part = share.part(&closed.classes[class].rolls, &whole);
-                        next.entry(after).or_default().add(&part);
-                    }
-                }
-            }
-        }
-        open = next;
-    }
-    if !bounds.leave_rest && !rest.is_nothing() {
-        return Err(NoOdds::TooMany(bounds.positions));
-    }
-    Ok(Played { ends: ends.into_iter().collect(), rest })
+    enumerate_coarsely(game, start, bounds, stop, policy, |_, _, _, _| {}, told, measure)
 }
+
+/// The same, where `coarsen` may tell fewer outcomes of a roll apart than the rules do: those that are
+/// alike for what is asked. It may note in `told` what it did.
+#[allow(clippy::too_many_arguments)] // Each is a side of the question, in the order of play.
+pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash + Eq>(
+    game: &G,
+    start: &G::State,
+    bounds: Bounds,
+    mut stop: impl FnMut(&G::State, &O) -> bool,
+    mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    coarsen: impl FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+    told: O,
+    measure: impl Fn(&G::State, &O, bool) -> K,
+) -> Result<Played<K>, NoOdds> {
+    let start = At { state: start.clone(), told, beyond: false };
+    let (known, hears) = (Known::default(), PhantomData);
+    let (stop, policy) = (&mut stop, &mut policy);
+    let mut run = Run { game, stop, policy, coarsen, bounds, seen: 0, known, hears };
+    match run.weigh(&start, &measure) {
+        Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
+            let Run { stop, policy, .. } = run;
+            sample(game, &start, bounds.budget, stop, policy, &measure)
+        }
+        played => played,
+    }
+}
+
+/// Positions after which whoever asks is asked whether they still wait.
+const BREATH: usize = 64;
 
 /// How many inputs are followed before a rest may be called faint.
 const SHALLOW: usize = 64;
@@ -204,30 +209,102 @@ pub(super) enum Next<G: Game, O> {
     Rolled { whole: BigUint, closed: Rc<Closed>, led: Vec<(At<G, O>, usize)> },
 }
 
-/// One question: the rules, where to stop, who decides, and what has been found.
-pub(super) struct Run<'a, G: Game, O, S, P> {
+/// One question: the rules, where to stop, who decides, what is alike, and what has been found.
+pub(super) struct Run<'a, G: Game, O, S, P, C> {
     game: &'a G,
     stop: S,
     policy: P,
-    limit: usize,
+    coarsen: C,
+    bounds: Bounds<'a>,
     seen: usize,
     known: Known,
     hears: PhantomData<O>,
 }
 
-impl<G, O, S, P> Run<'_, G, O, S, P>
+impl<G, O, S, P, C> Run<'_, G, O, S, P, C>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, Seat) -> Option<G::Action>,
+    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
 {
+    /// Every end with its exact share.
+    fn weigh<K: Hash + Eq>(
+        &mut self,
+        start: &At<G, O>,
+        measure: &impl Fn(&G::State, &O, bool) -> K,
+    ) -> Result<Played<K>, NoOdds> {
+        let leave_rest = self.bounds.leave_rest;
+        let mut open: Open<G, O> = Table::default();
+        open.insert(start.clone(), Share::whole());
+        let mut ends: Table<K, Share> = Table::default();
+        let mut end = |at: &At<G, O>, share: &Share| {
+            ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
+        };
+        let mut been: HashSet<u64, BuildHasherDefault<Quick>> = HashSet::default();
+        let (mut rest, mut deep) = (Share::default(), 0);
+        while !open.is_empty() {
+            deep += 1;
+            if open.keys().any(|at| !been.insert(mark(at))) {
+                rest = play_on(self, open, &mut end)?;
+                break;
+            }
+            if leave_rest && deep > SHALLOW && faint(&open) {
+                open.values().for_each(|share| rest.add(share));
+                break;
+            }
+            open = self.level(open, &mut end)?;
+        }
+        if !leave_rest && !rest.is_nothing() {
+            return Err(self.too_many());
+        }
+        Ok(Played { ends: ends.into_iter().collect(), rest })
+    }
+
+    /// What follows from positions, each with its share; calls `end` for those that are ends.
+    fn level(
+        &mut self,
+        open: Open<G, O>,
+        end: &mut impl FnMut(&At<G, O>, &Share),
+    ) -> Result<Open<G, O>, NoOdds> {
+        let mut next: Open<G, O> = Table::default();
+        for (at, share) in open {
+            match self.next(&at)? {
+                Next::End => end(&at, &share),
+                Next::One(after) => next.entry(after).or_default().add(&share),
+                Next::Rolled { whole, closed, led } => {
+                    for (after, class) in led {
+                        let part = share.part(&closed.classes[class].rolls, &whole);
+                        next.entry(after).or_default().add(&part);
+                    }
+                }
+            }
+            if next.len() > self.bounds.positions {
+                return Err(self.too_many());
+            }
+        }
+        Ok(next)
+    }
+
+    fn too_many(&self) -> NoOdds {
+        NoOdds::TooMany(self.bounds.positions)
+    }
+
+    /// Counts positions that are held or weighed, and asks now and then whether to go on.
+    fn count(&mut self, held: usize) -> Result<(), NoOdds> {
+        self.seen += 1;
+        let waits =
+            !self.seen.is_multiple_of(BREATH) || self.bounds.budget.lasts(Effort::Exact, self.seen);
+        if self.seen > self.bounds.outcomes() || held > self.bounds.positions || !waits {
+            return Err(self.too_many());
+        }
+        Ok(())
+    }
+
     /// What follows from a position.
     pub fn next(&mut self, at: &At<G, O>) -> Result<Next<G, O>, NoOdds> {
-        self.seen += 1;
-        if self.seen > self.limit {
-            return Err(NoOdds::TooMany(self.limit));
-        }
+        self.count(0)?;
         if (self.stop)(&at.state, &at.told) {
             return Ok(Next::End);
         }
@@ -250,15 +327,18 @@ where
         at: &At<G, O>,
         request: &RollRequest<G::Rule>,
     ) -> Result<Next<G, O>, NoOdds> {
-        let (game, limit) = (self.game, self.limit);
-        let own = outlook(game, &at.state, request);
+        let (game, limit) = (self.game, self.bounds.positions);
+        let mut own = outlook(game, &at.state, request);
+        let mut told = at.told.clone();
+        (self.coarsen)(&at.state, request, &mut own, &mut told);
         let known = self.known.entry(own);
         let closed = known.or_insert_with_key(|own| own.closed(limit).map(Rc::new)).clone()?;
         let mut whole = closed.whole.clone();
         let mut led = Vec::with_capacity(closed.classes.len());
         for (number, class) in closed.classes.iter().enumerate() {
-            let mut after = at.clone();
-            after.beyond |= class.beyond;
+            self.count(led.len())?;
+            let (state, told) = (at.state.clone(), told.clone());
+            let mut after = At { state, told, beyond: at.beyond | class.beyond };
             game.resolve(&mut after.state, &class.faces, &mut after.told);
             for face in &class.then {
                 match game.pending(&after.state, &mut Silent) {

@@ -1,17 +1,22 @@
 //! Exact odds: the real rules run under every outcome of the dice, weighed exactly.
 
 mod again;
+mod budget;
 mod classes;
 mod cycles;
 mod enumerate;
 mod expect;
 mod outcomes;
+mod sample;
 mod share;
 mod sums;
 
 pub use again::FAR;
-pub use classes::{classes, classes_up_to};
-pub use enumerate::{Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_told};
+pub use budget::{Budget, Effort, Endless, Patience};
+pub use classes::{Outlook, classes, classes_up_to};
+pub use enumerate::{
+    Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_coarsely, enumerate_told,
+};
 pub use expect::Expectation;
 pub use outcomes::Outcomes;
 pub use share::Share;

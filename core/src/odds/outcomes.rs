@@ -71,9 +71,8 @@ impl<K: Ord> Outcomes<K> {
     /// The outcomes as a table: what happens, how likely, exactly how likely.
     pub fn rows(&self, words: impl Fn(&K) -> String) -> Vec<Vec<String>> {
         let mut rows = vec![["outcome", "chance", "exactly"].map(String::from).to_vec()];
-        let row = |(outcome, share): (&K, &Share)| {
-            vec![words(outcome), share.percent(), share.fraction()]
-        };
+        let row =
+            |(outcome, share): (&K, &Share)| vec![words(outcome), share.percent(), share.exactly()];
         rows.extend(self.0.iter().map(row));
         rows
     }

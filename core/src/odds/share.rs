@@ -6,44 +6,54 @@ use num_bigint::BigUint;
 /// A fraction longer than this says nothing to a reader.
 const LONGEST_FRACTION: usize = 40;
 
-/// An exact share of all outcomes: a fraction of whole numbers.
+/// An exact share of all outcomes: a fraction of whole numbers. Or, where all outcomes were too many,
+/// a share of a sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     part: BigUint,
     whole: BigUint,
+    /// Of how many plays it is a share; 0 where it is exact.
+    plays: u32,
 }
 
 impl Default for Share {
     fn default() -> Share {
-        Share { part: BigUint::ZERO, whole: BigUint::from(1u8) }
+        Share { part: BigUint::ZERO, whole: BigUint::from(1u8), plays: 0 }
     }
 }
 
 impl Share {
     /// Everything.
     pub fn whole() -> Share {
-        Share { part: BigUint::from(1u8), whole: BigUint::from(1u8) }
+        Share { part: BigUint::from(1u8), whole: BigUint::from(1u8), plays: 0 }
     }
 
     /// The fraction `part / whole`; `whole` is not 0.
     pub fn of(part: impl Into<BigUint>, whole: impl Into<BigUint>) -> Share {
-        Share { part: part.into(), whole: whole.into() }
+        Share { part: part.into(), whole: whole.into(), plays: 0 }
+    }
+
+    /// So many of all plays of a sample.
+    pub(super) fn sampled(count: u32, plays: u32) -> Share {
+        Share { plays, ..Share::of(count, plays.max(1)) }
     }
 
     /// That fraction of this share.
     #[must_use]
     pub fn part(&self, part: &BigUint, whole: &BigUint) -> Share {
-        Share { part: &self.part * part, whole: &self.whole * whole }
+        Share { part: &self.part * part, whole: &self.whole * whole, plays: self.plays }
     }
 
     /// That share of another: how likely both are that have nothing to do with each other.
     #[must_use]
     pub fn times(&self, other: &Share) -> Share {
-        self.part(&other.part, &other.whole)
+        let plays = self.plays.max(other.plays);
+        Share { plays, ..self.part(&other.part, &other.whole) }
     }
 
     /// Adds another share.
     pub fn add(&mut self, other: &Share) {
+        self.plays = self.plays.max(other.plays);
         if self.whole == other.whole {
             self.part += &other.part;
         } else if (&self.whole % &other.whole) == BigUint::ZERO {
@@ -71,7 +81,7 @@ impl Share {
     /// The same fraction in lowest terms.
     pub(super) fn reduced(&self) -> Share {
         let common = common(&self.part, &self.whole);
-        Share { part: &self.part / &common, whole: &self.whole / common }
+        Share { part: &self.part / &common, whole: &self.whole / common, plays: self.plays }
     }
 
     /// Whether it is nothing.
@@ -98,6 +108,35 @@ impl Share {
     /// The share as a number, such as `1.17`: for averages.
     pub fn number(&self) -> String {
         format!("{:.2}", self.as_f64())
+    }
+
+    /// How exactly it is known: the fraction in lowest terms, or between what chances a sample says that
+    /// it lies, 19 times in 20.
+    pub fn exactly(&self) -> String {
+        if self.plays == 0 {
+            return self.fraction();
+        }
+        let (low, high) = self.interval();
+        format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
+    }
+
+    /// Of how many plays it is a share, where it was sampled.
+    pub fn plays(&self) -> Option<u32> {
+        (self.plays > 0).then_some(self.plays)
+    }
+
+    /// Between what chances the share of all outcomes lies, 19 times in 20: where this is the share of a
+    /// sample, by the score interval (Wilson 1927); else it and nothing else.
+    pub fn interval(&self) -> (f64, f64) {
+        const SQUARE: f64 = 1.96 * 1.96;
+        let (p, n) = (self.as_f64(), f64::from(self.plays));
+        if self.plays == 0 {
+            return (p, p);
+        }
+        let middle = (p + SQUARE / (2.0 * n)) / (1.0 + SQUARE / n);
+        let half = (SQUARE * (p * (1.0 - p) / n + SQUARE / (4.0 * n * n))).max(0.0).sqrt();
+        let half = half / (1.0 + SQUARE / n);
+        ((middle - half).max(0.0), (middle + half).min(1.0))
     }
 
     /// The share as a fraction in lowest terms in words, such as `5/36`; where it would fill a line,
@@ -130,5 +169,16 @@ mod tests {
         }
         assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));
         assert_eq!(Share::of(2u8, 8u8).as_f64(), 0.25);
+    }
+
+    #[test]
+    fn a_sample_says_between_what_chances_a_share_lies() {
+        let mut sampled = Share::default();
+        sampled.add(&Share::sampled(30, 100));
+        sampled.add(&Share::sampled(20, 100));
+        // Half of 100 plays: the score interval is 40.4 to 59.6 %.
+        assert_eq!(sampled.exactly(), "40.4 to 59.6 %");
+        assert_eq!(Share::sampled(0, 100).exactly(), "0.0 to 3.7 %");
+        assert_eq!(Share::of(1u8, 2u8).exactly(), "1/2");
     }
 }

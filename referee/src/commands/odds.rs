@@ -19,6 +19,9 @@ pub struct Odds {
     /// How choices met on the way are answered: best, worst, or a name the game knows.
     #[arg(long, value_name = "best|worst|NAME")]
     assume: Option<String>,
+    /// How long to weigh, in seconds. What is not exact by then is a sample of plays, and says so.
+    #[arg(long, value_name = "SECONDS", default_value = "2")]
+    within: String,
 }
 
 impl Odds {
@@ -29,7 +32,8 @@ impl Odds {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let assume = self.assume.as_ref().map(|policy| format!(" --assume {policy}"));
-        let question = format!("odds {}{}", self.words.join(" "), assume.unwrap_or_default());
+        let (words, within) = (self.words.join(" "), &self.within);
+        let question = format!("odds {words}{} --within {within}", assume.unwrap_or_default());
         ask(&self.scenario, &question, None, shared, library, console)
     }
 }

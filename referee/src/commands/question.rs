@@ -5,9 +5,36 @@ use crate::console::Console;
 use crate::files::write_beside;
 use crate::library::Library;
 use crate::opening::Opening;
+use crate::patience::{Waiting, taken_off};
 use crate::trouble::Trouble;
 use crate::words::show_answer;
 use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use umpire_core::host::{Answer, Slip, Table};
+use umpire_core::seat::Seat;
+
+/// The answer of a table, as soon as it may be had. Ctrl-C ends the question and nothing else; at a
+/// terminal is told how far a long one is.
+///
+/// # Errors
+/// Where the words are no question, or nobody waited for the answer.
+pub fn answered(
+    table: &dyn Table,
+    seat: Option<Seat>,
+    question: &str,
+    within: Duration,
+    console: &mut Console,
+) -> Result<Answer, Slip> {
+    let Console { err, stop, .. } = console;
+    let tells = err.terminal;
+    // A terminal that went away needs no word of it.
+    let tell = |word: &str| drop(err.line(word).and_then(|()| err.flush()));
+    let waiting = Waiting::new(within, stop, tell).telling(tells);
+    let answer = table.ask(seat, question, &waiting);
+    stop.store(false, Ordering::Relaxed);
+    answer
+}
 
 /// Opens a scenario, asks, prints the answer, and draws it if a file is named. The exit code is 1
 /// for an answer that is no.
@@ -21,7 +48,9 @@ pub fn ask(
 ) -> Result<u8, Trouble> {
     let opening = Opening::find(library, Some(scenario))?;
     let table = opening.look()?;
-    let answer = table.ask(None, question).map_err(|slip| Trouble::Misuse(slip.to_string()))?;
+    let (question, within) = taken_off(question).map_err(Trouble::Misuse)?;
+    let answer = answered(table.as_ref(), None, &question, within, console);
+    let answer = answer.map_err(|slip| Trouble::Misuse(slip.to_string()))?;
     if shared.json {
         console.out.json(&answer)?;
     } else {

@@ -1,8 +1,10 @@
 //! Lines a person types during a sitting, and what is done about them.
 
 use super::{Ending, Last, Ruled, Sitting, Step, salt};
+use crate::commands::question::answered;
 use crate::console::Typed;
 use crate::dice_source::{Purpose, Stream, read_typed};
+use crate::patience::taken_off;
 use crate::prompt::{self, Command};
 use crate::save::save;
 use crate::trouble::Trouble;
@@ -297,7 +299,11 @@ impl Sitting<'_, '_> {
     fn ask(&mut self, seat: Option<Seat>, question: &str) -> Done {
         let seat = seat.or_else(|| self.persons().next());
         let seat = seat.filter(|seat| *seat != Seat::JUDGE && !self.settings.free);
-        match self.table.ask(seat, question) {
+        let (question, within) = match taken_off(question) {
+            Ok(taken) => taken,
+            Err(says) => return self.complain(&says, &[]),
+        };
+        match answered(self.table.as_ref(), seat, &question, within, self.console) {
             Ok(answer) => {
                 self.tell_answer(&answer)?;
                 let about = answer.headline;

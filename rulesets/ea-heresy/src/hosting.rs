@@ -14,6 +14,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -93,8 +94,14 @@ impl Hosted for EaHeresy {
         QUESTIONS
     }
 
-    fn ask(&self, state: &State, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
-        self.answer(state, seat, text)
+    fn ask(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        self.answer(state, seat, text, budget)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -11,6 +11,7 @@ use crate::steps::march::MarchStep;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
@@ -22,11 +23,12 @@ impl DragonDice {
         state: &State,
         seat: Option<Seat>,
         text: &str,
+        budget: &Budget,
     ) -> Parsed<Answer> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
         match verb {
-            "odds" => self.answer_odds(state, rest),
+            "odds" => self.answer_odds(state, rest, budget),
             "targets" => self.answer_targets(state, rest),
             "where" => self.answer_where(state, seat.unwrap_or(state.marching), rest),
             "die" => self.answer_die(rest),

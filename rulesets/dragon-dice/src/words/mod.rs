@@ -28,6 +28,7 @@ use std::collections::BTreeMap;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game};
 use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -183,8 +184,9 @@ impl DragonDice {
         state: &State,
         seat: Option<Seat>,
         text: &str,
+        budget: &Budget,
     ) -> Result<Answer, Slip> {
-        self.answer_question(state, seat, text)
+        self.answer_question(state, seat, text, budget)
     }
 
     /// Facts of a position by name.

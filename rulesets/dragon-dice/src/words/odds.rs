@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Bounds, NoOdds, Outcomes, Played, Share, enumerate_bounded};
+use umpire_core::odds::{Bounds, Budget, NoOdds, Outcomes, Played, Share, enumerate_bounded};
 use umpire_core::ruling::Ruling;
 
-/// How far odds are followed before they are given up.
-const BOUNDS: Bounds = Bounds { positions: 200_000, leave_rest: true };
+/// Positions weighed before odds are given up.
+const LIMIT: usize = 60_000;
 
 /// Less than this is shown as 0.00 %, so that rows of rolls without end may be told as one.
 const FAINT: f64 = 0.000_05;
@@ -181,12 +181,12 @@ struct Side {
 type ToldCounters = (Told<Vec<[u16; 5]>>, Ruling<Rule>);
 
 impl DragonDice {
-    pub(super) fn answer_odds(&self, state: &State, rest: &str) -> Parsed<Answer> {
+    pub(super) fn answer_odds(&self, state: &State, rest: &str, budget: &Budget) -> Parsed<Answer> {
         let (rest, assume) = Assume::taken_off(rest)?;
         if let Some((one, rolled)) = rest.split_once(" rolls ") {
             let Some((kind, against)) = rolled.split_once(" against ") else {
                 let (state, sides) = self.sides(state, &[one], None)?;
-                return self.roll_odds(&state, &sides[0], read_roll(rolled)?, assume);
+                return self.roll_odds(&state, &sides[0], read_roll(rolled)?, (assume, budget));
             };
             let kind = read_roll(kind)?;
             let (other, answer) = match against.split_once(" rolls ") {
@@ -194,14 +194,14 @@ impl DragonDice {
                 None => (against, answered_by(kind)),
             };
             let (state, sides) = self.sides(state, &[one, other], None)?;
-            return self.roll_off(&state, &sides, [kind, answer], assume);
+            return self.roll_off(&state, &sides, [kind, answer], (assume, budget));
         }
         for (word, with) in [("melee", Counted::Melee), ("missile", Counted::Missile)] {
             let split = rest.split_once(&format!(" {word} "));
             let split = split.or_else(|| rest.split_once(&format!(" {word}s ")));
             if let Some((attacker, target)) = split {
                 let (state, sides) = self.sides(state, &[attacker, target], Some(with))?;
-                return self.attack_odds(&state, &sides, with, assume);
+                return self.attack_odds(&state, &sides, with, (assume, budget));
             }
         }
         Err(Slip::new(
@@ -272,7 +272,7 @@ impl DragonDice {
         state: &State,
         sides: &[Side],
         with: Counted,
-        assume: Assume,
+        (assume, budget): (Assume, &Budget),
     ) -> Parsed<Answer> {
         let (attacker, target) = (sides[0].army, sides[1].army);
         if attacker.owner == target.owner {
@@ -289,7 +289,7 @@ impl DragonDice {
         let played = enumerate_bounded(
             self,
             &start,
-            BOUNDS,
+            Bounds { budget, positions: LIMIT, leave_rest: true },
             |state, told: &Struck| told.damage.is_some() || state.fight.is_none(),
             |state, seat| self.assumed(state, seat, attacker.owner, assume),
             Struck { target, damage: None, lost: 0 },
@@ -334,7 +334,7 @@ impl DragonDice {
         &self,
         state: &State,
         rolls: &[(Army, RollKind)],
-        assume: Assume,
+        (assume, budget): (Assume, &Budget),
     ) -> Parsed<ToldCounters> {
         let mut start = self.about_to_act(state, rolls[0].0);
         start.steps.clear();
@@ -354,7 +354,7 @@ impl DragonDice {
         let played = enumerate_bounded(
             self,
             &start,
-            BOUNDS,
+            Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
             Totals::of(&armies),
@@ -370,9 +370,9 @@ impl DragonDice {
         state: &State,
         side: &Side,
         kind: RollKind,
-        assume: Assume,
+        (assume, budget): (Assume, &Budget),
     ) -> Parsed<Answer> {
-        let (told, why) = self.rolled(state, &[(side.army, kind)], assume)?;
+        let (told, why) = self.rolled(state, &[(side.army, kind)], (assume, budget))?;
         let counts = kind.counts();
         let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
         let mean = |counted| told.average(|totals| of(counted)(totals).into());
@@ -411,7 +411,7 @@ impl DragonDice {
         state: &State,
         sides: &[Side],
         kinds: [RollKind; 2],
-        assume: Assume,
+        (assume, budget): (Assume, &Budget),
     ) -> Parsed<Answer> {
         let (one, other) = (&sides[0], &sides[1]);
         if one.army == other.army {
@@ -422,7 +422,7 @@ impl DragonDice {
             return Err(Slip::new("rolls of one type of result are held against one another"));
         };
         let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
-        let (told, why) = self.rolled(state, &rolls, assume)?;
+        let (told, why) = self.rolled(state, &rolls, (assume, budget))?;
         let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
         let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
         for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {
@@ -473,7 +473,7 @@ fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
     let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
     for (words, share) in outcomes {
         let more = format!("{:.2} %", left.clamp(0.0, 1.0) * 100.0);
-        rows.push(vec![words.clone(), share.percent(), more, share.fraction()]);
+        rows.push(vec![words.clone(), share.percent(), more, share.exactly()]);
         left -= share.as_f64();
     }
     if !ascending {

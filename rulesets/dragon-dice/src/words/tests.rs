@@ -7,6 +7,7 @@ use umpire_core::data::{Files, Source};
 use umpire_core::dice::read_faces;
 use umpire_core::game::{Deaf, Pending};
 use umpire_core::host::{Hosted, Loaded};
+use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::testing::splitmix;
 
@@ -177,12 +178,15 @@ fn odds_of_one_die_against_one_are_those_of_the_faces() {
     let text = POSITION.replace("2 oakling, oak, nymph", "oakling");
     let (game, state) = loaded(&text);
     // An Oakling strikes on 5 faces of 6 (4 melee, 1 ID) and another saves on 2 (2 save, 1 ID).
-    let answer = game.answer(&state, None, "odds A at frontier melee B").expect("odds are told");
+    let answer = game
+        .answer(&state, None, "odds A at frontier melee B", &Budget::default())
+        .expect("odds are told");
     assert_eq!(answer.rows[1][0], "0 damage");
     assert_eq!(answer.rows[1][3], "4/9");
     assert_eq!(answer.rows[2], ["1 damage", "55.56 %", "55.56 %", "5/9"].map(String::from));
-    let answer =
-        game.answer(&state, None, "odds A at frontier rolls melee").expect("odds are told");
+    let answer = game
+        .answer(&state, None, "odds A at frontier rolls melee", &Budget::default())
+        .expect("odds are told");
     assert_eq!(answer.rows[2][3], "5/6");
 }
 
@@ -282,12 +286,14 @@ fn odds_of_an_army_add_up_to_its_faces() {
     let army = "[unicorn, willow, dryad, oakling, oak-lord, pine]";
     let (game, state) = loaded(&POSITION.replace("[2 oakling, oak, nymph]", army));
     let question = "odds A at frontier rolls melee";
-    let answer = game.answer(&state, None, question).expect("odds are told");
+    let answer = game.answer(&state, None, question, &Budget::default()).expect("odds are told");
     // 16/10 + 5/6 + 4/6 + 5/6 + 9/6 + 2/6 faces: IDs, melee, the Unicorn's Trample and Counter; the
     // Oak Lord's Smite is damage and no melee.
     assert!(answer.headline.contains(": 5.77 melee on average"), "{}", answer.headline);
-    let answer = game.answer(&state, None, "targets A at frontier").expect("it stands");
+    let answer =
+        game.answer(&state, None, "targets A at frontier", &Budget::default()).expect("it stands");
     assert_eq!(answer.rows[1], ["melee", "B at frontier", "yes", ""].map(String::from));
-    let slip = game.answer(&state, None, "odds A at frontier missile B").unwrap_err();
+    let slip =
+        game.answer(&state, None, "odds A at frontier missile B", &Budget::default()).unwrap_err();
     assert_eq!(slip.suggestions, ["B at home B"]);
 }

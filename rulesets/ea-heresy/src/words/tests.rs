@@ -3,6 +3,7 @@
 use crate::action::{Action, Ending, Order};
 use crate::staged::Staged;
 use umpire_core::game::Game;
+use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 
@@ -129,7 +130,7 @@ fn amendments_are_said_so_that_they_are_read_again() {
 fn questions_are_answered_with_pictures() {
     let staged = Staged::of(&[WOLVES], &[ORKS], KEEP);
     let ask = |text: &str| {
-        let answer = staged.game.answer(&staged.state, None, text);
+        let answer = staged.game.answer(&staged.state, None, text, &Budget::default());
         answer.unwrap_or_else(|slip| panic!("{text}: {slip}"))
     };
     assert_eq!(ask("los wolves 1 orks 1").yes, Some(true));
@@ -144,6 +145,9 @@ fn questions_are_answered_with_pictures() {
     assert!(ask("unit wolves 4").headline.contains("Carrier"));
     assert_eq!(ask("cover wolves 1 from orks").yes, Some(false));
     ask("fire wolves at orks");
-    let slip = staged.game.answer(&staged.state, None, "loss wolves 1 orks 1").expect_err("a slip");
+    let slip = staged
+        .game
+        .answer(&staged.state, None, "loss wolves 1 orks 1", &Budget::default())
+        .expect_err("a slip");
     assert!(slip.to_string().contains("did you mean `los`"));
 }

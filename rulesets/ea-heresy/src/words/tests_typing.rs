@@ -5,6 +5,7 @@ use crate::staged::{Staged, text_of};
 use crate::state::Whereabouts;
 use umpire_core::game::Game;
 use umpire_core::host::Hosted;
+use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 
@@ -41,7 +42,7 @@ fn every_example_of_a_free_table_works_as_it_stands() {
     assert!(examples.iter().any(|line| line.starts_with("place reds 1 at (")), "{examples:?}");
     for line in &examples {
         let change = game.parse_change(state, line);
-        let asked = game.answer(state, None, line);
+        let asked = game.answer(state, None, line, &Budget::default());
         assert!(change.is_ok() || asked.is_ok(), "{line}: {change:?}, {asked:?}");
         if let Ok(change) = change {
             let mut after = state.clone();
@@ -69,10 +70,11 @@ fn names_and_places_may_be_typed_loosely() {
     assert!(says.contains("`advence` is no action of `reds`"), "{says}");
     assert!(says.ends_with("did you mean `reds advance`?"), "{says}");
     for text in ["unit giant 1", "unit giant", "los giant 1 blue 1", "range giant 1 to (60, 60)"] {
-        let answer = staged.game.answer(&staged.state, None, text);
+        let answer = staged.game.answer(&staged.state, None, text, &Budget::default());
         assert!(answer.is_ok(), "{text}: {answer:?}");
     }
-    let range = staged.game.answer(&staged.state, None, "range (10, 10) (10, 22.5)");
+    let range =
+        staged.game.answer(&staged.state, None, "range (10, 10) (10, 22.5)", &Budget::default());
     let headline = range.expect("two places").headline;
     assert_eq!(headline, "(10, 10) and (10, 22.5) are 12.5 cm apart");
     order(&mut staged, "red advance");
@@ -172,7 +174,10 @@ fn what_the_judge_measured_is_said_to_be_his() {
         staged.game.amend(&mut after, &change, &mut umpire_core::game::Deaf).expect("sound");
         staged.state = after;
     }
-    let answer = staged.game.answer(&staged.state, None, "range reds 1 blues 1").expect("asked");
+    let answer = staged
+        .game
+        .answer(&staged.state, None, "range reds 1 blues 1", &Budget::default())
+        .expect("asked");
     let lines = answer.ruling.expect("its grounds").lines(3).join("; ");
     assert!(lines.contains("the judge ruled that they are not within 30 cm (EA-U.1)"), "{lines}");
 }

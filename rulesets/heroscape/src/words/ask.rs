@@ -8,18 +8,24 @@ use crate::sight::plan;
 use crate::state::{FigureId, State, Turn};
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 
 impl HeroScape {
     /// Answers a question, typed with its verb first.
-    pub(crate) fn answer(&self, state: &State, text: &str) -> Result<Answer, Slip> {
+    pub(crate) fn answer(
+        &self,
+        state: &State,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
         match verb {
             "los" => self.answer_sight(state, rest),
             "reach" => self.answer_reach(state, rest),
-            "odds" => self.answer_odds(state, rest),
+            "odds" => self.answer_odds(state, rest, budget),
             "card" => self.answer_card(rest),
             _ => Err(Slip::new(format!("`{verb}` is no question"))
                 .meant(suggest(verb, ["los", "reach", "odds", "card"]))),

@@ -9,7 +9,7 @@ use crate::steps::{Step, attack};
 use num_bigint::BigUint;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Outcomes, Share, enumerate};
+use umpire_core::odds::{Bounds, Budget, Outcomes, Share, enumerate, enumerate_bounded};
 use umpire_core::ruling::{Explain, Node, Ruling};
 use umpire_core::seat::Seat;
 
@@ -29,7 +29,12 @@ struct Fate {
 
 impl HeroScape {
     /// Answers `odds` of what follows the word.
-    pub(super) fn answer_odds(&self, state: &State, rest: &str) -> Result<Answer, Slip> {
+    pub(super) fn answer_odds(
+        &self,
+        state: &State,
+        rest: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
         let (plain, _) = Assume::taken_off(rest)?;
         match plain {
             "roll-off" | "roll off" | "rolloff" => return self.roll_off_odds(state, false),
@@ -39,7 +44,7 @@ impl HeroScape {
         if let Some((attack, defense)) = bare_dice(plain) {
             return self.dice_odds(attack, defense);
         }
-        self.odds_of_attack(state, rest)
+        self.odds_of_attack(state, rest, budget)
     }
 
     /// So many attack dice against so many defense dice, nothing else looked at.
@@ -113,7 +118,7 @@ impl HeroScape {
         })
     }
 
-    fn odds_of_attack(&self, state: &State, rest: &str) -> Result<Answer, Slip> {
+    fn odds_of_attack(&self, state: &State, rest: &str, budget: &Budget) -> Result<Answer, Slip> {
         let (rest, assume) = Assume::taken_off(rest)?;
         let action = self.parse_action(state, Seat::JUDGE, rest)?;
         let (attacker, target) = match &action {
@@ -124,7 +129,8 @@ impl HeroScape {
         };
         self.on_battlefield(state, attacker)?;
         self.on_battlefield(state, target)?;
-        let (outcomes, why) = self.attack_odds(state, &action, (attacker, target), assume)?;
+        let (outcomes, why) =
+            self.attack_odds(state, &action, (attacker, target), assume, budget)?;
         let policy = assume.says("the attacker");
         let legal = self.ruling(state, state.figure(attacker).controller, &action).holds();
         let note = if legal { "" } else { " (not legal now)" };
@@ -147,6 +153,7 @@ impl HeroScape {
         action: &Action,
         (attacker, target): (FigureId, FigureId),
         assume: Assume,
+        budget: &Budget,
     ) -> Result<(Outcomes<Vec<Fate>>, Ruling<Rule>), Slip> {
         let mut start = bare(state);
         if state.step() == Some(Step::Turn) {
@@ -179,19 +186,21 @@ impl HeroScape {
             },
         );
         self.note_unbuilt(state, &told, &mut why);
-        let ends = enumerate(
+        let bounds = Bounds { budget, positions: ODDS_LIMIT, leave_rest: false };
+        let played = enumerate_bounded(
             self,
             &start,
-            ODDS_LIMIT,
-            |state| {
+            bounds,
+            |state, _| {
                 state.attack.is_none()
                     && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
             },
             |state, seat| self.policy(state, seat, attacker, assume),
-            |end| fates(&start, end, |figure| self.card(&start, figure).life),
+            Deaf,
+            |end, _, _| fates(&start, end, |figure| self.card(&start, figure).life),
         );
-        let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
-        Ok((ends.into_iter().collect(), why))
+        let played = played.map_err(|e| Slip::new(e.to_string()))?;
+        Ok((played.ends.into_iter().collect(), why))
     }
 
     /// Names the powers without code that bear on the attack: the odds are told without them.

@@ -22,6 +22,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -178,8 +179,14 @@ impl Hosted for HeroScape {
         QUESTIONS
     }
 
-    fn ask(&self, state: &State, _: Option<Seat>, text: &str) -> Result<Answer, Slip> {
-        self.answer(state, text)
+    fn ask(
+        &self,
+        state: &State,
+        _: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        self.answer(state, text, budget)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -38,7 +38,7 @@ pub struct Pool {
 
 impl Pool {
     /// Whether its hits come in the second pass (EA-7.6.1).
-    fn is_late(&self) -> bool {
+    pub(crate) fn is_late(&self) -> bool {
         self.kind.flags.has(WeaponFlags::MACRO) || self.kind.titan_killer > 0
     }
 }

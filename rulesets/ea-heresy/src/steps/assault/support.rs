@@ -14,6 +14,11 @@ use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
 impl EaHeresy {
+    /// Whether a formation of either side is in a position to support the assault.
+    pub(crate) fn anybody_supports(&self, state: &State) -> bool {
+        [Seat(0), Seat(1)].into_iter().any(|seat| !self.in_position(state, seat).is_empty())
+    }
+
     /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
     /// the farthest suppressed by blast markers (EA-7.3).
     pub(super) fn supporting_units(&self, state: &State, formation: FormationNo) -> Vec<UnitNo> {

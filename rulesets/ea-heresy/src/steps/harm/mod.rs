@@ -168,7 +168,7 @@ impl HarmStep {
 
     /// What a wound's dice need in this stage; nothing where it rolls none. Where no number has to
     /// be reached it is 0.
-    fn needs(self, game: &EaHeresy, state: &State, wound: &Wound) -> Option<u8> {
+    pub(crate) fn needs(self, game: &EaHeresy, state: &State, wound: &Wound) -> Option<u8> {
         if wound.hits == 0 {
             return None;
         }
@@ -190,7 +190,7 @@ impl HarmStep {
     }
 
     /// The wounds that roll in this stage, the first of them, with what they need.
-    fn rolling<'a>(
+    pub(crate) fn rolling<'a>(
         self,
         game: &'a EaHeresy,
         state: &'a State,

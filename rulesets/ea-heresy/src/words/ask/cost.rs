@@ -1,5 +1,6 @@
 //! What dice may cost: units lost, damage of war engines and of walls; as words, averages, single chances.
 
+use super::alike::Alike;
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, UnitSet};
 use crate::words::names::count;
@@ -11,8 +12,10 @@ use umpire_core::seat::Seat;
 /// What dice cost both sides.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(super) struct Cost {
-    /// Units destroyed.
+    /// Units destroyed; of those that stand for one another, some.
     pub lost: UnitSet,
+    /// Which do.
+    pub alike: Alike,
     /// Damage of war engines and strongholds, those that fell with it too.
     pub damage: SmallVec<[(Body, u8); 4]>,
 }
@@ -26,8 +29,8 @@ impl Cost {
 
 impl EaHeresy {
     /// What has been lost between two positions.
-    pub(super) fn cost(&self, before: &State, after: &State) -> Cost {
-        let mut cost = Cost::default();
+    pub(super) fn cost(&self, before: &State, after: &State, alike: &Alike) -> Cost {
+        let mut cost = Cost { alike: alike.clone(), ..Cost::default() };
         for unit in before.all_units().filter(|unit| before.unit(*unit).alive()) {
             let alive = after.unit(unit).alive();
             if !alive {
@@ -81,14 +84,7 @@ impl EaHeresy {
         costs: &Outcomes<Cost>,
         more: Option<(String, Share)>,
     ) -> Vec<Measured> {
-        let mut lost: Vec<UnitNo> = costs.iter().flat_map(|(cost, _)| cost.lost.iter()).collect();
-        lost.sort_unstable();
-        lost.dedup();
-        let unit = |unit: UnitNo| {
-            let share = costs.chance(|cost| cost.lost.has(unit));
-            Measured::chance(format!("{} is lost", self.unit_word(unit)), &share)
-        };
-        let mut alone: Vec<Measured> = lost.into_iter().map(unit).collect();
+        let mut alone: Vec<Measured> = self.each_lost(start, costs);
         for walls in &start.strongholds {
             let row = &self.terrain[self.board.piece(walls.piece).terrain.index()];
             let capacity = row.stronghold.map_or(u8::MAX, |row| row.damage_capacity);
@@ -102,6 +98,28 @@ impl EaHeresy {
         }
         alone.extend(more.map(|(of, share)| Measured::chance(of, &share)));
         if alone.len() < 2 { Vec::new() } else { alone }
+    }
+
+    /// How likely each unit is lost; nothing where units that stand for one another are not told apart.
+    fn each_lost(&self, start: &State, costs: &Outcomes<Cost>) -> Vec<Measured> {
+        // What matters of a cost, each once.
+        let lost = costs.told_as(|cost| (cost.alike.clone(), cost.lost));
+        let chance_of = |unit: UnitNo| {
+            let mut chance = Share::default();
+            for ((alike, lost), share) in lost.iter() {
+                match alike.chance_of(unit, lost)? {
+                    (0, _) => {}
+                    (fell, all) => chance.add(&share.part(&fell.into(), &all.into())),
+                }
+            }
+            Some((unit, chance))
+        };
+        let chances: Option<Vec<_>> = start.all_units().map(chance_of).collect();
+        let some = chances.unwrap_or_default().into_iter().filter(|(_, it)| !it.is_nothing());
+        some.map(|(unit, chance)| {
+            Measured::chance(format!("{} is lost", self.unit_word(unit)), &chance)
+        })
+        .collect()
     }
 
     /// `units lost by reds` on average.

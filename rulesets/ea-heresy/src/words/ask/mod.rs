@@ -1,5 +1,6 @@
 //! Questions answered: who sees whom, how far, in what cover, where to, what is there.
 
+mod alike;
 mod charges;
 mod cost;
 mod odds;
@@ -17,12 +18,19 @@ use crate::rule::Rule;
 use crate::state::{Body, State};
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::ruling::Ruling;
 use umpire_core::seat::Seat;
 
 impl EaHeresy {
     /// Answers a question, typed with its verb first.
-    pub(crate) fn answer(&self, state: &State, seat: Option<Seat>, text: &str) -> Parsed<Answer> {
+    pub(crate) fn answer(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Parsed<Answer> {
         let mut cursor = Cursor::new(self.without_lone_number(text));
         let verb = cursor.peek().unwrap_or("").to_string();
         cursor.eat(&verb);
@@ -31,7 +39,7 @@ impl EaHeresy {
             "range" => self.answer_range(state, cursor),
             "cover" => self.answer_cover(state, cursor),
             "fire" => self.answer_fire(state, seat, cursor),
-            "odds" => self.answer_odds(state, cursor),
+            "odds" => self.answer_odds(state, cursor, budget),
             "reach" => self.answer_reach(state, cursor),
             "zones" => self.answer_zones(state, cursor),
             "where" => self.answer_where(state, cursor),

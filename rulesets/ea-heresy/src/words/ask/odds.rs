@@ -12,10 +12,9 @@ use crate::steps::turn::TurnStep;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 
-/// Positions weighed before odds are given up.
-pub(super) const LIMIT: usize = 400_000;
 /// By whose value choices are made.
 pub(super) const WHOSE: &str = "whoever is asked about first";
 
@@ -23,7 +22,12 @@ pub(super) const WHOSE: &str = "whoever is asked about first";
 const AGAINST: [&str; 6] = ["v", "vs", "versus", "against", "to", ":"];
 
 impl EaHeresy {
-    pub(super) fn answer_odds(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    pub(super) fn answer_odds(
+        &self,
+        state: &State,
+        mut cursor: Cursor,
+        budget: &Budget,
+    ) -> Parsed<Answer> {
         let mut ahead = cursor.clone();
         let rolls = ahead.eat_any(&["roll-off", "roll off", "assault roll"]);
         if rolls || ahead.clone().number().is_some() {
@@ -31,7 +35,7 @@ impl EaHeresy {
         }
         let formation = self.typed_formation(&mut ahead)?;
         if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
-            return self.answer_ground_odds(state, cursor);
+            return self.answer_ground_odds(state, cursor, budget);
         }
         cursor = ahead;
         let shoots = cursor.eat_any(&["shoots at", "shoots", "fires at", "shoot", "fire at"]);
@@ -42,7 +46,7 @@ impl EaHeresy {
         }
         if shoots {
             let shot = self.typed_shot(state, formation, &mut cursor)?;
-            return self.fire_odds(state, shot);
+            return self.fire_odds(state, shot, budget);
         }
         let target = self.typed_formation(&mut cursor)?;
         self.of_the_enemy(state, formation, target)?;
@@ -67,7 +71,7 @@ impl EaHeresy {
                 storm.assume = typed_policy(&mut cursor, &known)?;
             }
         }
-        self.assault_odds(state, storm)
+        self.assault_odds(state, storm, budget)
     }
 
     fn of_the_enemy(&self, state: &State, one: FormationNo, other: FormationNo) -> Parsed<()> {

@@ -2,7 +2,6 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use super::cost::Cost;
-use super::odds::LIMIT;
 use crate::action::Order;
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
@@ -11,7 +10,7 @@ use crate::steps::movement::MoveStep;
 use crate::words::names::count;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Measured, Slip};
-use umpire_core::odds::{Outcomes, Share, enumerate};
+use umpire_core::odds::{Budget, Outcomes, Share};
 use umpire_core::ruling::Ruling;
 
 /// More than any side adds to its die.
@@ -51,7 +50,12 @@ impl EaHeresy {
     }
 
     /// `odds reds crosses wood`: what the tests of a piece of ground cost whoever goes through it.
-    pub(super) fn answer_ground_odds(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    pub(super) fn answer_ground_odds(
+        &self,
+        state: &State,
+        mut cursor: Cursor,
+        budget: &Budget,
+    ) -> Parsed<Answer> {
         let mut ahead = cursor.clone();
         let whole = self.typed_formation(&mut ahead).ok().filter(|_| ahead.eat("crosses"));
         let (units, name) = match whole {
@@ -77,15 +81,15 @@ impl EaHeresy {
         let piece = self.typed_piece(&mut cursor)?;
         let cautious = cursor.eat_any(&["cautiously", "cautious", "carefully"]);
         cursor.finish(())?;
-        self.ground_odds(state, (&units, &name), piece, cautious)
+        self.ground_odds(state, (&units, &name), (piece, cautious), budget)
     }
 
     fn ground_odds(
         &self,
         state: &State,
         (units, name): (&[UnitNo], &str),
-        piece: PieceNo,
-        cautious: bool,
+        (piece, cautious): (PieceNo, bool),
+        budget: &Budget,
     ) -> Parsed<Answer> {
         let ground = self.piece_name(piece);
         let testers: Vec<UnitNo> = units
@@ -101,7 +105,7 @@ impl EaHeresy {
         let mut all: Outcomes<(u32, u32)> = [((0, 0), Share::whole())].into_iter().collect();
         let mut alone = Vec::new();
         for unit in testers.iter().copied() {
-            let own = self.one_test(state, unit, piece, cautious)?;
+            let own = self.one_test(state, unit, piece, cautious, budget)?;
             let told = own.told_as(|cost| {
                 let points: u32 = cost.damage.iter().map(|(_, points)| u32::from(*points)).sum();
                 (cost.lost.len() as u32, points)
@@ -165,18 +169,18 @@ impl EaHeresy {
         unit: UnitNo,
         piece: PieceNo,
         cautious: bool,
+        budget: &Budget,
     ) -> Parsed<Outcomes<Cost>> {
         let start = self.about_to_test(state, unit, piece, cautious);
         let busy =
             |step: &Step| matches!(step, Step::Harm(_) | Step::Movement(MoveStep::Test { .. }));
-        let ends = enumerate(
-            self,
+        let ends = self.weigh(
             &start,
-            LIMIT,
+            budget,
             |state| !state.steps.iter().any(busy),
             |_, _| None,
-            |end| self.cost(state, end),
-        );
-        Ok(ends.map_err(|e| Slip::new(e.to_string()))?.into_iter().collect())
+            |end, alike| self.cost(state, end, alike),
+        )?;
+        Ok(ends.into_iter().collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::cursor::Parsed;
 use super::cost::Cost;
-use super::odds::{LIMIT, WHOSE};
+use super::odds::WHOSE;
 use crate::action::{Action, Order, Target};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -12,7 +12,7 @@ use crate::steps::activate::ActivateStep;
 use crate::steps::shooting::ShootStep;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Outcomes, enumerate};
+use umpire_core::odds::{Budget, Outcomes};
 use umpire_core::ruling::Ruling;
 
 /// What a formation does while it shoots.
@@ -83,7 +83,7 @@ impl EaHeresy {
         start
     }
 
-    pub(super) fn fire_odds(&self, state: &State, shot: Shot) -> Parsed<Answer> {
+    pub(super) fn fire_odds(&self, state: &State, shot: Shot, budget: &Budget) -> Parsed<Answer> {
         let side = state.formation(shot.formation).owner;
         let mut start = self.about_to_shoot(state, shot);
         let mut fires = Vec::new();
@@ -103,15 +103,13 @@ impl EaHeresy {
             Target::Formation(target) => end.formation(target).broken,
             Target::Stronghold(_) => false,
         };
-        let ends = enumerate(
-            self,
+        let ends = self.weigh(
             &start,
-            LIMIT,
+            budget,
             |state| !state.steps.iter().any(busy),
             |state, seat| self.assumed(state, seat, side, shot.assume),
-            |end| (self.cost(state, end), broken(end)),
-        );
-        let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
+            |end, alike| (self.cost(state, end, alike), broken(end)),
+        )?;
         Ok(self.fire_answer(state, shot, &ends.into_iter().collect(), why))
     }
 

@@ -1,9 +1,10 @@
 //! Exact odds of an assault, from the charge to the dice of its result.
 
 use super::super::cursor::Parsed;
+use super::alike::Alike;
 use super::charges::Approach;
 use super::cost::Cost;
-use super::odds::{LIMIT, WHOSE};
+use super::odds::WHOSE;
 use crate::action::{Action, Order};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -13,7 +14,7 @@ use crate::steps::assault::AssaultStep;
 use crate::steps::movement::{MoveKind, MoveStep};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Slip};
-use umpire_core::odds::{Outcomes, enumerate};
+use umpire_core::odds::{Budget, Outcomes};
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
 
@@ -63,13 +64,18 @@ impl Fought {
 type Ends = Outcomes<Fought>;
 
 impl EaHeresy {
-    pub(super) fn assault_odds(&self, state: &State, storm: Storm) -> Parsed<Answer> {
+    pub(super) fn assault_odds(
+        &self,
+        state: &State,
+        storm: Storm,
+        budget: &Budget,
+    ) -> Parsed<Answer> {
         let mut start = self.about_to(state, storm.formation, Order::Engage);
         self.settle(&mut start, &mut Deaf);
-        self.run_to_dice(&mut start, storm)?;
+        self.run_to_dice(&mut start, storm, budget)?;
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
-        let ends = self.weighed(&start, storm)?;
+        let ends = self.weighed(&start, storm, budget)?;
         Ok(self.storm_answer(&start, storm, &ends, why))
     }
 
@@ -128,7 +134,7 @@ impl EaHeresy {
     }
 
     /// Answers every choice up to the first dice of the blows.
-    fn run_to_dice(&self, start: &mut State, storm: Storm) -> Parsed<()> {
+    fn run_to_dice(&self, start: &mut State, storm: Storm, budget: &Budget) -> Parsed<()> {
         for _ in 0..PATIENCE {
             let Pending::Choice(choice) = self.pending(start, &mut Silent) else { break };
             let Some(seat) = choice.seats.first() else { break };
@@ -144,7 +150,7 @@ impl EaHeresy {
             }
             let action = match storm.assume {
                 Assume::First => self.plain_answer(start, seat, storm),
-                _ => self.tried_answer(start, seat, storm),
+                _ => self.tried_answer(start, seat, storm, budget),
             };
             let Some(action) = action else { break };
             if self.act(start, seat, &action, &mut Deaf).is_err() {
@@ -175,7 +181,13 @@ impl EaHeresy {
 
     /// The answer with which the assault, the rest of it answered plainly, goes best or worst for
     /// whoever engages. The charge itself is as it was said.
-    fn tried_answer(&self, state: &State, seat: Seat, storm: Storm) -> Option<Action> {
+    fn tried_answer(
+        &self,
+        state: &State,
+        seat: Seat,
+        storm: Storm,
+        budget: &Budget,
+    ) -> Option<Action> {
         let plain = self.plain_answer(state, seat, storm)?;
         let last = state.steps.last();
         let charging =
@@ -195,8 +207,8 @@ impl EaHeresy {
         let value = |action: &Action| {
             let mut after = state.clone();
             self.act(&mut after, seat, action, &mut Deaf).ok()?;
-            self.run_to_dice(&mut after, rest).ok()?;
-            let ends = self.weighed(&after, rest).ok()?;
+            self.run_to_dice(&mut after, rest, budget).ok()?;
+            let ends = self.weighed(&after, rest, budget).ok()?;
             Some(ends.iter().map(|(end, share)| end.balance() * share.as_f64()).sum::<f64>())
         };
         let mut chosen: Option<(f64, Action)> = None;
@@ -215,20 +227,19 @@ impl EaHeresy {
     }
 
     /// What the blows of an assault come to, under every outcome of their dice.
-    fn weighed(&self, start: &State, storm: Storm) -> Parsed<Ends> {
-        let ends = enumerate(
-            self,
+    fn weighed(&self, start: &State, storm: Storm, budget: &Budget) -> Parsed<Ends> {
+        let ends = self.weigh(
             start,
-            LIMIT,
+            budget,
             |state| state.assault.is_none() || is_decided(state),
             |state, seat| Assume::First.answer(self, state, seat, |_| 0.0),
-            |end| self.fought(start, end, storm.formation),
-        );
-        Ok(ends.map_err(|e| Slip::new(e.to_string()))?.into_iter().collect())
+            |end, alike| self.fought(start, end, storm.formation, alike),
+        )?;
+        Ok(ends.into_iter().collect())
     }
 
     /// What an assault came to; ends that differ in nothing else are one.
-    fn fought(&self, before: &State, end: &State, formation: FormationNo) -> Fought {
+    fn fought(&self, before: &State, end: &State, formation: FormationNo, alike: &Alike) -> Fought {
         // Where no dice are due, who has anybody left has won.
         let lives = |formations: &[FormationNo]| {
             formations.iter().any(|formation| end.members(*formation).next().is_some())
@@ -255,7 +266,7 @@ impl EaHeresy {
         Fought {
             throws: if own { [a, tie, b, nobody] } else { [b, tie, a, nobody] },
             ruined: stands(end) < stands(before),
-            cost: self.cost(before, end),
+            cost: self.cost(before, end, alike),
         }
     }
 

@@ -1,0 +1,125 @@
+//! How long an answer may take: the clock, Ctrl-C and the draws of samples, which the core does not know.
+
+use crate::dice_source::{Purpose, Stream};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use umpire_core::odds::{Effort, Patience};
+
+/// How long an answer may take where nobody says.
+pub const USUAL: Duration = Duration::from_secs(2);
+/// The longest that may be asked for.
+const LONGEST: f64 = 24.0 * 3600.0;
+/// What of the time is spent on the exact answer, in percent; the rest is for a sample.
+const EXACT: u32 = 65;
+/// How often is told that an answer is still being worked on.
+const WORD: Duration = Duration::from_secs(2);
+
+/// Somebody waits for an answer at a terminal, or a program does.
+pub struct Waiting<'a> {
+    begun: Instant,
+    within: Duration,
+    stop: &'a AtomicBool,
+    draws: RefCell<Stream>,
+    /// Where is told how far it is, and when that was last done.
+    told: RefCell<(Duration, Box<dyn FnMut(&str) + 'a>)>,
+}
+
+impl<'a> Waiting<'a> {
+    /// Waits that long from now on, or until `stop` is set; `tell` hears how far it is.
+    pub fn new(within: Duration, stop: &'a AtomicBool, tell: impl FnMut(&str) + 'a) -> Waiting<'a> {
+        Waiting {
+            begun: Instant::now(),
+            within,
+            stop,
+            // A sample is no part of a game: the same question is answered from the same draws.
+            draws: RefCell::new(Stream::new(0, Purpose::Sample, 0)),
+            told: RefCell::new((WORD, Box::new(tell))),
+        }
+    }
+
+    /// Whether it is told how far the answer is.
+    #[must_use]
+    pub fn telling(self, tells: bool) -> Waiting<'a> {
+        self.told.borrow_mut().0 = if tells { WORD } else { Duration::MAX };
+        self
+    }
+
+    fn tell_now_and_then(&self, spent: Duration, effort: Effort, done: usize) {
+        let (due, tell) = &mut *self.told.borrow_mut();
+        if spent < *due {
+            return;
+        }
+        *due = spent + WORD;
+        let what = match effort {
+            Effort::Exact => "positions weighed",
+            Effort::Sample => "plays drawn",
+        };
+        tell(&format!("{done} {what} so far; Ctrl-C stops"));
+    }
+}
+
+impl Patience for Waiting<'_> {
+    fn lasts(&self, effort: Effort, done: usize) -> bool {
+        let spent = self.begun.elapsed();
+        self.tell_now_and_then(spent, effort, done);
+        let within = match effort {
+            Effort::Exact => self.within * EXACT / 100,
+            Effort::Sample => self.within,
+        };
+        spent < within && !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn draw(&self, sides: u32) -> Option<u32> {
+        let stopped = self.stop.load(Ordering::Relaxed);
+        (!stopped).then(|| self.draws.borrow_mut().die(sides))
+    }
+}
+
+/// A time in seconds as it is typed, such as `20` or `0.5`.
+///
+/// # Errors
+/// In words, where it is none.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
+    let number = number.ok_or_else(|| format!("`{text}` is no number of seconds, up to a day"))?;
+    Ok(Duration::from_secs_f64(number))
+}
+
+/// Takes `--within SECONDS` off a question.
+///
+/// # Errors
+/// In words, where no number of seconds follows.
+pub fn taken_off(question: &str) -> Result<(String, Duration), String> {
+    let Some((before, after)) = question.split_once("--within") else {
+        return Ok((question.to_string(), USUAL));
+    };
+    let mut words = after.split_whitespace();
+    let within = words.next().ok_or("`--within` is followed by a number of seconds")?;
+    let words = before.split_whitespace().chain(words).collect::<Vec<_>>();
+    Ok((words.join(" "), seconds(within)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_taken_off_a_question() {
+        let taken = taken_off("odds a melee b --within 0.5 --assume best");
+        let question = "odds a melee b --assume best".to_string();
+        assert_eq!(taken, Ok((question, Duration::from_millis(500))));
+        assert_eq!(taken_off("los a b"), Ok(("los a b".to_string(), USUAL)));
+        assert!(taken_off("odds a --within").is_err() && seconds("-1").is_err());
+        assert!(seconds("NaN").is_err() && seconds("1e300").is_err());
+    }
+
+    #[test]
+    fn nobody_waits_after_ctrl_c() {
+        let stop = AtomicBool::new(false);
+        let waiting = Waiting::new(USUAL, &stop, |_| {});
+        assert!(waiting.lasts(Effort::Exact, 0) && waiting.draw(6).is_some_and(|face| face < 6));
+        stop.store(true, Ordering::Relaxed);
+        assert!(!waiting.lasts(Effort::Sample, 0) && waiting.draw(6).is_none());
+    }
+}

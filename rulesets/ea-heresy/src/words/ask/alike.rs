@@ -1,0 +1,191 @@
+//! Odds with units that stand for one another: which of them are lost is told by chance, not outcome by outcome.
+
+use super::super::cursor::Parsed;
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::EaHeresy;
+use crate::rule::Rule;
+use crate::state::{
+    Body, FormationNo, HitKind, ModelNo, Saving, State, UnitNo, UnitSet, Whereabouts,
+};
+use crate::steps::Step;
+use crate::steps::assault::{AssaultStep, Pool, Wave};
+use crate::steps::harm::HarmStep;
+use smallvec::SmallVec;
+use std::hash::Hash;
+use umpire_core::dice::RollRequest;
+use umpire_core::game::Observe;
+use umpire_core::host::Slip;
+use umpire_core::odds::{Bounds, Budget, Outlook, Share, enumerate_coarsely};
+use umpire_core::seat::Seat;
+use umpire_core::table::Length;
+
+/// Positions weighed before odds are given up.
+const LIMIT: usize = 60_000;
+
+/// Units that saved against the same hits together, so that each of a set was as likely to fall.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Alike {
+    sets: SmallVec<[UnitSet; 2]>,
+    /// Whether later hits went by the order of units, so that no longer each was as likely.
+    blurred: bool,
+}
+
+impl Observe<Event> for Alike {
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+impl Alike {
+    /// How likely a unit is among the lost, as so many of so many; nothing where that is not known.
+    pub fn chance_of(&self, unit: UnitNo, lost: &UnitSet) -> Option<(u32, u32)> {
+        match self.sets.iter().find(|set| set.has(unit)) {
+            _ if self.blurred => None,
+            Some(set) => {
+                let fell = set.iter().filter(|one| lost.has(*one)).count();
+                Some((fell as u32, set.len() as u32))
+            }
+            None => Some((lost.has(unit).into(), 1)),
+        }
+    }
+
+    /// Which set a unit is in.
+    fn set_of(&self, unit: UnitNo) -> Option<usize> {
+        self.sets.iter().position(|set| set.has(unit))
+    }
+}
+
+/// What two units have in common that stand for one another: the odds ask no more of them.
+#[derive(PartialEq)]
+struct Likeness {
+    needs: u8,
+    /// Its hits: their kind, how many, how many came through, what bears on saves.
+    wounds: SmallVec<[(HitKind, u8, u8, Saving); 2]>,
+    model: ModelNo,
+    formation: FormationNo,
+    shields_down: u8,
+    involved: bool,
+    set: Option<usize>,
+    /// What matters to hits and blows still to come, if any do: where it is, and whom it can meet.
+    stands: Option<(Whereabouts, [bool; 3], Length)>,
+}
+
+impl EaHeresy {
+    /// Plays from `start` through all dice until `stop`; what `measure` makes of each end, and of which
+    /// units stood for one another, with its share.
+    pub(super) fn weigh<K: Hash + Eq>(
+        &self,
+        start: &State,
+        budget: &Budget,
+        mut stop: impl FnMut(&State) -> bool,
+        policy: impl FnMut(&State, Seat) -> Option<Action>,
+        measure: impl Fn(&State, &Alike) -> K,
+    ) -> Parsed<Vec<(K, Share)>> {
+        let bounds = Bounds { budget, positions: LIMIT, leave_rest: false };
+        let played = enumerate_coarsely(
+            self,
+            start,
+            bounds,
+            |state, _: &Alike| stop(state),
+            policy,
+            |state, _: &RollRequest<Rule>, outlook, alike| self.liken(state, outlook, alike),
+            Alike::default(),
+            |end, alike, _| measure(end, alike),
+        );
+        Ok(played.map_err(|no| Slip::new(no.to_string()))?.ends)
+    }
+
+    /// Says which dice for saves are those of units that stand for one another.
+    fn liken(&self, state: &State, outlook: &mut Outlook, alike: &mut Alike) {
+        let Some(Step::Harm(stage)) = state.steps.last() else { return };
+        if !matches!(stage, HarmStep::Save | HarmStep::Again | HarmStep::Last) {
+            return;
+        }
+        let below = state.steps.iter().rev().find(|step| !matches!(step, Step::Harm(_)));
+        let mut known: SmallVec<[(Likeness, UnitSet); 4]> = SmallVec::new();
+        let last = [0, 1].map(|seat| self.is_last_harm(state, below, Seat(seat)));
+        let likenesses: Vec<_> = self.likenesses(state, *stage, &last, alike).collect();
+        for (group, unit, likeness) in likenesses {
+            let number = known.iter().position(|(one, _)| *one == likeness);
+            let number = number.unwrap_or_else(|| {
+                known.push((likeness, UnitSet::default()));
+                known.len() - 1
+            });
+            known[number].1.add(unit);
+            outlook.liken(group, number as u8);
+        }
+        for (likeness, set) in known {
+            let seat = state.formation(likeness.formation).owner;
+            if set.len() > 1 && likeness.set.is_none() {
+                alike.sets.push(set);
+            }
+            alike.blurred |= set.len() > 1 && !last[seat.index()];
+        }
+        alike.sets.sort_unstable();
+    }
+
+    /// The dice of a stage that are for units of which others may be like, with what they have in
+    /// common.
+    fn likenesses<'a>(
+        &'a self,
+        state: &'a State,
+        stage: HarmStep,
+        last: &'a [bool; 2],
+        alike: &'a Alike,
+    ) -> impl Iterator<Item = (usize, UnitNo, Likeness)> + 'a {
+        let rolling = stage.rolling(self, state).enumerate();
+        rolling.filter_map(move |(group, (_, wound, needs))| {
+            let Body::Unit(unit) = wound.on else { return None };
+            let model = self.model_of(state, unit);
+            let own = || state.wounds.iter().filter(|other| other.on == wound.on);
+            let rolled = own().filter(|it| stage.needs(self, state, it).is_some());
+            let alone = rolled.count() == 1 && state.passengers(unit).next().is_none();
+            if !alone || model.is_war_engine() || model.damage_capacity > 1 {
+                return None;
+            }
+            let record = state.unit(unit);
+            let stands = match last[state.owner(unit).index()] {
+                true => None,
+                false => Some(self.stands_inside(state, unit)?),
+            };
+            let involved = state.assault.as_ref().is_some_and(|it| it.involved.has(unit));
+            let (formation, shields_down) = (record.formation, record.shields_down);
+            let set = alike.set_of(unit);
+            let model = record.model;
+            let wounds = own().map(|it| (it.kind, it.hits, it.through, it.saving)).collect();
+            let likeness =
+                Likeness { needs, wounds, model, formation, shields_down, involved, set, stands };
+            Some((group, unit, likeness))
+        })
+    }
+
+    /// What of a unit inside a stronghold bears on hits and blows to come; nothing for one outside,
+    /// where its place does.
+    fn stands_inside(
+        &self,
+        state: &State,
+        unit: UnitNo,
+    ) -> Option<(Whereabouts, [bool; 3], Length)> {
+        let place = state.unit(unit).place;
+        let assault = state.assault.as_ref()?;
+        let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.has(unit));
+        let gap = assault.front.iter().find(|(body, _)| *body == Body::Unit(unit));
+        matches!(place, Whereabouts::Inside(_)).then_some((place, sets, gap.map_or(0, |it| it.1)))
+    }
+
+    /// Whether all that is left to ask of a side's units, once these saves are made, is how many
+    /// fell.
+    fn is_last_harm(&self, state: &State, below: Option<&Step>, seat: Seat) -> bool {
+        match below {
+            Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) => {
+                let Some(assault) = &state.assault else { return false };
+                let late_hits = |it: &Pool| it.is_late() && it.seat != seat;
+                let more = !late && assault.pools.iter().any(late_hits);
+                !more && !self.anybody_supports(state)
+            }
+            Some(Step::Shooting(_)) => state.firing.as_ref().is_some_and(|firing| {
+                firing.pools.iter().all(|it| it.hits == 0) && firing.fire.volleys.is_empty()
+            }),
+            _ => false,
+        }
+    }
+}
