@@ -5,7 +5,7 @@ use crate::game::{Game, Pending, Stop};
 use crate::numbers;
 use crate::ruling::{Node, Refusal, RuleId, Ruling, Silent, Verb};
 use crate::seat::Seat;
-use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
+use crate::transcript::{Broken, FaceSource, Header, Input, Sealed, Transcript, digest};
 use serde_json::Value;
 
 /// Why an input was not taken. The position is as it was.
@@ -84,8 +84,8 @@ pub struct Corrected {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Differs {
     /// The record itself was altered or damaged.
-    #[error("the record is damaged: line {0} does not follow from the lines before it")]
-    Chain(usize),
+    #[error("the record is damaged: {0}")]
+    Chain(Broken),
     /// The setup is refused.
     #[error("the setup is refused: {0}")]
     Setup(String),
@@ -97,10 +97,16 @@ pub enum Differs {
         /// Why.
         says: String,
     },
+    /// Dice that are said to come from the seed do not.
+    #[error("differs first at input {0}: these are not the dice of the seed")]
+    Dice(usize),
     /// The position after an input is another.
     #[error("differs first at or shortly before input {0}: the position after it is another")]
     Position(usize),
 }
+
+/// The faces of dice with so many sides each, as a seed has them after so many inputs that count.
+pub type SeededFaces<'a> = &'a dyn Fn(u128, usize, &[u8]) -> Vec<Face>;
 
 /// A game in progress.
 pub struct Session<G: Game> {
@@ -139,6 +145,11 @@ impl<G: Game> Session<G> {
         self.states.get(count)
     }
 
+    /// Gives the record its secret, before the first input.
+    pub fn keep_secret(&mut self, secret: &str) {
+        self.transcript.keep_secret(secret);
+    }
+
     /// The record so far.
     pub fn transcript(&self) -> &Transcript {
         &self.transcript
@@ -147,7 +158,7 @@ impl<G: Game> Session<G> {
     /// The record with the position's digest, as it is saved.
     pub fn saved(&self) -> Transcript {
         let mut transcript = self.transcript.clone();
-        transcript.digest = Some(digest(self.state()));
+        transcript.close(digest(self.state()));
         transcript
     }
 
@@ -317,11 +328,13 @@ impl<G: Game> Session<G> {
         Ok(corrected)
     }
 
-    /// Plays a record again, verifying every link and digest; stops after line `to`.
+    /// Plays a record again, verifying every link, digest and seeded roll; stops after line `to`. Of
+    /// faces drawn from the seed of the record `seeded` says what they have to be.
     pub fn replay(
         game: G,
         transcript: &Transcript,
         to: Option<usize>,
+        seeded: SeededFaces,
     ) -> Result<Session<G>, Differs> {
         transcript.verify().map_err(Differs::Chain)?;
         if let Err(e) = serde_json::from_value::<G::Setup>(transcript.header.setup.clone()) {
@@ -333,6 +346,9 @@ impl<G: Game> Session<G> {
         })?;
         let last = to.unwrap_or(usize::MAX);
         for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
+            if !session.is_seeded(&entry.input, seeded) {
+                return Err(Differs::Dice(entry.number));
+            }
             session
                 .take_again(&entry.input)
                 .map_err(|refused| Differs::Input { number: entry.number, says: refused.says() })?;
@@ -350,6 +366,24 @@ impl<G: Game> Session<G> {
             }
         }
         Ok(session)
+    }
+
+    /// Whether faces that an input says come from the seed do, as far as the record tells the seed.
+    fn is_seeded(&self, input: &Input, seeded: SeededFaces) -> bool {
+        let (Some(seed), Input::Roll { faces, source: FaceSource::Seeded }) =
+            (self.transcript.header.seed, input)
+        else {
+            return true;
+        };
+        let Pending::Roll(request) = self.game.pending(self.state(), &mut Silent) else {
+            return true;
+        };
+        let sides = request.groups.iter().flat_map(|group| {
+            std::iter::repeat_n(self.game.dice().faces(group.die), group.count.into())
+        });
+        let sides: Vec<u8> = sides.collect();
+        // Fewer than were asked for are another fault.
+        faces.len() != sides.len() || *faces == seeded(seed, self.len(), &sides)
     }
 
     fn take_again(&mut self, input: &Input) -> Result<(), Refused> {

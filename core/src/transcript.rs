@@ -156,6 +156,58 @@ pub struct Entry {
     /// Hash of the position after it, taken when a turn ends.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub digest: Option<String>,
+    /// What stands for the digest in the chain, for those who may not know it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seal: Option<String>,
+}
+
+/// The end of a record that was saved whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct End {
+    /// What stands for the last digest.
+    pub seal: String,
+    /// Hash over the last line, what waits, and the seal: nothing was cut off.
+    pub chain: String,
+}
+
+/// That a key vouches for a record; keys and signatures in hexadecimal digits. Programs check it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Signed {
+    /// The public key.
+    pub key: String,
+    /// Its signature over the end of the chain.
+    pub signature: String,
+}
+
+/// A seed: as a number in the record where numbers of 64 bits can hold it, else in digits.
+mod seed_in_digits {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(u64),
+        Digits(String),
+    }
+
+    pub fn serialize<S: Serializer>(seed: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
+        match seed {
+            None => to.serialize_none(),
+            Some(seed) => match u64::try_from(*seed) {
+                Ok(seed) => to.serialize_u64(seed),
+                Err(_) => to.serialize_str(&seed.to_string()),
+            },
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u128>, D::Error> {
+        match Option::<Written>::deserialize(from)? {
+            None => Ok(None),
+            Some(Written::Number(seed)) => Ok(Some(seed.into())),
+            Some(Written::Digits(digits)) => digits.parse().map(Some).map_err(D::Error::custom),
+        }
+    }
 }
 
 /// What a game was played with.
@@ -186,8 +238,28 @@ pub struct Header {
     #[serde(default)]
     pub players: Vec<String>,
     /// The seed of seeded dice.
-    #[serde(default)]
-    pub seed: Option<u64>,
+    #[serde(default, with = "seed_in_digits")]
+    pub seed: Option<u128>,
+    /// What stands for the seed in the chain, for those who may not know it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seed_seal: Option<String>,
+    /// Letters that nobody can guess: they keep seals from being opened by trying positions. A record
+    /// without them is chained, but its seed and its digests are not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub secret: Option<String>,
+}
+
+impl Header {
+    /// What stands for something said in the record, such as a digest; nothing without a secret.
+    fn seal(&self, what: &str, number: usize, content: &str) -> Option<String> {
+        let secret = self.secret.as_ref()?;
+        let text = format!("{what} {number}\n{secret}\n{content}");
+        Some(blake3::hash(text.as_bytes()).to_hex()[..32].to_string())
+    }
+
+    fn seal_of_seed(&self) -> Option<String> {
+        self.seal("seed", 0, &self.seed?.to_string())
+    }
 }
 
 /// The whole record of a game; also its save file, bug report and replay.
@@ -203,40 +275,126 @@ pub struct Transcript {
     /// Hash of the position at the end, taken on saving.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub digest: Option<String>,
+    /// The end of the chain, made on saving.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub end: Option<End>,
+    /// Who vouches for it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub signed: Option<Signed>,
+}
+
+/// Where a record does not hang together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// A line.
+    #[error("line {0} does not follow from the lines before it")]
+    Line(usize),
+    /// The seed in the header.
+    #[error("its seed is not the one it was begun with")]
+    Seed,
+    /// Its last digest, or what waited sealed at the end.
+    #[error("its end does not follow from its lines: something was cut off, or put in its place")]
+    End,
 }
 
 impl Transcript {
     /// An empty record.
     pub fn new(header: Header) -> Transcript {
-        Transcript { header, entries: Vec::new(), waiting: Vec::new(), digest: None }
+        let (entries, waiting) = (Vec::new(), Vec::new());
+        let mut transcript =
+            Transcript { header, entries, waiting, digest: None, end: None, signed: None };
+        transcript.seal_seed();
+        transcript
+    }
+
+    /// Gives an empty record its secret; one that has lines keeps what it has.
+    pub fn keep_secret(&mut self, secret: &str) {
+        if self.entries.is_empty() && self.waiting.is_empty() {
+            self.header.secret = Some(secret.to_string());
+            self.seal_seed();
+        }
+    }
+
+    fn seal_seed(&mut self) {
+        self.header.seed_seal = self.header.seal_of_seed().or(self.header.seed_seal.take());
+    }
+
+    /// Ends the record with the digest of its last position.
+    pub fn close(&mut self, digest: String) {
+        let seal = self.header.seal("end", self.entries.len(), &digest);
+        self.end = seal.map(|seal| End { chain: self.end_link(&seal), seal });
+        self.digest = Some(digest);
     }
 
     /// Adds a line; `digest` is that of the position after it, where one is taken.
     pub fn push(&mut self, input: Input, digest: Option<String>) -> usize {
         let number = self.entries.len() + 1;
-        let chain = self.link(&input, self.entries.last());
-        self.entries.push(Entry { number, input, chain, digest });
+        let seal = digest.as_ref().and_then(|digest| self.header.seal("digest", number, digest));
+        let chain = self.link(&input, seal.as_deref(), self.entries.last());
+        self.entries.push(Entry { number, input, chain, digest, seal });
         number
     }
 
-    /// Whether each line follows from the one before; the number of the first that does not.
-    pub fn verify(&self) -> Result<(), usize> {
+    /// Whether each line follows from the one before, and seed, digests and end are those of the chain;
+    /// else the first that is not. What was left out for a seat that may not know it is no fault.
+    ///
+    /// # Errors
+    /// Where it first does not hang together.
+    pub fn verify(&self) -> Result<(), Broken> {
+        let header = &self.header;
+        if header.secret.is_some() && header.seed_seal != header.seal_of_seed() {
+            return Err(Broken::Seed);
+        }
         let mut before = None;
         for (at, entry) in self.entries.iter().enumerate() {
-            let linked = self.link(&entry.input, before) == entry.chain;
-            if !linked || entry.number != at + 1 || !seals_hold(&entry.input) {
-                return Err(at + 1);
+            let linked = self.link(&entry.input, entry.seal.as_deref(), before) == entry.chain;
+            let sealed = header.secret.is_none() || entry.seal == self.seal_of(entry);
+            if !linked || !sealed || entry.number != at + 1 || !seals_hold(&entry.input) {
+                return Err(Broken::Line(at + 1));
             }
             before = Some(entry);
         }
-        if !self.waiting.iter().all(Sealed::is_true) {
-            return Err(self.entries.len() + 1);
+        if !self.waiting.iter().all(Sealed::is_true) || !self.ends_well() {
+            return Err(Broken::End);
         }
         Ok(())
     }
 
+    /// Whether something in it is sealed for the reader: such a record cannot be played again.
+    pub fn is_closed(&self) -> bool {
+        fn closed(input: &Input) -> bool {
+            match input {
+                Input::Together(sealed) => sealed.iter().any(|one| one.opened.is_none()),
+                Input::Correct { input, .. } => closed(input),
+                _ => false,
+            }
+        }
+        self.entries.iter().any(|entry| closed(&entry.input))
+    }
+
+    fn seal_of(&self, entry: &Entry) -> Option<String> {
+        self.header.seal("digest", entry.number, entry.digest.as_ref()?)
+    }
+
+    /// Whether the end, where there is one, is that of these lines.
+    fn ends_well(&self) -> bool {
+        let Some(End { seal, chain }) = &self.end else {
+            return self.header.secret.is_none() || self.digest.is_none();
+        };
+        let digest = self.digest.as_ref();
+        let own = digest.and_then(|it| self.header.seal("end", self.entries.len(), it));
+        let sealed = self.header.secret.is_none() || own.as_ref() == Some(seal);
+        sealed && self.end_link(seal) == *chain
+    }
+
+    fn end_link(&self, seal: &str) -> String {
+        let waiting: Vec<Sealed> = self.waiting.iter().map(Sealed::closed).collect();
+        self.chained(self.entries.last(), &[&json(&waiting), seal])
+    }
+
     /// The record as a seat may see it: other seats' seals closed, the seed and all digests left
-    /// out (a position with few unknowns can be guessed from its hash), unless `everything`. What
+    /// out (a position with few unknowns can be guessed from its hash), unless `everything`; their seals
+    /// stay, so that it still verifies. What
     /// the setup and the scenario's files say stands open.
     #[must_use]
     pub fn seen_by(&self, seat: Seat, everything: bool) -> Transcript {
@@ -245,8 +403,7 @@ impl Transcript {
         };
         let mut seen = self.clone();
         if !everything {
-            seen.header.seed = None;
-            seen.digest = None;
+            (seen.header.seed, seen.header.secret, seen.digest) = (None, None, None);
         }
         for entry in &mut seen.entries {
             hide(&mut entry.input, &close);
@@ -258,17 +415,24 @@ impl Transcript {
         seen
     }
 
-    fn link(&self, input: &Input, before: Option<&Entry>) -> String {
+    fn link(&self, input: &Input, seal: Option<&str>, before: Option<&Entry>) -> String {
+        self.chained(before, &[&json(&input.closed()), seal.unwrap_or_default()])
+    }
+
+    /// Hash over a line, or the header where there is none, and what follows it.
+    fn chained(&self, before: Option<&Entry>, parts: &[&str]) -> String {
         let mut hasher = blake3::Hasher::new();
         match before {
             Some(entry) => hasher.update(entry.chain.as_bytes()),
-            // The seed is left out, so that a record without it still verifies.
+            // What opens seals is left out, so that a record without it still verifies.
             None => {
-                let header = Header { seed: None, ..self.header.clone() };
+                let header = Header { seed: None, secret: None, ..self.header.clone() };
                 hasher.update(json(&header).as_bytes())
             }
         };
-        hasher.update(json(&input.closed()).as_bytes());
+        for part in parts {
+            hasher.update(part.as_bytes());
+        }
         hasher.finalize().to_hex()[..32].to_string()
     }
 }
@@ -297,3 +461,6 @@ fn json<T: Serialize>(value: &T) -> String {
 pub fn digest<S: Serialize>(state: &S) -> String {
     blake3::hash(json(state).as_bytes()).to_hex()[..32].to_string()
 }
+
+#[cfg(test)]
+mod tests;

@@ -39,12 +39,12 @@ impl Player {
 
 /// The players that need nobody.
 pub struct Bots {
-    seed: u64,
+    seed: u128,
 }
 
 impl Bots {
     /// Players that draw from a seed.
-    pub fn new(seed: u64) -> Bots {
+    pub fn new(seed: u128) -> Bots {
         Bots { seed }
     }
 

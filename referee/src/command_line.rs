@@ -1,7 +1,7 @@
 //! The arguments of the program, and which command they call.
 
 use crate::commands::{
-    cards, check, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
+    cards, check, export, key, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
 };
 use crate::console::Console;
 use crate::library::Library;
@@ -39,6 +39,8 @@ enum Command {
     Play(play::Play),
     Table(table::TableArgs),
     Replay(replay::Replay),
+    Export(export::Export),
+    Key(key::Key),
     Scenario(scenario::Scenario),
     Check(check::Check),
     Rules(rules::Rules),
@@ -91,6 +93,8 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Play(play) => play.run(shared, library, console),
         Command::Table(table) => table.run(shared, library, console),
         Command::Replay(replay) => replay.run(shared, library, console),
+        Command::Export(export) => export.run(shared, library, console),
+        Command::Key(key) => key.run(shared, console),
         Command::Scenario(scenario) => scenario.run(shared, library, console),
         Command::Check(check) => check.run(shared, library, console),
         Command::Rules(rules) => rules.run(shared, library, console),

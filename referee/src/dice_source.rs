@@ -25,6 +25,8 @@ pub enum Purpose {
     Free,
     /// Plays of which odds are a sample.
     Sample,
+    /// The letters that close the seals of a record.
+    Secret,
 }
 
 /// Numbers drawn from a seed. They depend on seed, purpose and number alone: taking a move back
@@ -33,16 +35,19 @@ pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The stream for the input that follows `number` inputs.
-    pub fn new(seed: u64, purpose: Purpose, number: u64) -> Stream {
+    pub fn new(seed: u128, purpose: Purpose, number: u64) -> Stream {
         let tag = match purpose {
             Purpose::Dice => b"dice",
             Purpose::Bots => b"bots",
             Purpose::Free => b"free",
             Purpose::Sample => b"odds",
+            Purpose::Secret => b"seal",
         };
         let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let (low, high) = (seed as u64, (seed >> 64) as u64);
+        key[..8].copy_from_slice(&low.to_le_bytes());
         key[8..12].copy_from_slice(tag);
+        key[12..20].copy_from_slice(&high.to_le_bytes());
         let mut generator = ChaCha8Rng::from_seed(key);
         generator.set_stream(number);
         Stream(generator)
@@ -65,10 +70,15 @@ impl Stream {
 }
 
 /// Faces of all dice of a request, as the seed has them after `number` inputs.
-pub fn seeded_faces(seed: u64, number: usize, groups: &[AskedGroup]) -> Vec<Face> {
+pub fn seeded_faces(seed: u128, number: usize, groups: &[AskedGroup]) -> Vec<Face> {
+    let sides = groups.iter().flat_map(|group| (0..group.count).map(|_| group.faces));
+    seeded(seed, number, &sides.collect::<Vec<_>>())
+}
+
+/// Faces of dice with so many sides each, as the seed has them after `number` inputs.
+pub fn seeded(seed: u128, number: usize, sides: &[u8]) -> Vec<Face> {
     let mut stream = Stream::new(seed, Purpose::Dice, number as u64);
-    let kinds = groups.iter().flat_map(|group| (0..group.count).map(|_| group.faces));
-    kinds.map(|faces| stream.die(faces.into()) as Face).collect()
+    sides.iter().map(|sides| stream.die((*sides).into()) as Face).collect()
 }
 
 /// What was made of typed dice.
@@ -102,7 +112,7 @@ pub fn read_typed(table: &dyn Table, text: &str) -> Result<TypedDice, String> {
 mod tests {
     use super::*;
 
-    fn drawn(seed: u64, purpose: Purpose, number: u64, sides: u32, count: usize) -> Vec<u32> {
+    fn drawn(seed: u128, purpose: Purpose, number: u64, sides: u32, count: usize) -> Vec<u32> {
         let mut stream = Stream::new(seed, purpose, number);
         (0..count).map(|_| stream.die(sides)).collect()
     }
@@ -112,7 +122,10 @@ mod tests {
     fn the_numbers_of_a_seed_never_change() {
         assert_eq!(drawn(0, Purpose::Dice, 0, 6, 12), [5, 2, 4, 0, 4, 4, 5, 1, 0, 1, 2, 1]);
         assert_eq!(drawn(7, Purpose::Dice, 3, 6, 12), [1, 4, 0, 3, 2, 0, 0, 0, 5, 5, 1, 5]);
-        assert_eq!(drawn(u64::MAX, Purpose::Dice, 1_000_000, 20, 8), [7, 2, 9, 15, 19, 8, 16, 14]);
+        assert_eq!(
+            drawn(u64::MAX.into(), Purpose::Dice, 1_000_000, 20, 8),
+            [7, 2, 9, 15, 19, 8, 16, 14]
+        );
         assert_eq!(drawn(7, Purpose::Bots, 3, 6, 12), [5, 4, 3, 1, 0, 1, 0, 5, 2, 1, 5, 1]);
         assert_eq!(
             drawn(7, Purpose::Free, 3, 3_000_000_000, 4),

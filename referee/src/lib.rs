@@ -12,6 +12,7 @@ pub mod patience;
 pub mod prompt;
 pub mod save;
 pub mod session;
+pub mod signing;
 pub mod terminal;
 pub mod trouble;
 pub mod words;

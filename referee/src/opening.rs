@@ -112,7 +112,7 @@ impl<'l> Opening<'l> {
     ///
     /// # Errors
     /// Every fault of the data.
-    pub fn open(&self, players: &[String], seed: Option<u64>) -> Result<Opened, Trouble> {
+    pub fn open(&self, players: &[String], seed: Option<u128>) -> Result<Opened, Trouble> {
         let all = self.files();
         let opened = self.open_with(&all, players, seed)?;
         if self.beside.paths().next().is_none() {
@@ -127,7 +127,7 @@ impl<'l> Opening<'l> {
         &self,
         files: &Files,
         players: &[String],
-        seed: Option<u64>,
+        seed: Option<u128>,
     ) -> Result<Opened, Trouble> {
         let opened = self.ruleset.open(files, &self.scenario, players, seed);
         opened.map_err(|faults| Trouble::Faults(self.located(faults)))

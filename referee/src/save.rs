@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use umpire_core::data::Files;
 use umpire_core::transcript::{FORMAT, Sealed, Transcript};
 
+/// What is said at the end of a record, and overtaken where more follows.
+const ENDS: [&str; 3] = ["digest", "end", "signed"];
 /// Bytes of the longest record that is read.
 const LONGEST: usize = 256 * 1024 * 1024;
 
@@ -32,7 +34,9 @@ pub fn write(transcript: &Transcript, out: &mut dyn Write) -> io::Result<()> {
     if !transcript.waiting.is_empty() {
         line(out, "waiting", &transcript.waiting)?;
     }
-    transcript.digest.iter().try_for_each(|digest| line(out, "digest", digest))
+    transcript.digest.iter().try_for_each(|digest| line(out, "digest", digest))?;
+    transcript.end.iter().try_for_each(|end| line(out, "end", end))?;
+    transcript.signed.iter().try_for_each(|signed| line(out, "signed", signed))
 }
 
 fn line(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {
@@ -61,6 +65,7 @@ impl Journal {
         if path.is_file() {
             // Whoever plays on the file holds it.
             lock(&open(path)?, path)?;
+            keep_other_game(path, transcript)?;
         }
         journal.rewrite(transcript)?;
         Ok(journal)
@@ -222,7 +227,7 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
             Ok(value) => value,
             // What was not written whole was never answered.
             Err(e) if e.is_eof() => {
-                record.remove("digest");
+                ENDS.iter().for_each(|name| drop(record.remove(*name)));
                 break;
             }
             Err(e) => return Err(fault(&e)),
@@ -233,10 +238,12 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
         match (fields.next(), fields.next()) {
             (Some((name, entry)), None) if name == "entry" => {
                 // Whatever was said of the end is overtaken.
-                record.remove("digest");
+                ENDS.iter().for_each(|name| drop(record.remove(*name)));
                 entries.push(entry);
             }
-            (Some((name, value)), None) if name == "waiting" || name == "digest" => {
+            (Some((name, value)), None)
+                if matches!(name.as_str(), "waiting" | "digest" | "end" | "signed") =>
+            {
                 record.insert(name, value);
             }
             _ => return Err(damaged()),
@@ -247,6 +254,35 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
     }
     record.insert("entries".into(), Value::Array(entries));
     Ok(Value::Object(record))
+}
+
+/// Moves a file aside that holds another game than this record goes on with: a game once accepted is
+/// not lost because another is saved under its name.
+fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<(), Trouble> {
+    if path.metadata().is_ok_and(|file| file.len() == 0) {
+        return Ok(());
+    }
+    let known = load(path).map_err(|_| {
+        let says = "holds something else than a saved game, and is not overwritten";
+        Trouble::Failed(format!("`{}` {says}", path.display()))
+    })?;
+    let goes_on = known.header == transcript.header
+        && transcript.entries.len() >= known.entries.len()
+        && known.entries.iter().zip(&transcript.entries).all(|(one, other)| one == other);
+    if goes_on {
+        return Ok(());
+    }
+    let aside = (1..).map(|number| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    });
+    let aside = aside.into_iter().find(|aside| !aside.exists());
+    let moved = aside.map_or(Ok(()), |aside| std::fs::rename(path, aside));
+    moved.map_err(|e| {
+        let path = path.display();
+        Trouble::Failed(format!("cannot keep the game in `{path}`: {}", io_words(&e)))
+    })
 }
 
 /// What differs between now and when the record was made; nothing if all is as it was.

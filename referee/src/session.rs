@@ -24,7 +24,7 @@ pub struct Settings {
     /// Who rolls.
     pub dice: DiceFrom,
     /// The seed of dice and bots.
-    pub seed: u64,
+    pub seed: u128,
     /// Where the game is saved.
     pub save: Option<PathBuf>,
     /// Whether the board is drawn when a round begins.
@@ -328,7 +328,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
 }
 
 /// Letters nobody can guess, that hide a sealed decision.
-fn salt() -> String {
+pub(crate) fn salt() -> String {
     let bytes: [u8; 16] = rand::random();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -239,6 +239,8 @@ fn session() -> Session<Charge> {
         sources: Files::default(),
         players: Vec::new(),
         seed: None,
+        seed_seal: None,
+        secret: None,
     };
     Session::new(Charge::new(), header).expect("a sound setup")
 }
@@ -262,7 +264,8 @@ fn what_was_cut_off_is_offered_again() {
     assert_eq!(session.rest().map(|_| ()), None);
     assert!(matches!(session.state().steps.last(), Some(Step::Invade)));
     let saved = session.saved();
-    let again = Session::replay(Charge::new(), &saved, None).expect("the same game");
+    let again =
+        Session::replay(Charge::new(), &saved, None, &|_, _, _| Vec::new()).expect("the same game");
     assert_eq!(again.state(), session.state());
 }
 

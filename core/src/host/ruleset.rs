@@ -4,7 +4,7 @@ use crate::data::{DataError, Files, Source};
 use crate::host::{CardEntry, Hosted, Loaded, Table};
 use crate::rule_index::RuleIndex;
 use crate::ruling::RuleId;
-use crate::session::{Differs, Session};
+use crate::session::{Differs, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -41,7 +41,7 @@ pub trait Ruleset: Sync {
         data: &Files,
         scenario: &Source,
         players: &[String],
-        seed: Option<u64>,
+        seed: Option<u128>,
     ) -> Result<Opened, Vec<DataError>>;
 
     /// The scenario without turn order, as a referee sits down at it.
@@ -53,6 +53,7 @@ pub trait Ruleset: Sync {
         data: &Files,
         transcript: &Transcript,
         to: Option<usize>,
+        seeded: SeededFaces,
     ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>>;
 
     /// Every fault of the ruleset's tables, and of its scenarios and battlefields.
@@ -133,7 +134,7 @@ where
         data: &Files,
         scenario: &Source,
         players: &[String],
-        seed: Option<u64>,
+        seed: Option<u128>,
     ) -> Result<Opened, Vec<DataError>> {
         let loaded = G::load(data, scenario)?;
         let header = header::<G>(&loaded, data, players, seed);
@@ -157,6 +158,7 @@ where
         data: &Files,
         transcript: &Transcript,
         to: Option<usize>,
+        seeded: SeededFaces,
     ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>> {
         let mut files = data.clone();
         let mut scenario = Source { path: "scenario".into(), text: String::new() };
@@ -167,7 +169,7 @@ where
             files.insert(source.path.clone(), source.text.clone());
         }
         let loaded = G::load(&files, &scenario)?;
-        let replayed = Session::replay(loaded.game, transcript, to);
+        let replayed = Session::replay(loaded.game, transcript, to, seeded);
         Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
     }
 
@@ -217,7 +219,7 @@ fn header<G: Hosted>(
     loaded: &Loaded<G>,
     data: &Files,
     players: &[String],
-    seed: Option<u64>,
+    seed: Option<u128>,
 ) -> Header {
     Header {
         format: FORMAT,
@@ -231,5 +233,7 @@ fn header<G: Hosted>(
         sources: loaded.sources.clone(),
         players: players.to_vec(),
         seed,
+        seed_seal: None,
+        secret: None,
     }
 }

@@ -170,6 +170,8 @@ pub trait Table {
     fn questions(&self) -> &'static [Question];
     /// How actions and amendments are typed.
     fn usages(&self) -> Vec<(&'static str, &'static str)>;
+    /// Gives the record its secret, before the first input.
+    fn keep_secret(&mut self, secret: &str);
     /// Answers a question, as long as somebody waits.
     fn ask(&self, seat: Option<Seat>, text: &str, patience: &dyn Patience) -> Result<Answer, Slip>;
     /// Facts of the position by name.
@@ -434,6 +436,10 @@ impl<G: Hosted> Table for Session<G> {
 
     fn usages(&self) -> Vec<(&'static str, &'static str)> {
         self.game.usages()
+    }
+
+    fn keep_secret(&mut self, secret: &str) {
+        Session::keep_secret(self, secret);
     }
 
     fn ask(&self, seat: Option<Seat>, text: &str, patience: &dyn Patience) -> Result<Answer, Slip> {

@@ -2,6 +2,8 @@
 
 pub mod cards;
 pub mod check;
+pub mod export;
+pub mod key;
 pub mod los;
 pub mod map;
 pub mod odds;

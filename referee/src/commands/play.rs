@@ -3,15 +3,14 @@
 use crate::bots::Player;
 use crate::command_line::Shared;
 use crate::console::Console;
-use crate::dice_source::DiceFrom;
+use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
 use crate::library::Library;
 use crate::opening::Opening;
 use crate::save::{doubts, load};
-use crate::session::{Ending, Settings, Sitting};
+use crate::session::{Ending, Settings, Sitting, salt};
 use crate::trouble::{Trouble, counted};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::Transcript;
@@ -50,14 +49,14 @@ enum Show {
 }
 
 /// The seed of bots where dice are typed and no other is given: the same lines give the same game.
-const TYPED_SEED: u64 = 1;
+const TYPED_SEED: u128 = 1;
 
 /// A game that is about to begin or go on.
 pub(super) struct Start {
     pub table: Box<dyn Table>,
     pub players: Vec<Player>,
     pub dice: DiceFrom,
-    pub seed: u64,
+    pub seed: u128,
     pub notes: Vec<String>,
 }
 
@@ -97,8 +96,10 @@ impl Play {
         let (dice, seed) = self.dice(None)?;
         let names: Vec<String> = players.iter().map(|player| player.name().to_string()).collect();
         let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
-        in_turns(&*opened.table, self.scenario.as_deref().unwrap_or_default())?;
-        Ok(Start { table: opened.table, players, dice, seed, notes: opened.warnings })
+        let mut table = opened.table;
+        in_turns(&*table, self.scenario.as_deref().unwrap_or_default())?;
+        table.keep_secret(&secret(self.dice.is_some().then_some(seed)));
+        Ok(Start { table, players, dice, seed, notes: opened.warnings })
     }
 
     fn resumed(&self, path: &Path, library: &Library) -> Result<Start, Trouble> {
@@ -107,6 +108,12 @@ impl Play {
         let transcript = table.transcript();
         let players = self.players(&table.seats(), Some(&transcript.header.players))?;
         let (dice, seed) = self.dice(Some(transcript))?;
+        let begun = transcript.header.seed.filter(|_| dice == DiceFrom::Seed);
+        if begun.is_some_and(|begun| begun != seed) {
+            let says =
+                "the dice of this game come from the seed it was begun with: leave out `--dice`";
+            return Err(Trouble::Misuse(says.into()));
+        }
         Ok(Start { table, players, dice, seed, notes })
     }
 
@@ -133,7 +140,7 @@ impl Play {
     }
 
     /// Who rolls, and the seed of dice and bots. A record without a seed had typed dice.
-    fn dice(&self, recorded: Option<&Transcript>) -> Result<(DiceFrom, u64), Trouble> {
+    fn dice(&self, recorded: Option<&Transcript>) -> Result<(DiceFrom, u128), Trouble> {
         let known = recorded.map(|transcript| transcript.header.seed);
         let Some(text) = self.dice.as_deref() else {
             return Ok(match known {
@@ -167,7 +174,7 @@ pub(super) fn resumed(
 ) -> Result<(Box<dyn Table>, Vec<String>), Trouble> {
     let transcript = load(path)?;
     let ruleset = library.ruleset(&transcript.header.ruleset)?;
-    let replayed = ruleset.replay(&library.data, &transcript, None);
+    let replayed = ruleset.replay(&library.data, &transcript, None, &seeded);
     let replayed = replayed.map_err(|faults| Trouble::Faults(library.located(faults)))?;
     let mut notes = doubts(&transcript, &library.data);
     let table = replayed.map_err(|differs| {
@@ -191,11 +198,21 @@ fn in_turns(table: &dyn Table, how: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A seed from the clock.
-pub(super) fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(1, |now| u64::from(now.subsec_micros()) ^ now.as_secs().wrapping_mul(1_000_003))
-        % 1_000_000
+/// A seed that nobody can guess.
+pub(super) fn fresh_seed() -> u128 {
+    rand::random()
+}
+
+/// Letters for the seals of a record: nobody can guess them, unless they come from a seed that
+/// somebody gave, so that the same seed gives the same record.
+pub(super) fn secret(given: Option<u128>) -> String {
+    match given {
+        Some(seed) => {
+            let mut stream = Stream::new(seed, Purpose::Secret, 0);
+            (0..32).map(|_| char::from_digit(stream.die(16), 16).unwrap_or('0')).collect()
+        }
+        None => salt(),
+    }
 }
 
 fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Trouble> {

@@ -2,8 +2,10 @@
 
 use crate::command_line::Shared;
 use crate::console::Console;
+use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::save::{doubts, load};
+use crate::signing::is_signed_well;
 use crate::trouble::{Trouble, counted};
 use clap::Args;
 use serde_json::json;
@@ -34,11 +36,17 @@ impl Replay {
     ) -> Result<u8, Trouble> {
         let transcript = load(&self.transcript)?;
         let ruleset = library.ruleset(&transcript.header.ruleset)?;
+        if is_signed_well(&transcript) == Some(false) {
+            return differs("the signature is not that of this record", &[], shared, console);
+        }
+        if transcript.is_closed() {
+            return say_closed(&transcript, shared, console);
+        }
         let doubts = doubts(&transcript, &library.data);
         if !shared.json {
             doubts.iter().try_for_each(|doubt| console.out.line(format!("note: {doubt}")))?;
         }
-        let replayed = ruleset.replay(&library.data, &transcript, self.to);
+        let replayed = ruleset.replay(&library.data, &transcript, self.to, &seeded);
         match replayed.map_err(|faults| Trouble::Faults(library.located(faults)))? {
             Ok(table) => {
                 self.show(shared, &*table, console)?;
@@ -51,16 +59,7 @@ impl Replay {
                 }
                 Ok(u8::from(!finished))
             }
-            Err(differs) if shared.json => {
-                let says = differs.to_string();
-                console.out.json(&json!({ "same": false, "says": says, "notes": doubts }))?;
-                Ok(1)
-            }
-            Err(differs) => {
-                let says = console.out.bad(differs.to_string());
-                console.out.line(says)?;
-                Ok(1)
-            }
+            Err(differs) => self::differs(&differs.to_string(), &doubts, shared, console),
         }
     }
 
@@ -93,6 +92,43 @@ impl Replay {
     }
 }
 
+/// Says that the record is not what was played.
+fn differs(
+    says: &str,
+    doubts: &[String],
+    shared: &Shared,
+    console: &mut Console,
+) -> Result<u8, Trouble> {
+    if shared.json {
+        console.out.json(&json!({ "same": false, "says": says, "notes": doubts }))?;
+    } else {
+        let says = console.out.bad(says);
+        console.out.line(says)?;
+    }
+    Ok(1)
+}
+
+/// Verifies a record of which something is sealed for the reader, as far as that goes.
+fn say_closed(
+    transcript: &Transcript,
+    shared: &Shared,
+    console: &mut Console,
+) -> Result<u8, Trouble> {
+    if let Err(broken) = transcript.verify() {
+        return differs(&format!("the record is damaged: {broken}"), &[], shared, console);
+    }
+    let lines = transcript.entries.len();
+    if shared.json {
+        console.out.json(&json!({ "linked": true, "sealed": true, "lines": lines }))?;
+        return Ok(0);
+    }
+    let lines = counted(lines, "line");
+    console.out.line(format!(
+        "{lines} linked; decisions are sealed in it, so it cannot be played again"
+    ))?;
+    Ok(0)
+}
+
 fn say_same(
     to: Option<usize>,
     doubts: &[String],
@@ -108,11 +144,15 @@ fn say_same(
     if shared.json {
         return Ok(console.out.json(&json!({
             "same": true, "finished": transcript.digest.is_some(), "lines": lines,
-            "positions": digests, "digest": digest, "notes": doubts, "facts": table.facts(), "asks": table.pending(),
+            "positions": digests, "digest": digest, "signed": transcript.signed.as_ref().map(|it| &it.key), "notes": doubts, "facts": table.facts(), "asks": table.pending(),
         }))?);
     }
     let words = console.out.good("the same");
     let (lines, digests) = (counted(lines, "line"), counted(digests, "position"));
     let whole = format!("{lines} linked, {digests} compared, ending at {digest}");
-    Ok(console.out.line(format!("{words}: {whole}"))?)
+    console.out.line(format!("{words}: {whole}"))?;
+    if let Some(signed) = &transcript.signed {
+        console.out.line(format!("signed by key {}", signed.key))?;
+    }
+    Ok(())
 }

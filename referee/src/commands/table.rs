@@ -1,7 +1,7 @@
 //! `umpire table`: a referee's table, where nobody is asked and everything may be done.
 
 use crate::command_line::Shared;
-use crate::commands::play::{fresh_seed, resumed};
+use crate::commands::play::{fresh_seed, resumed, secret};
 use crate::console::Console;
 use crate::dice_source::DiceFrom;
 use crate::library::Library;
@@ -26,9 +26,9 @@ pub struct TableArgs {
     /// Save the table here, input by input.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// The seed of free dice (default: from the clock).
+    /// The seed of free dice (default: one that nobody can guess).
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    seed: Option<u128>,
 }
 
 impl TableArgs {
@@ -54,7 +54,9 @@ impl TableArgs {
                 let mut opening = Opening::find(library, self.scenario.as_deref())?;
                 opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
                 let opened = opening.open(&[], Some(seed))?;
-                (opened.table, opened.warnings)
+                let mut table = opened.table;
+                table.keep_secret(&secret(self.seed));
+                (table, opened.warnings)
             }
         };
         let seed = table.transcript().header.seed.unwrap_or(seed);

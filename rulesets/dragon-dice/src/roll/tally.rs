@@ -1,9 +1,9 @@
 //! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
 
 use super::changes::{Conversion, Modifier, is_given};
-use super::{Change, Roll, RollKind, Types};
+use super::{Change, Roll, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon, Kind, KindId, Opposing, SaiEffect};
+use crate::catalog::{Counted, Icon};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
@@ -11,7 +11,6 @@ use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use umpire_core::dice::{DiceGroup, Face, Worth};
 use umpire_core::game::{Listing, Observe};
 
 /// One line of the trace of a roll.
@@ -223,141 +222,6 @@ impl DragonDice {
         };
         Some((normal + ids.min(given), icons, rule))
     }
-
-    /// What one face counts for in a roll that is thrown.
-    pub(crate) fn face_worth(
-        &self,
-        state: &State,
-        roll: &Roll,
-        group: &DiceGroup,
-        face: Face,
-    ) -> Worth {
-        match self.worth_in_lanes(state, roll, group, face) {
-            Worth::Adds(lanes) if self.comes_to_one_sum(state, roll) => {
-                // What no save reduces stays apart, all else is one number.
-                Worth::Adds(one_sum(lanes))
-            }
-            Worth::Again(lanes) if self.comes_to_one_sum(state, roll) => {
-                Worth::Again(one_sum(lanes))
-            }
-            worth => worth,
-        }
-    }
-
-    /// Whether it is all one where the results of a roll come from: it falls alone and counts one
-    /// type, nothing takes results away or multiplies them, and icons give results and no more.
-    fn comes_to_one_sum(&self, state: &State, roll: &Roll) -> bool {
-        let force = state.roster.force(roll.army.owner);
-        let pure = |kind: &Kind| {
-            let mut acting = kind.faces().iter().filter(|face| self.acts(roll.kind, face.icon));
-            acting.all(|face| {
-                self.special_sum(roll, *face).is_some() || self.again_sum(roll, *face).is_some()
-            })
-        };
-        state.rolls.len() == 1
-            && roll.kind.counts().single().is_some()
-            && roll.taken == [0; 5]
-            && roll.dice.and(force.of_sort(Sort::Dragonkin)).is_empty()
-            && self.ignores_ids(state, roll).is_none()
-            && self.watched(state, roll).is_none()
-            && self.modifiers(state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
-            && !self.conversions(state, roll).iter().any(|(.., first)| *first)
-            && force
-                .kinds()
-                .iter()
-                .filter(|(_, set)| !set.and(roll.dice).is_empty())
-                .all(|(kind, _)| pure(self.catalog.kind(*kind)))
-    }
-
-    /// The same with a counter for each source of results.
-    fn worth_in_lanes(&self, state: &State, roll: &Roll, group: &DiceGroup, face: Face) -> Worth {
-        if self.looks_at_dice(state, roll) {
-            return Worth::Each(face);
-        }
-        let kind = self.catalog.kind(KindId(group.die.0));
-        if roll.kind == RollKind::Magic {
-            return Worth::Each(self.magic_worth(kind, face));
-        }
-        let shown = kind.face(face);
-        let counts = roll.kind.counts();
-        let count = u64::from(shown.count);
-        let automatic =
-            match roll.kind.counts().contains(Counted::Save) && !self.icons.is_belly(shown) {
-                true => u64::from(kind.automatic_saves) << 40,
-                false => 0,
-            };
-        let own = kind.species();
-        let watched = own.is_some() && self.watched(state, roll) == own;
-        let apart = if watched { count << 16 } else { 0 };
-        match shown.icon {
-            Icon::Id => Worth::Adds(count << 32 | apart | automatic),
-            Icon::Plain(t) if counts.contains(t) => {
-                let lane = counts.iter().take_while(|other| *other != t).count();
-                Worth::Adds(count << (8 * lane) | apart | automatic)
-            }
-            Icon::Plain(t) => {
-                let conversions = self.conversions(state, roll);
-                match Self::converted(&conversions, kind.species(), t) {
-                    // Of several types it may count as another than its neighbours.
-                    Some(_) if counts.single().is_none() => Worth::Each(face),
-                    Some(_) => Worth::Adds(count << 24 | automatic),
-                    None => Worth::Adds(automatic),
-                }
-            }
-            icon if self.acts(roll.kind, icon) => match self.special_sum(roll, shown) {
-                Some(sum) if !watched => Worth::Adds(sum | automatic),
-                _ => match self.again_sum(roll, shown) {
-                    Some(sum) if !watched => Worth::Again(sum),
-                    _ => Worth::Each(face),
-                },
-            },
-            _ => Worth::Adds(automatic),
-        }
-    }
-
-    /// What a special icon adds before its die falls again, where it gives results of one type and no
-    /// more. In a combination roll only melee has a counter for it.
-    pub(crate) fn again_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
-        let wanted = roll.kind.counts().single().unwrap_or(Counted::Melee);
-        let (mut sum, mut falls) = (0, false);
-        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
-            match effect {
-                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
-                    sum += u64::from(amount.of(shown.count)) << 48;
-                }
-                SaiEffect::Reroll => falls = true,
-                _ => return None,
-            }
-        }
-        falls.then_some(sum)
-    }
-
-    /// What a special icon adds up to, where it gives nothing but results of the one type a roll
-    /// counts, or damage that no save reduces.
-    fn special_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
-        let wanted = roll.kind.counts().single()?;
-        let mut sum = 0;
-        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
-            sum += match effect {
-                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
-                    u64::from(amount.of(shown.count)) << 48
-                }
-                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, army }
-                    if *army == Opposing::Defender =>
-                {
-                    u64::from(amount.of(shown.count)) << 56
-                }
-                _ => return None,
-            };
-        }
-        Some(sum)
-    }
-}
-
-/// All counters as one, but for the damage that no save reduces.
-fn one_sum(lanes: u64) -> u64 {
-    let sum: u64 = (0..56).step_by(8).map(|lane| lanes >> lane & 0xff).sum();
-    lanes >> 56 << 56 | sum
 }
 
 /// Results that count as another type from the first: by which rule, and what else changes them.

@@ -2,27 +2,29 @@
 
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
+use super::told::{Told, table_of};
 use crate::action::Action;
-use crate::catalog::Counted;
+use crate::catalog::{Counted, KindId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
-use crate::roll::{Roll, RollKind};
+use crate::roll::{Roll, RollKind, RollStep, in_one_sum};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::Step;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
+use umpire_core::dice::{RollRequest, Worth};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Bounds, Budget, NoOdds, Outcomes, Played, Share, enumerate_bounded};
+use umpire_core::odds::{
+    Bounds, Budget, NoOdds, Outlook, Share, enumerate_bounded, enumerate_coarsely,
+};
 use umpire_core::ruling::Ruling;
 
 /// Positions weighed before odds are given up.
 const LIMIT: usize = 60_000;
-
-/// Less than this is shown as 0.00 %, so that rows of rolls without end may be told as one.
-const FAINT: f64 = 0.000_05;
 
 /// What is kept of an attack that is weighed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -77,97 +79,6 @@ impl Observe<Event> for Totals {
                 found.get_or_insert(total);
             }
         }
-    }
-}
-
-/// Outcomes with a size, of which those beyond what was followed stand for all that come to more.
-struct Told<K: Ord> {
-    /// Those that are exact, and those beyond.
-    exact: Outcomes<K>,
-    beyond: Outcomes<K>,
-    rest: Share,
-}
-
-impl<K: Ord + Clone> Told<K> {
-    fn of(played: Played<(K, bool)>) -> Told<K> {
-        let (mut exact, mut beyond) = (Outcomes::default(), Outcomes::default());
-        for ((key, is_beyond), share) in played.ends {
-            if is_beyond {
-                beyond.add(key, &share)
-            } else {
-                exact.add(key, &share)
-            };
-        }
-        Told { exact, beyond, rest: played.rest }
-    }
-
-    /// A number on average. What lies beyond counts as little as it may, which is less than anybody sees.
-    fn average(&self, number: impl Fn(&K) -> u32) -> Share {
-        let mut sum = self.exact.average(&number);
-        sum.add(&self.beyond.average(&number));
-        sum
-    }
-
-    /// The outcomes as a table, the greatest of rolls without end as one row.
-    fn rows(
-        &self,
-        size: impl Fn(&K) -> u16,
-        words: impl Fn(&K) -> String,
-        more: &str,
-        ascending: bool,
-    ) -> Vec<Vec<String>> {
-        let mut told: Vec<(String, Share)> = Vec::new();
-        let cut = self.cut(&size);
-        let mut greatest = Share::default();
-        for (key, share) in self.exact.iter() {
-            if cut.is_some_and(|cut| size(key) >= cut) {
-                greatest.add(share);
-            } else {
-                told.push((words(key), share.clone()));
-            }
-        }
-        self.beyond.iter().for_each(|(_, share)| greatest.add(share));
-        if let Some(cut) = cut {
-            told.push((format!("{cut} or more {more}"), greatest));
-        }
-        if !self.rest.is_nothing() {
-            told.push(("not followed to the end".to_string(), self.rest.clone()));
-        }
-        table_of(&told, ascending)
-    }
-
-    /// From what size on outcomes are told as one: where they are faint, and where those beyond begin.
-    fn cut(&self, size: &impl Fn(&K) -> u16) -> Option<u16> {
-        let certain = self.beyond.iter().map(|(key, _)| size(key)).min()?;
-        let mut sizes: BTreeMap<u16, f64> = BTreeMap::new();
-        for (key, share) in self.exact.iter().chain(self.beyond.iter()) {
-            *sizes.entry(size(key)).or_default() += share.as_f64();
-        }
-        let mut left = 0.0;
-        let faint = sizes.iter().rev().take_while(|(_, share)| {
-            left += **share;
-            left < FAINT
-        });
-        let faint = faint.last().map_or(u16::MAX, |(size, _)| *size);
-        Some(faint.min(certain))
-    }
-
-    /// The chance of each value of one number, whatever the others are: one that grows without end, or
-    /// one that is what it is beyond too.
-    fn alone(
-        &self,
-        number: impl Fn(&K) -> u16,
-        grows: bool,
-        words: impl Fn(u16) -> String,
-    ) -> Vec<Measured> {
-        let cut = if grows { self.cut(&number) } else { None };
-        let mut all = self.exact.told_as(&number);
-        self.beyond.iter().for_each(|(key, share)| all.add(number(key), share));
-        let below = |(value, _): &(&u16, &Share)| cut.is_none_or(|cut| **value < cut);
-        all.iter()
-            .filter(below)
-            .map(|(value, share)| Measured::chance(words(*value), share))
-            .collect()
     }
 }
 
@@ -351,18 +262,53 @@ impl DragonDice {
         self.pending(&start, &mut why);
         let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
         let side = rolls[0].0.owner;
-        let played = enumerate_bounded(
+        // Where choices are made for their value, more than the total may bear on it.
+        let plainly = assume == Assume::First && start.fight.is_none();
+        let played = enumerate_coarsely(
             self,
             &start,
             Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
+            |state, request, outlook, _| {
+                if plainly {
+                    self.count_totals(state, request, outlook);
+                }
+            },
             Totals::of(&armies),
             |_, told, beyond| {
                 ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
             },
         );
         Ok((Told::of(played.map_err(slip)?), why))
+    }
+
+    /// Lets faces of a roll that falls alone count for nothing but what they give to its total.
+    fn count_totals(&self, state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook) {
+        let ([roll], Some(Step::Roll(RollStep::Throw(_) | RollStep::Again { .. }))) =
+            (&state.rolls[..], state.steps.last())
+        else {
+            return;
+        };
+        if self.looks_at_dice(state, roll) {
+            return;
+        }
+        let force = state.roster.force(roll.army.owner);
+        let rolled = force.kinds().iter().filter(|(_, set)| !set.and(roll.dice).is_empty());
+        let mut faces = rolled.flat_map(|(kind, _)| {
+            let kind = self.catalog.kind(*kind);
+            (0..kind.faces().len())
+                .map(move |face| self.worth_of_total(state, roll, kind, face as u8))
+        });
+        let numbers = faces.all(|worth| matches!(worth, Worth::Adds(_) | Worth::Again(_)));
+        let plain = numbers && self.is_plain_sum(state, roll);
+        for (at, group) in request.groups.iter().enumerate() {
+            let kind = self.catalog.kind(KindId(group.die.0));
+            outlook.recount(at, |face, _| {
+                let worth = self.worth_of_total(state, roll, kind, face);
+                if plain { in_one_sum(worth) } else { worth }
+            });
+        }
     }
 
     fn roll_odds(
@@ -464,24 +410,6 @@ impl DragonDice {
 
 fn slip(no: NoOdds) -> Slip {
     Slip::new(no.to_string())
-}
-
-/// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
-fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
-    let head = if ascending { "or more" } else { "" };
-    let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
-    let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
-    for (words, share) in outcomes {
-        let more = format!("{:.2} %", left.clamp(0.0, 1.0) * 100.0);
-        rows.push(vec![words.clone(), share.percent(), more, share.exactly()]);
-        left -= share.as_f64();
-    }
-    if !ascending {
-        rows.iter_mut().for_each(|row| {
-            row.remove(2);
-        });
-    }
-    rows
 }
 
 /// What an army may be asked to roll.

@@ -1,0 +1,48 @@
+//! `umpire key`: makes a key, and signs records with it.
+
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::save::{load, save};
+use crate::signing::{make_key, public, read_key, sign};
+use crate::trouble::Trouble;
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Make a key that signs records, or sign one: `replay` then says whose key it was.
+#[derive(Debug, Args)]
+pub struct Key {
+    /// The file that holds the key; made where there is none. Keep it to yourself.
+    #[arg(value_name = "KEYFILE")]
+    file: PathBuf,
+    /// Sign this saved game.
+    #[arg(long, value_name = "TRANSCRIPT")]
+    sign: Option<PathBuf>,
+}
+
+impl Key {
+    pub(crate) fn run(&self, shared: &Shared, console: &mut Console) -> Result<u8, Trouble> {
+        let made = self.sign.is_none() && !self.file.exists();
+        let key = if made { make_key(&self.file)? } else { read_key(&self.file)? };
+        if let Some(path) = &self.sign {
+            let mut transcript = load(path)?;
+            let broken = |broken| Trouble::Failed(format!("the record is damaged: {broken}"));
+            transcript.verify().map_err(broken)?;
+            transcript.signed = Some(sign(&key, &transcript)?);
+            save(path, &transcript)?;
+        }
+        let (file, public) = (self.file.display(), public(&key));
+        if shared.json {
+            let signed = self.sign.as_ref().map(|path| path.display().to_string());
+            console.out.json(&json!({ "key": public, "made": made, "signed": signed }))?;
+            return Ok(0);
+        }
+        let says = match (&self.sign, made) {
+            (Some(path), _) => format!("`{}` is signed by key {public}", path.display()),
+            (None, true) => format!("`{file}` holds a new key; others know it as {public}"),
+            (None, false) => format!("others know the key as {public}"),
+        };
+        console.out.line(says)?;
+        Ok(0)
+    }
+}

@@ -1,0 +1,117 @@
+//! Odds of rolls that may grow without end: outcomes as tables, the greatest of them as one row.
+
+use std::collections::BTreeMap;
+use umpire_core::host::Measured;
+use umpire_core::odds::{Outcomes, Played, Share};
+
+/// Less than this is shown as 0.00 %, so that rows of rolls without end may be told as one.
+const FAINT: f64 = 0.000_05;
+
+/// Outcomes with a size, of which those beyond what was followed stand for all that come to more.
+pub(super) struct Told<K: Ord> {
+    /// Those that are exact, and those beyond.
+    pub exact: Outcomes<K>,
+    pub beyond: Outcomes<K>,
+    rest: Share,
+}
+
+impl<K: Ord + Clone> Told<K> {
+    pub fn of(played: Played<(K, bool)>) -> Told<K> {
+        let (mut exact, mut beyond) = (Outcomes::default(), Outcomes::default());
+        for ((key, is_beyond), share) in played.ends {
+            if is_beyond {
+                beyond.add(key, &share)
+            } else {
+                exact.add(key, &share)
+            };
+        }
+        Told { exact, beyond, rest: played.rest }
+    }
+
+    /// A number on average. What lies beyond counts as little as it may, which is less than anybody sees.
+    pub fn average(&self, number: impl Fn(&K) -> u32) -> Share {
+        let mut sum = self.exact.average(&number);
+        sum.add(&self.beyond.average(&number));
+        sum
+    }
+
+    /// The outcomes as a table, the greatest of rolls without end as one row.
+    pub fn rows(
+        &self,
+        size: impl Fn(&K) -> u16,
+        words: impl Fn(&K) -> String,
+        more: &str,
+        ascending: bool,
+    ) -> Vec<Vec<String>> {
+        let mut told: Vec<(String, Share)> = Vec::new();
+        let cut = self.cut(&size);
+        let mut greatest = Share::default();
+        for (key, share) in self.exact.iter() {
+            if cut.is_some_and(|cut| size(key) >= cut) {
+                greatest.add(share);
+            } else {
+                told.push((words(key), share.clone()));
+            }
+        }
+        self.beyond.iter().for_each(|(_, share)| greatest.add(share));
+        if let Some(cut) = cut {
+            told.push((format!("{cut} or more {more}"), greatest));
+        }
+        if !self.rest.is_nothing() {
+            told.push(("not followed to the end".to_string(), self.rest.clone()));
+        }
+        table_of(&told, ascending)
+    }
+
+    /// From what size on outcomes are told as one: where they are faint, and where those beyond begin.
+    fn cut(&self, size: &impl Fn(&K) -> u16) -> Option<u16> {
+        let certain = self.beyond.iter().map(|(key, _)| size(key)).min()?;
+        let mut sizes: BTreeMap<u16, f64> = BTreeMap::new();
+        for (key, share) in self.exact.iter().chain(self.beyond.iter()) {
+            *sizes.entry(size(key)).or_default() += share.as_f64();
+        }
+        let mut left = 0.0;
+        let faint = sizes.iter().rev().take_while(|(_, share)| {
+            left += **share;
+            left < FAINT
+        });
+        let faint = faint.last().map_or(u16::MAX, |(size, _)| *size);
+        Some(faint.min(certain))
+    }
+
+    /// The chance of each value of one number, whatever the others are: one that grows without end, or
+    /// one that is what it is beyond too.
+    pub fn alone(
+        &self,
+        number: impl Fn(&K) -> u16,
+        grows: bool,
+        words: impl Fn(u16) -> String,
+    ) -> Vec<Measured> {
+        let cut = if grows { self.cut(&number) } else { None };
+        let mut all = self.exact.told_as(&number);
+        self.beyond.iter().for_each(|(key, share)| all.add(number(key), share));
+        let below = |(value, _): &(&u16, &Share)| cut.is_none_or(|cut| **value < cut);
+        all.iter()
+            .filter(below)
+            .map(|(value, share)| Measured::chance(words(*value), share))
+            .collect()
+    }
+}
+
+/// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
+pub(super) fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
+    let head = if ascending { "or more" } else { "" };
+    let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
+    let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
+    for (words, share) in outcomes {
+        let more = format!("{:.2} %", left.clamp(0.0, 1.0) * 100.0);
+        rows.push(vec![words.clone(), share.percent(), more, share.exactly()]);
+        left -= share.as_f64();
+    }
+    if !ascending {
+        rows.iter_mut().for_each(|row| {
+            row.remove(2);
+        });
+    }
+    rows
+}
