@@ -1,7 +1,7 @@
 //! `umpire replay`: plays a record again and verifies every hash of it.
 
 use crate::command_line::Shared;
-use crate::console::Console;
+use crate::console::{Console, bad, good, strong};
 use crate::library::Library;
 use crate::save::{doubts, load};
 use crate::trouble::{Trouble, counted};
@@ -46,8 +46,7 @@ impl Replay {
                 say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
                 if !finished && !shared.json {
                     let says = "unfinished: the record has no last digest, it was cut off or its game goes on";
-                    let says = console.out.bad(says);
-                    console.out.line(says)?;
+                    console.out.line(bad(says))?;
                 }
                 Ok(u8::from(!finished))
             }
@@ -57,8 +56,7 @@ impl Replay {
                 Ok(1)
             }
             Err(differs) => {
-                let says = console.out.bad(differs.to_string());
-                console.out.line(says)?;
+                console.out.line(bad(differs.to_string()))?;
                 Ok(1)
             }
         }
@@ -80,7 +78,7 @@ impl Replay {
                 console.out.json(&line)?;
                 continue;
             }
-            let head = console.out.strong(format!("{:>4}  {}", line.number, line.says));
+            let head = strong(format!("{:>4}  {}", line.number, line.says));
             console.out.line(head)?;
             for told in line.told.iter().filter(|told| !told.says.is_empty()) {
                 console.out.line(format!("        {} ({})", told.says, told.rule))?;
@@ -111,8 +109,8 @@ fn say_same(
             "positions": digests, "digest": digest, "notes": doubts, "facts": table.facts(), "asks": table.pending(),
         }))?);
     }
-    let words = console.out.good("the same");
+    let words = good("the same");
     let (lines, digests) = (counted(lines, "line"), counted(digests, "position"));
     let whole = format!("{lines} linked, {digests} compared, ending at {digest}");
-    Ok(console.out.line(format!("{words}: {whole}"))?)
+    Ok(console.out.line(words.then(format!(": {whole}")))?)
 }
