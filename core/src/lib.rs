@@ -12,6 +12,7 @@ pub mod host;
 pub mod numbers;
 pub mod odds;
 pub mod pick;
+pub mod printable;
 pub mod rule_index;
 pub mod ruling;
 pub mod scene;

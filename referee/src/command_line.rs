@@ -9,6 +9,8 @@ use crate::trouble::Trouble;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use umpire_core::host::LONGEST_LINE;
+use umpire_core::printable::is_unprintable;
 
 /// Play and judge tabletop miniatures games under their real rules.
 #[derive(Debug, Parser)]
@@ -58,12 +60,14 @@ pub fn run(
     library: &Library,
     console: &mut Console,
 ) -> u8 {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
-        Err(usage) => return say_usage(&usage, console),
+        Err(usage) => return say_usage(&usage, &arguments, console),
     };
     let json = line.shared.json;
-    let done = call(&line, library, console).and_then(|code| {
+    let called = short(&arguments).and_then(|()| call(&line, library, console));
+    let done = called.and_then(|code| {
         console.out.flush()?;
         Ok(code)
     });
@@ -107,12 +111,28 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
     }
 }
 
-fn say_usage(usage: &clap::Error, console: &mut Console) -> u8 {
+/// Refuses words that are longer than a line may be.
+fn short(arguments: &[OsString]) -> Result<(), Trouble> {
+    match arguments.iter().find(|word| word.len() > LONGEST_LINE) {
+        None => Ok(()),
+        Some(word) => Err(Trouble::Misuse(format!(
+            "an argument of {} bytes, {LONGEST_LINE} are the most",
+            word.len()
+        ))),
+    }
+}
+
+fn say_usage(usage: &clap::Error, arguments: &[OsString], console: &mut Console) -> u8 {
     let asked_for = !usage.use_stderr();
     let screen = if asked_for { &mut console.out } else { &mut console.err };
     let text = usage.render();
-    let text = if screen.colour { text.ansi().to_string() } else { text.to_string() };
+    // The usage repeats arguments as they are: only where they are plain it may bring its own colours.
+    let plain = |word: &OsString| word.to_str().is_some_and(|word| !word.contains(is_unprintable));
+    let said = match screen.colour && arguments.iter().all(plain) {
+        true => screen.own_text(&text.ansi().to_string()),
+        false => screen.text(&text.to_string()),
+    };
     // A reader that went away needs no usage.
-    let _ = screen.text(text).and_then(|()| screen.flush());
+    let _ = said.and_then(|()| screen.flush());
     if asked_for { 0 } else { 2 }
 }

@@ -5,9 +5,73 @@ use serde::Serialize;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use umpire_core::host::LONGEST_LINE;
+use umpire_core::printable::{is_unprintable, printable};
 use umpire_core::scene::{Scene, Span};
 
-/// Something to print on.
+/// How a run of words looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Plain,
+    Strong,
+    Faint,
+    Good,
+    Bad,
+}
+
+/// A line for a screen: runs of words, each with its looks. It holds no code of a terminal: those
+/// are written when it is printed, around words that were made printable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Styled(Vec<(Style, String)>);
+
+impl Styled {
+    /// With more words after it.
+    #[must_use]
+    pub fn then(mut self, more: impl Into<Styled>) -> Styled {
+        self.0.extend(more.into().0);
+        self
+    }
+}
+
+impl From<String> for Styled {
+    fn from(text: String) -> Styled {
+        Styled(vec![(Style::Plain, text)])
+    }
+}
+
+impl From<&str> for Styled {
+    fn from(text: &str) -> Styled {
+        Styled::from(text.to_string())
+    }
+}
+
+impl From<&String> for Styled {
+    fn from(text: &String) -> Styled {
+        Styled::from(text.clone())
+    }
+}
+
+/// Words that stand out.
+pub fn strong(text: impl Into<String>) -> Styled {
+    Styled(vec![(Style::Strong, text.into())])
+}
+
+/// Words that may be overlooked.
+pub fn faint(text: impl Into<String>) -> Styled {
+    Styled(vec![(Style::Faint, text.into())])
+}
+
+/// Words of a yes.
+pub fn good(text: impl Into<String>) -> Styled {
+    Styled(vec![(Style::Good, text.into())])
+}
+
+/// Words of a no.
+pub fn bad(text: impl Into<String>) -> Styled {
+    Styled(vec![(Style::Bad, text.into())])
+}
+
+/// Something to print on. Whatever is printed, no character of it steers a terminal.
 pub struct Screen<'a> {
     out: Box<dyn Write + 'a>,
     /// Whether colours are printed.
@@ -22,14 +86,30 @@ impl<'a> Screen<'a> {
         Screen { out: Box::new(out), colour, terminal }
     }
 
-    /// A line of text.
-    pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        writeln!(self.out, "{}", text.as_ref())
+    /// One line, whatever ends of lines it holds.
+    pub fn line(&mut self, words: impl Into<Styled>) -> io::Result<()> {
+        for (style, text) in words.into().0 {
+            let text = printable(&text);
+            let looks = if self.colour { style } else { Style::Plain };
+            match looks {
+                Style::Plain => write!(self.out, "{text}"),
+                Style::Strong => write!(self.out, "{}", text.bold()),
+                Style::Faint => write!(self.out, "{}", text.dimmed()),
+                Style::Good => write!(self.out, "{}", text.green()),
+                Style::Bad => write!(self.out, "{}", text.red()),
+            }?;
+        }
+        writeln!(self.out)
     }
 
-    /// Text without an end of line.
-    pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        write!(self.out, "{}", text.as_ref())
+    /// A text of several lines.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.line(line))
+    }
+
+    /// A text with codes for a terminal in it, in which nothing is anybody else's.
+    pub(crate) fn own_text(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{text}")
     }
 
     /// Everything so far reaches its reader.
@@ -37,64 +117,50 @@ impl<'a> Screen<'a> {
         self.out.flush()
     }
 
-    /// One value as a line of JSON.
+    /// One value as a line of JSON, with unprintable characters escaped.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(value).map_err(io::Error::other)?;
-        self.line(text)
+        if !text.contains(is_unprintable) {
+            return writeln!(self.out, "{text}");
+        }
+        let escaped = |c: char| match is_unprintable(c) {
+            true => format!("\\u{:04x}", u32::from(c)),
+            false => c.to_string(),
+        };
+        // Outside of its strings JSON has only letters that can be printed.
+        writeln!(self.out, "{}", text.chars().map(escaped).collect::<String>())
     }
 
     /// Wipes a terminal; anything else gets an empty line.
     pub fn clear(&mut self) -> io::Result<()> {
-        if self.terminal { self.text("\x1b[2J\x1b[3J\x1b[H") } else { self.line("") }
+        if self.terminal { self.own_text("\x1b[2J\x1b[3J\x1b[H") } else { self.line("") }
     }
 
     /// The likeness of a scene.
     pub fn scene(&mut self, scene: &Scene) -> io::Result<()> {
         if self.colour {
             for line in &scene.lines {
-                let painted: String = line.iter().map(painted).collect();
-                self.line(painted)?;
+                let line: String = line.iter().map(painted).collect();
+                self.own_text(&line)?;
+                self.line("")?;
             }
             return Ok(());
         }
         scene.plain_lines().try_for_each(|line| self.line(line))
     }
-
-    /// Words that stand out.
-    pub fn strong(&self, text: impl AsRef<str>) -> String {
-        let text = text.as_ref();
-        if self.colour { text.bold().to_string() } else { text.to_string() }
-    }
-
-    /// Words that may be overlooked.
-    pub fn faint(&self, text: impl AsRef<str>) -> String {
-        let text = text.as_ref();
-        if self.colour { text.dimmed().to_string() } else { text.to_string() }
-    }
-
-    /// Words of a yes.
-    pub fn good(&self, text: impl AsRef<str>) -> String {
-        let text = text.as_ref();
-        if self.colour { text.green().to_string() } else { text.to_string() }
-    }
-
-    /// Words of a no.
-    pub fn bad(&self, text: impl AsRef<str>) -> String {
-        let text = text.as_ref();
-        if self.colour { text.red().to_string() } else { text.to_string() }
-    }
 }
 
 fn painted(span: &Span) -> String {
+    let text = printable(&span.text);
     let letters = span.colour.as_deref().and_then(rgb);
     let ground = span.ground.as_deref().and_then(rgb);
     match (letters, ground) {
         (Some((r, g, b)), Some((x, y, z))) => {
-            span.text.truecolor(r, g, b).on_truecolor(x, y, z).to_string()
+            text.truecolor(r, g, b).on_truecolor(x, y, z).to_string()
         }
-        (Some((r, g, b)), None) => span.text.truecolor(r, g, b).to_string(),
-        (None, Some((x, y, z))) => span.text.on_truecolor(x, y, z).to_string(),
-        (None, None) => span.text.clone(),
+        (Some((r, g, b)), None) => text.truecolor(r, g, b).to_string(),
+        (None, Some((x, y, z))) => text.on_truecolor(x, y, z).to_string(),
+        (None, None) => text.into_owned(),
     }
 }
 
@@ -109,6 +175,8 @@ fn rgb(colour: &str) -> Option<(u8, u8, u8)> {
 pub enum Typed {
     /// Somebody typed it.
     Line(String),
+    /// Somebody typed what cannot be read: why not.
+    Unreadable(String),
     /// Nothing more will come.
     End,
     /// The person wants to stop.
@@ -139,19 +207,34 @@ impl<R: BufRead> Piped<R> {
     }
 }
 
-/// Bytes of one typed line; what is longer is read as several lines.
-const LINE: u64 = 64 * 1024;
+/// What is made of a line longer than one may be.
+pub(crate) fn too_long() -> Typed {
+    Typed::Unreadable(format!("this line is longer than {LONGEST_LINE} bytes: it was not read"))
+}
+
+/// What is said of a line in another encoding.
+pub(crate) const NOT_UTF8: &str = "this line is not UTF-8 text: it was not read";
 
 impl<R: BufRead> Lines for Piped<R> {
     fn read(&mut self, _: &str, _: bool, _: Complete) -> io::Result<Typed> {
         let mut bytes = Vec::new();
-        self.reader.by_ref().take(LINE).read_until(b'\n', &mut bytes)?;
+        // Room for the end of the line, and for one byte too many.
+        let most = LONGEST_LINE as u64 + 3;
+        self.reader.by_ref().take(most).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(Typed::End);
         }
         self.number += 1;
-        let text = String::from_utf8_lossy(&bytes);
-        Ok(Typed::Line(text.trim_end_matches(['\r', '\n']).to_string()))
+        if bytes.len() as u64 == most && !bytes.ends_with(b"\n") {
+            self.reader.skip_until(b'\n')?;
+        }
+        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.len() > LONGEST_LINE {
+            return Ok(too_long());
+        }
+        let line = String::from_utf8(line.to_vec());
+        Ok(line.map_or_else(|_| Typed::Unreadable(NOT_UTF8.into()), Typed::Line))
     }
 
     fn number(&self) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! Reading from disk and writing to it: folders of tables, single files, and writing beside.
 
 use crate::trouble::{Trouble, io_words};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,27 +9,37 @@ use umpire_core::data::{DataError, Files, LIMITS, Source};
 
 /// Folders inside one another that are still looked into.
 const DEPTH: usize = 16;
-/// Files of one folder that are read at most.
+/// Tables of one folder that are read at most.
 const MOST: usize = 10_000;
+/// Files and folders of one folder that are looked at, whatever they are.
+const ENTRIES: usize = 100_000;
+/// Bytes of all tables of a folder that are read at most.
+const IN_ALL: usize = 256 * 1024 * 1024;
 /// Bytes of the files beside a scenario that are read at most.
-const BESIDE: u64 = 4 * 1024 * 1024;
+const BESIDE: usize = 4 * 1024 * 1024;
 
-/// The bytes of a file, up to a limit.
+/// The bytes of a regular file, up to a limit: whatever else has the name is not opened, for opening
+/// a pipe waits.
 ///
 /// # Errors
-/// Where it cannot be read or is longer.
+/// Where it cannot be read, is no regular file, or is longer.
 pub fn read_bytes(path: &Path, limit: usize) -> Result<Vec<u8>, Trouble> {
     let cannot = |e: io::Error| {
         Trouble::Misuse(format!("cannot read `{}`: {}", path.display(), io_words(&e)))
     };
-    let file = File::open(path).map_err(cannot)?;
-    let mut bytes = Vec::new();
-    file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() > limit {
-        let problem = format!("`{}` is longer than {limit} bytes", path.display());
-        return Err(Trouble::Failed(problem));
+    let too_long = || Trouble::Failed(format!("`{}` is longer than {limit} bytes", path.display()));
+    let about = fs::metadata(path).map_err(cannot)?;
+    if !about.is_file() {
+        let what = if about.is_dir() { "a folder" } else { "no regular file" };
+        return Err(Trouble::Misuse(format!("cannot read `{}`: it is {what}", path.display())));
     }
-    Ok(bytes)
+    if about.len() > limit as u64 {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(cannot)?;
+    file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() > limit { Err(too_long()) } else { Ok(bytes) }
 }
 
 /// A text file, named in faults as it was given.
@@ -55,11 +66,16 @@ pub fn read_source(path: &Path) -> Result<Source, Trouble> {
 /// All tables of a folder and of the folders in it, by path from there.
 ///
 /// # Errors
-/// Where the folder or one of its tables cannot be read.
+/// Where the folder or one of its tables cannot be read, or they are too long in all.
 pub fn read_folder(folder: &Path) -> Result<Files, Trouble> {
     let mut files = Files::default();
+    let mut room = IN_ALL;
     for path in tables_under(folder)? {
         let source = read_source(&path)?;
+        room = room.checked_sub(source.text.len()).ok_or_else(|| {
+            let folder = folder.display();
+            Trouble::Failed(format!("the tables of `{folder}` are longer than {IN_ALL} bytes"))
+        })?;
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
         files.insert(name, source.text);
     }
@@ -71,35 +87,63 @@ pub fn read_folder(folder: &Path) -> Result<Files, Trouble> {
 /// # Errors
 /// Where it is not there, or there are too many.
 pub fn tables_under(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let mut found = Vec::new();
-    if path.is_dir() {
-        collect(path, DEPTH, &mut found)?;
-    } else if path.exists() {
-        found.push(path.to_path_buf());
-    } else {
-        return Err(Trouble::Misuse(format!("there is no `{}`", path.display())));
+    if path.is_file() {
+        return Ok(vec![path.to_path_buf()]);
     }
-    found.sort();
-    Ok(found)
+    if !path.is_dir() {
+        let path_shown = path.display();
+        return Err(Trouble::Misuse(match path.exists() {
+            true => format!("`{path_shown}` is neither a file nor a folder"),
+            false => format!("there is no `{path_shown}`"),
+        }));
+    }
+    let mut walk = Walk { root: path, found: Vec::new(), visited: HashSet::new(), entries: 0 };
+    walk.folder(path, DEPTH)?;
+    walk.found.sort();
+    Ok(walk.found)
 }
 
-fn collect(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> Result<(), Trouble> {
-    let cannot = |e: io::Error| {
-        Trouble::Misuse(format!("cannot read `{}`: {}", folder.display(), io_words(&e)))
-    };
-    for entry in fs::read_dir(folder).map_err(cannot)? {
-        let path = entry.map_err(cannot)?.path();
-        if path.is_dir() && depth > 0 {
-            collect(&path, depth - 1, into)?;
-        } else if is_table(&path) {
-            into.push(path);
+/// A walk through a folder and the folders in it, each once, by however many links it is reached.
+struct Walk<'p> {
+    root: &'p Path,
+    found: Vec<PathBuf>,
+    visited: HashSet<PathBuf>,
+    entries: usize,
+}
+
+impl Walk<'_> {
+    fn folder(&mut self, folder: &Path, depth: usize) -> Result<(), Trouble> {
+        let cannot = |e: io::Error| {
+            Trouble::Misuse(format!("cannot read `{}`: {}", folder.display(), io_words(&e)))
+        };
+        if !self.visited.insert(folder.canonicalize().map_err(cannot)?) {
+            return Ok(());
         }
-        if into.len() > MOST {
-            let problem = format!("`{}` holds more than {MOST} tables", folder.display());
-            return Err(Trouble::Failed(problem));
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder).map_err(cannot)? {
+            paths.push(entry.map_err(cannot)?.path());
+            self.entries += 1;
+            self.at_most(self.entries, ENTRIES, "files and folders")?;
+        }
+        paths.sort();
+        for path in paths {
+            if path.is_dir() && depth > 0 {
+                self.folder(&path, depth - 1)?;
+            } else if is_table(&path) {
+                self.found.push(path);
+                self.at_most(self.found.len(), MOST, "tables")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn at_most(&self, found: usize, most: usize, what: &str) -> Result<(), Trouble> {
+        let folder = self.root.display();
+        match found <= most {
+            true => Ok(()),
+            false => Err(Trouble::Failed(format!("`{folder}` holds more than {most} {what}"))),
         }
     }
-    Ok(())
 }
 
 /// The tables in the folder of a file, by file name; what cannot be read is left out.
@@ -108,16 +152,13 @@ pub fn read_beside(path: &Path) -> Files {
     let mut files = Files::default();
     let mut room = BESIDE;
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = entries.take(ENTRIES).map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths.into_iter().filter(|path| is_table(path)).take(MOST) {
-        let length = fs::metadata(&path).map_or(u64::MAX, |meta| meta.len());
         let name = path.file_name().and_then(|name| name.to_str());
-        if length > room {
-            continue;
-        }
-        if let (Some(name), Ok(text)) = (name, fs::read_to_string(&path)) {
-            room -= length;
+        let text = read_bytes(&path, room).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        if let (Some(name), Some(text)) = (name, text) {
+            room -= text.len();
             files.insert(name, text);
         }
     }

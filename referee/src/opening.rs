@@ -10,15 +10,79 @@ use umpire_core::host::{Opened, Ruleset, Table};
 /// The scenario that is played when none is named, in the folder of its game.
 const DEFAULT: &str = "scenarios/default.yaml";
 
+/// The tables of a library and, laid over them, those of one folder: read once for all its files.
+pub struct Folder<'l> {
+    library: &'l Library,
+    path: Option<PathBuf>,
+    beside: Files,
+    files: Files,
+}
+
+impl<'l> Folder<'l> {
+    /// No folder yet.
+    pub fn new(library: &'l Library) -> Folder<'l> {
+        Folder { library, path: None, beside: Files::default(), files: library.data.clone() }
+    }
+
+    /// Goes to the folder of a file, and reads it unless it is there already.
+    pub fn enter(&mut self, file: &Path) {
+        let path = file.parent().map(Path::to_path_buf);
+        if path == self.path {
+            return;
+        }
+        self.path = path;
+        self.beside = read_beside(file);
+        self.files = self.library.data.clone();
+        for source in self.beside.under("") {
+            self.files.insert(source.path, source.text);
+        }
+    }
+
+    /// The tables, and the files of the folder.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// What is made of the tables with one more file among them.
+    pub fn with<T>(&mut self, source: &Source, make: impl FnOnce(&Files) -> T) -> T {
+        let before = self.files.get(&source.path);
+        if before.as_ref() == Some(source) {
+            return make(&self.files);
+        }
+        self.files.insert(source.path.clone(), source.text.clone());
+        let made = make(&self.files);
+        match before {
+            Some(before) => self.files.insert(before.path, before.text),
+            None => self.files.remove(&source.path),
+        }
+        made
+    }
+
+    /// Faults of one of the files, with the files of the folder named as they lie on disk.
+    pub fn located(&self, file: &Source, mut faults: Vec<DataError>) -> Vec<DataError> {
+        let is_here = |name: &str| name == file.path || self.beside.get(name).is_some();
+        if let Some(folder) = &self.path {
+            for fault in faults.iter_mut().filter(|fault| is_here(&fault.file)) {
+                fault.file = folder.join(&fault.file).display().to_string();
+            }
+        }
+        self.library.located(faults)
+    }
+}
+
+/// A file as the other files of its folder know it: by its name alone.
+pub fn by_name(path: &Path, source: Source) -> Source {
+    let name = path.file_name().map_or(source.path, |name| name.to_string_lossy().into());
+    Source::new(name, source.text)
+}
+
 /// A scenario that was found, with everything it may name.
 pub struct Opening<'l> {
-    library: &'l Library,
     /// The game it belongs to.
     pub ruleset: &'static dyn Ruleset,
     /// The scenario; one on disk goes by its file name.
     pub scenario: Source,
-    beside: Files,
-    folder: Option<PathBuf>,
+    folder: Folder<'l>,
 }
 
 impl<'l> Opening<'l> {
@@ -70,7 +134,7 @@ impl<'l> Opening<'l> {
         ruleset: &'static dyn Ruleset,
         scenario: Source,
     ) -> Opening<'l> {
-        Opening { library, ruleset, scenario, beside: Files::default(), folder: None }
+        Opening { ruleset, scenario, folder: Folder::new(library) }
     }
 
     /// A scenario, battlefield or house rule on disk, with the tables in its folder.
@@ -80,22 +144,17 @@ impl<'l> Opening<'l> {
     pub fn on_disk(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
         let source = read_source(path)?;
         let ruleset = ruleset_of(library, &source)?;
-        let name = path.file_name().map_or(source.path.clone(), |n| n.to_string_lossy().into());
-        let scenario = Source::new(name, source.text);
-        let folder = path.parent().map(Path::to_path_buf);
-        Ok(Opening { library, ruleset, scenario, beside: read_beside(path), folder })
+        let mut folder = Folder::new(library);
+        folder.enter(path);
+        Ok(Opening { ruleset, scenario: by_name(path, source), folder })
     }
 
     /// All tables, and the files beside the scenario.
-    pub fn files(&self) -> Files {
-        self.files_used(|_| true)
+    fn files(&self) -> Files {
+        self.with_scenario(self.folder.files.clone())
     }
 
-    fn files_used(&self, used: impl Fn(&str) -> bool) -> Files {
-        let mut files = self.library.data.clone();
-        for source in self.beside.under("").filter(|source| used(&source.path)) {
-            files.insert(source.path, source.text);
-        }
+    fn with_scenario(&self, mut files: Files) -> Files {
         files.insert(self.scenario.path.clone(), self.scenario.text.clone());
         files
     }
@@ -115,11 +174,16 @@ impl<'l> Opening<'l> {
     pub fn open(&self, players: &[String], seed: Option<u128>) -> Result<Opened, Trouble> {
         let all = self.files();
         let opened = self.open_with(&all, players, seed)?;
-        if self.beside.paths().next().is_none() {
+        if self.folder.beside.paths().next().is_none() {
             return Ok(opened);
         }
         let sources = opened.table.sources();
-        let used = self.files_used(|path| sources.get(path).is_some());
+        let mut used = self.folder.library.data.clone();
+        let beside = self.folder.beside.under("");
+        for source in beside.filter(|source| sources.get(&source.path).is_some()) {
+            used.insert(source.path, source.text);
+        }
+        let used = self.with_scenario(used);
         if used == all { Ok(opened) } else { self.open_with(&used, players, seed) }
     }
 
@@ -130,19 +194,7 @@ impl<'l> Opening<'l> {
         seed: Option<u128>,
     ) -> Result<Opened, Trouble> {
         let opened = self.ruleset.open(files, &self.scenario, players, seed);
-        opened.map_err(|faults| Trouble::Faults(self.located(faults)))
-    }
-
-    /// Faults with files named as they lie on disk.
-    pub fn located(&self, mut faults: Vec<DataError>) -> Vec<DataError> {
-        if let Some(folder) = &self.folder {
-            for fault in &mut faults {
-                if fault.file == self.scenario.path || self.beside.get(&fault.file).is_some() {
-                    fault.file = folder.join(&fault.file).display().to_string();
-                }
-            }
-        }
-        self.library.located(faults)
+        opened.map_err(|faults| Trouble::Faults(self.folder.located(&self.scenario, faults)))
     }
 }
 

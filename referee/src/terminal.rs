@@ -1,19 +1,24 @@
 //! Lines typed on a terminal, with history and completion.
 
-use crate::console::{Complete, Lines, Typed};
+use crate::console::{Complete, Lines, NOT_UTF8, Typed, too_long};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::{History, MemHistory};
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{Cmd, CompletionType, Config, Context, Editor, Helper, KeyEvent};
+use std::borrow::Cow;
 use std::io;
+use umpire_core::host::LONGEST_LINE;
+use umpire_core::printable::{is_unprintable, printable};
 
 /// A person at a terminal.
 #[derive(Default)]
 pub struct Keyboard {
     past: Vec<String>,
+    /// Whether the last key was the one that ends input.
+    leaves: bool,
 }
 
 /// Lines that may be recalled.
@@ -28,7 +33,10 @@ impl Lines for Keyboard {
         }
         let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(Completing { complete }));
-        match editor.readline(prompt) {
+        editor.bind_sequence(KeyEvent::ctrl('\\'), Cmd::Noop);
+        let left = std::mem::take(&mut self.leaves);
+        match editor.readline(&*printable(prompt)) {
+            Ok(line) if line.len() > LONGEST_LINE => Ok(too_long()),
             Ok(line) => {
                 if !secret && !line.trim().is_empty() {
                     self.past.push(line.clone());
@@ -36,8 +44,15 @@ impl Lines for Keyboard {
                 }
                 Ok(Typed::Line(line))
             }
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Eof) if left => Ok(Typed::End),
+            Err(ReadlineError::Eof) => {
+                self.leaves = true;
+                Ok(Typed::Unreadable("the same key once more leaves, as `quit` does".into()))
+            }
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Typed::Unreadable(NOT_UTF8.into()))
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
@@ -53,7 +68,18 @@ struct Completing<'a> {
 }
 
 impl Helper for Completing<'_> {}
-impl Highlighter for Completing<'_> {}
+impl Highlighter for Completing<'_> {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        match line.contains('\n') {
+            true => line.split('\n').map(printable).collect::<Vec<_>>().join("\n").into(),
+            false => printable(line),
+        }
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        line.contains(is_unprintable)
+    }
+}
 impl Validator for Completing<'_> {}
 impl Hinter for Completing<'_> {
     type Hint = String;
@@ -69,6 +95,9 @@ impl Completer for Completing<'_> {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..at).unwrap_or(line);
-        Ok((0, (self.complete)(typed)))
+        let mut lines = (self.complete)(typed);
+        // A line that cannot be shown as it is cannot be typed as it is shown.
+        lines.retain(|line| !line.contains(is_unprintable));
+        Ok((0, lines))
     }
 }

@@ -1,6 +1,6 @@
 //! What can go wrong for the person at the keyboard, and the exit code it gives.
 
-use crate::console::Screen;
+use crate::console::{Screen, bad, faint};
 use std::io;
 use umpire_core::data::DataError;
 
@@ -39,10 +39,7 @@ impl Trouble {
             Trouble::Faults(faults) if json => err.json(&serde_json::json!({ "faults": faults })),
             other if json => err.json(&serde_json::json!({ "error": other.to_string() })),
             Trouble::Faults(faults) => show_faults(err, faults),
-            other => {
-                let head = err.bad("error:");
-                err.line(format!("{head} {other}"))
-            }
+            other => err.line(bad("error:").then(format!(" {other}"))),
         }
     }
 }
@@ -52,11 +49,9 @@ pub fn show_faults(screen: &mut Screen, faults: &[DataError]) -> io::Result<()> 
     for fault in faults {
         let shown = fault.show();
         let (head, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
-        let head = screen.bad(head);
-        screen.line(head)?;
+        screen.line(bad(head))?;
         if !fault.line_text.is_empty() {
-            let rest = screen.faint(rest);
-            screen.line(rest)?;
+            rest.lines().try_for_each(|line| screen.line(faint(line)))?;
         }
     }
     screen.line(counted(faults.len(), "fault"))

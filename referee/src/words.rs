@@ -1,16 +1,17 @@
 //! How answers are printed by every command alike.
 
-use crate::console::Screen;
+use crate::console::{Screen, bad, good, strong};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::io;
 use umpire_core::host::{Answer, Measured};
+use umpire_core::printable::printable;
 
 /// An answer: its headline, its grounds, its tables.
 pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
     let head = match answer.yes {
-        Some(true) => screen.good(&answer.headline),
-        Some(false) => screen.bad(&answer.headline),
-        None => screen.strong(&answer.headline),
+        Some(true) => good(&answer.headline),
+        Some(false) => bad(&answer.headline),
+        None => strong(&answer.headline),
     };
     screen.line(head)?;
     if let Some(ruling) = &answer.ruling {
@@ -42,9 +43,10 @@ pub fn show_rows(screen: &mut Screen, rows: &[Vec<String>]) -> io::Result<()> {
     if screen.terminal {
         table.set_content_arrangement(ContentArrangement::Dynamic);
     }
-    table.set_header(head);
+    let cells = |row: &Vec<String>| row.iter().map(|cell| printable(cell).into_owned()).collect();
+    table.set_header::<Vec<String>>(cells(head));
     rows.iter().for_each(|row| {
-        table.add_row(row);
+        table.add_row::<Vec<String>>(cells(row));
     });
     table.lines().try_for_each(|line| screen.line(line.trim_end()))
 }

@@ -2,13 +2,14 @@
 
 use crate::{assert_missing, assert_told};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use umpire_core::data::Source;
 use umpire_core::host::Hosted;
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::catalog::{Catalog, Reach, Unit};
 use umpire_tests::{faults_in_lines, library};
 
-fn catalog() -> Catalog {
+fn catalog() -> Arc<Catalog> {
     Catalog::read(&library().data).unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)))
 }
 
@@ -119,7 +120,7 @@ fn a_weapon_that_nothing_explains_is_a_note() {
     let path = "ea-heresy/units/training.yaml";
     let text = data.get(path).expect("the list is shipped").text;
     data.insert(path, text.replacen("weapon: rifle}", "weapon: rifel}", 1));
-    let notes = Catalog::read(&data).map(|catalog| catalog.notes).unwrap_or_default();
+    let notes = Catalog::read(&data).map(|catalog| catalog.notes.clone()).unwrap_or_default();
     let own: Vec<String> =
         notes.iter().filter(|it| it.file == path).map(ToString::to_string).collect();
     assert_eq!(

@@ -1,5 +1,6 @@
 //! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
 
+mod bounds;
 mod dragon_dice;
 mod ea_heresy;
 mod heroscape;

@@ -1,7 +1,7 @@
 //! What the test files share: data and scenarios as they lie on disk, and games opened from them.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use umpire::files::{read_beside, read_folder, read_source, tables_under};
 use umpire::library::Library;
 use umpire::trouble::Trouble;
@@ -112,7 +112,7 @@ pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId)
     static DUEL: OnceLock<Loaded<HeroScape>> = OnceLock::new();
     let duel = DUEL.get_or_init(|| loaded(DUEL_ON_TWO_HEXES));
     let mut game = duel.game.clone();
-    for card in &mut game.catalog.cards {
+    for card in &mut Arc::make_mut(&mut game.catalog).cards {
         (card.attack, card.defense, card.life) = (attack.into(), defense.into(), u8::MAX);
         card.abilities.clear();
     }

@@ -54,13 +54,14 @@ impl<T> Memo<T> {
 
 fn key_of(data: &Files, folder: &str, house: &[Source]) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
-    let mut feed = |part: &str| {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
+    let mut feed = |path: &str, text: [u8; 32]| {
+        hasher.update(&(path.len() as u64).to_le_bytes());
+        hasher.update(path.as_bytes());
+        hasher.update(&text);
     };
-    for source in data.under(folder).chain(house.iter().cloned()) {
-        feed(&source.path);
-        feed(&source.text);
+    data.hashes_under(folder).for_each(|(path, text)| feed(path, text));
+    for source in house {
+        feed(&source.path, *blake3::hash(source.text.as_bytes()).as_bytes());
     }
     *hasher.finalize().as_bytes()
 }

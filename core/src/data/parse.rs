@@ -8,7 +8,8 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
 use super::error::DataError;
 use super::source::{LIMITS, Limits, Source};
-use super::tree::{Key, Kind, Node, ROOT, Span, Spot, Text, Tree, is_unprintable, shortened};
+use super::tree::{Key, Kind, Node, ROOT, Span, Spot, Text, Tree, shortened};
+use crate::printable::is_unprintable_in_text;
 
 impl Tree {
     /// Reads a text under [`LIMITS`].
@@ -50,7 +51,7 @@ fn unprintable_characters(text: &Text, limits: &Limits) -> Vec<DataError> {
             _ => span.column += 1,
         }
         previous = c;
-        if is_unprintable(c) {
+        if is_unprintable_in_text(c) {
             span.index = index as u32;
             let problem = format!("unprintable character U+{:04X}", c as u32);
             faults.push(text.fault(span, String::new(), problem));
@@ -183,7 +184,7 @@ impl<'l> Builder<'l> {
 
     /// A value, or the key of the one to come; `None` if it was a key.
     fn scalar(&mut self, text: &str, plain: bool, span: Span) -> Result<Option<u32>, Unreadable> {
-        if text.contains(is_unprintable) {
+        if text.contains(is_unprintable_in_text) {
             self.tell(span, "the text contains an unprintable character".into());
         }
         if let Some(open) = self.open.last_mut() {

@@ -1,6 +1,7 @@
 //! The texts a game is made of, by path, and how large one may be before it is refused.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -66,41 +67,89 @@ pub struct Limits {
 pub const LIMITS: Limits =
     Limits { bytes: 16 * 1024 * 1024, depth: 64, nodes: 2_000_000, faults: 1000 };
 
-/// All texts of a game, sorted by path.
+/// All texts of a game, sorted by path. A copy shares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Files(BTreeMap<String, String>);
+pub struct Files(BTreeMap<String, Text>);
+
+/// A text, hashed when its hash is first wanted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+struct Text {
+    text: Arc<str>,
+    hash: OnceLock<[u8; 32]>,
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text { text: text.into(), hash: OnceLock::new() }
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.text.to_string()
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Text {}
 
 impl Files {
     /// Of two texts with one path the later counts.
     pub fn from_pairs<P: Into<String>, T: Into<String>>(
         pairs: impl IntoIterator<Item = (P, T)>,
     ) -> Files {
-        Files(pairs.into_iter().map(|(path, text)| (path.into(), text.into())).collect())
+        let text = |text: T| Text::from(text.into());
+        Files(pairs.into_iter().map(|(path, given)| (path.into(), text(given))).collect())
     }
 
     /// Puts a file in, or replaces it.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.0.insert(path.into(), text.into());
+        self.0.insert(path.into(), Text::from(text.into()));
+    }
+
+    /// Takes a file out.
+    pub fn remove(&mut self, path: &str) {
+        self.0.remove(path);
     }
 
     /// The file with exactly this path.
     pub fn get(&self, path: &str) -> Option<Source> {
-        self.0.get(path).map(|text| Source::new(path, text.as_str()))
+        self.0.get(path).map(|text| Source::new(path, &*text.text))
     }
 
     /// The files of a folder and of the folders in it, sorted by path; `""` is all of them.
     ///
     /// A final `/` makes no difference: `data/a` holds `data/a/x.yaml`, never `data/ab.yaml`.
-    pub fn under<'f>(&'f self, folder: &str) -> impl Iterator<Item = Source> + 'f {
+    pub fn under<'f>(&'f self, folder: &str) -> impl Iterator<Item = Source> + use<'f> {
+        self.texts_under(folder).map(|(path, text)| Source::new(path.as_str(), &*text.text))
+    }
+
+    /// The paths of a folder as [`Files::under`] has them, each with the hash of its text.
+    pub(super) fn hashes_under<'f>(
+        &'f self,
+        folder: &str,
+    ) -> impl Iterator<Item = (&'f str, [u8; 32])> + use<'f> {
+        let hash = |text: &Text| *blake3::hash(text.text.as_bytes()).as_bytes();
+        let hash = move |text: &Text| *text.hash.get_or_init(|| hash(text));
+        self.texts_under(folder).map(move |(path, text)| (path.as_str(), hash(text)))
+    }
+
+    fn texts_under<'f>(
+        &'f self,
+        folder: &str,
+    ) -> impl Iterator<Item = (&'f String, &'f Text)> + use<'f> {
         let mut start = folder.trim_end_matches('/').to_owned();
         if !start.is_empty() {
             start.push('/');
         }
         let end = start.clone();
-        self.0
-            .range(start..)
-            .take_while(move |(path, _)| path.starts_with(&end))
-            .map(|(path, text)| Source::new(path.as_str(), text.as_str()))
+        self.0.range(start..).take_while(move |(path, _)| path.starts_with(&end))
     }
 
     /// Every path, sorted.
@@ -111,7 +160,7 @@ impl Files {
     /// A hash, in hexadecimal, of all paths and texts: equal data, equal digest.
     pub fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        for part in self.0.iter().flat_map(|(path, text)| [path, text]) {
+        for part in self.0.iter().flat_map(|(path, text)| [path.as_str(), &*text.text]) {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }
@@ -144,6 +193,17 @@ mod tests {
         assert_eq!(paths("").len(), 4);
         assert_eq!(paths("data/c").len(), 0);
         assert_eq!(files.get("data/a.yaml").map(|source| source.text), Some("4".into()));
+    }
+
+    #[test]
+    fn files_are_saved_as_paths_and_texts() {
+        let files = Files::from_pairs([("b.yaml", "2"), ("a.yaml", "1")]);
+        let saved = serde_json::to_string(&files).expect("paths are keys");
+        assert_eq!(saved, r#"{"a.yaml":"1","b.yaml":"2"}"#);
+        let mut back: Files = serde_json::from_str(&saved).expect("it was written so");
+        assert_eq!(files, back);
+        back.remove("a.yaml");
+        assert_eq!(back.paths().collect::<Vec<_>>(), ["b.yaml"]);
     }
 
     #[test]

@@ -147,6 +147,14 @@ fn syntax_is_told_where_it_breaks() {
             &["1:8: unprintable character U+0007", "1:11: unprintable character U+202E"],
         ),
         (
+            "rows: \u{85}[\u{200F}]\u{2028}\n",
+            &[
+                "1:7: unprintable character U+0085",
+                "1:9: unprintable character U+200F",
+                "1:11: unprintable character U+2028",
+            ],
+        ),
+        (
             "rows: [\"\\a\"]\n",
             &[
                 "1:8: at `rows[0]`: expected a mapping, found the text `\" \"`",

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::error::{DataError, Place};
 use super::source::Source;
+use crate::printable::{is_unprintable, printable};
 
 /// The root of every tree.
 pub(super) const ROOT: u32 = 0;
@@ -114,12 +115,8 @@ impl Text {
         left.reverse();
         let caret = left.len();
         let right = after.chars().take_while(|c| !is_break(c)).take(SHOWN);
-        let printable = |c: char| match c {
-            '\t' => ' ',
-            c if is_unprintable(c) => '\u{FFFD}',
-            c => c,
-        };
-        let line: String = left.into_iter().chain(right).map(printable).collect();
+        let line: String = left.into_iter().chain(right).collect();
+        let line = printable(&line);
         let line = line.trim_end();
         let room = line.chars().count().saturating_sub(caret);
         (line.to_owned(), caret, (span.width as usize).clamp(1, room.max(1)))
@@ -202,15 +199,9 @@ impl Text {
     }
 }
 
-/// Control characters, and those that reorder what is printed.
-pub(super) fn is_unprintable(c: char) -> bool {
-    (c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'))
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
-}
-
 /// A word as messages repeat it: on one line, and not endless.
 pub(super) fn shortened(word: &str) -> String {
-    let visible = |c: char| if c.is_control() || is_unprintable(c) { ' ' } else { c };
+    let visible = |c: char| if is_unprintable(c) { ' ' } else { c };
     let mut short: String = word.chars().take(REPEATED).map(visible).collect();
     if word.chars().nth(REPEATED).is_some() {
         short.push_str("...");

@@ -27,6 +27,17 @@ impl Slip {
         Slip { says: says.into(), suggestions: Vec::new() }
     }
 
+    /// Refuses words that are longer than anybody types.
+    pub(super) fn of_length(text: &str) -> Result<(), Slip> {
+        match text.len() <= LONGEST_LINE {
+            true => Ok(()),
+            false => Err(Slip::new(format!(
+                "{} bytes typed at once, {LONGEST_LINE} are the most",
+                text.len()
+            ))),
+        }
+    }
+
     /// Adds what was probably meant.
     #[must_use]
     pub fn meant(mut self, suggestion: Option<impl Into<String>>) -> Slip {
@@ -34,6 +45,9 @@ impl Slip {
         self
     }
 }
+
+/// Bytes of the longest line that is read as typed words.
+pub const LONGEST_LINE: usize = 4096;
 
 /// A question a referee may ask at any time, such as who sees whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -12,7 +12,7 @@ mod table;
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
 pub use foresight::{choose, foresee};
-pub use hosted::{Answer, Hosted, Loaded, Question, Slip};
+pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

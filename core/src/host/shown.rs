@@ -108,6 +108,7 @@ impl<G: Hosted> Session<G> {
 
     /// Reads an input of the record anew, in the position in which it was put in.
     pub(super) fn read_again(&self, at: usize, text: &str) -> Result<Input, Slip> {
+        Slip::of_length(text)?;
         let nothing = || Slip::new("this line cannot be corrected by typing");
         let before = self.state_after(at).ok_or_else(nothing)?;
         let (counted, _) = Session::counted(self).nth(at).ok_or_else(nothing)?;

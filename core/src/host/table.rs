@@ -255,10 +255,12 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn parse(&self, seat: Seat, text: &str) -> Result<Value, Slip> {
+        Slip::of_length(text)?;
         self.game.parse(self.state(), seat, text).map(|action| to_value(&action))
     }
 
     fn parse_faces(&self, text: &str) -> Result<Vec<Face>, Slip> {
+        Slip::of_length(text)?;
         match self.game.pending(self.state(), &mut Silent) {
             Pending::Roll(request) => read_faces(self.game.dice(), &request, text)
                 .map_err(|bad| Slip::new(bad.to_string())),
@@ -267,11 +269,15 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn parse_amendment(&self, text: &str) -> Result<Value, Slip> {
+        Slip::of_length(text)?;
         self.game.parse_amendment(self.state(), text).map(|change| to_value(&change))
     }
 
     fn complete(&self, seat: Seat, text: &str) -> Vec<String> {
-        self.game.complete(self.state(), seat, text)
+        match Slip::of_length(text) {
+            Ok(()) => self.game.complete(self.state(), seat, text),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
@@ -443,6 +449,7 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn ask(&self, seat: Option<Seat>, text: &str, patience: &dyn Patience) -> Result<Answer, Slip> {
+        Slip::of_length(text)?;
         let budget = Budget::of(patience);
         let answer = match seat {
             Some(seat) => {

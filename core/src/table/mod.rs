@@ -41,7 +41,7 @@ pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
 pub use obstacles::{Area, Mover, Obstacles, Stop};
-pub use outline::{Outline, OutlineFault};
+pub use outline::{MOST_CORNERS, Outline, OutlineFault};
 pub use place::nearest_legal;
 pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
 pub use reach::{Ground, Reach};

@@ -11,12 +11,18 @@ pub struct Outline {
     bounds: Bounds,
 }
 
+/// The most corners of an outline: every edge is compared with every other.
+pub const MOST_CORNERS: usize = 1000;
+
 /// What is wrong with an outline; numbers count corners and edges from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OutlineFault {
     /// Less than a triangle.
     #[error("an outline needs at least three corners")]
     TooFew,
+    /// More than [`MOST_CORNERS`]; how many.
+    #[error("an outline has at most {MOST_CORNERS} corners, found {0}")]
+    TooMany(usize),
     /// Two neighbouring corners in one place, or an edge that turns back on itself.
     #[error("corner {} lies on its neighbouring edge", .0 + 1)]
     Degenerate(usize),
@@ -33,11 +39,14 @@ impl Outline {
     ///
     /// # Errors
     ///
-    /// Names the first fault: too few corners, corners on neighbouring edges, edges that meet.
+    /// Names the first fault: too few or too many corners, corners on neighbouring edges, edges that meet.
     pub fn new(mut corners: Vec<Point>) -> Result<Outline, OutlineFault> {
         let count = corners.len();
         if count < 3 {
             return Err(OutlineFault::TooFew);
+        }
+        if count > MOST_CORNERS {
+            return Err(OutlineFault::TooMany(count));
         }
         let far = |point: &Point| !point.is_within(FARTHEST);
         if let Some(at) = corners.iter().position(far) {
@@ -134,6 +143,8 @@ mod tests {
     #[test]
     fn faults_name_their_place() {
         assert_eq!(outline(&[(0, 0), (5, 5)]), Err(OutlineFault::TooFew));
+        let many: Vec<(i32, i32)> = (0..100_000).map(|x| (x, x % 7)).collect();
+        assert_eq!(outline(&many), Err(OutlineFault::TooMany(100_000)));
         let bow = outline(&[(0, 0), (10, 10), (10, 0), (0, 10)]);
         assert_eq!(bow, Err(OutlineFault::SelfCrossing(0, 2)));
         let spike = outline(&[(0, 0), (10, 0), (5, 0), (5, 5)]);

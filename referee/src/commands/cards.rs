@@ -1,7 +1,7 @@
 //! `umpire cards`: what is on a card, unit or die, and which of its powers are built.
 
 use crate::command_line::Shared;
-use crate::console::{Console, Screen};
+use crate::console::{Console, Screen, strong};
 use crate::library::Library;
 use crate::trouble::{Trouble, counted};
 use crate::words::show_rows;
@@ -68,8 +68,8 @@ fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
 }
 
 fn show_whole(screen: &mut Screen, card: &CardEntry) -> io::Result<()> {
-    let head = screen.strong(format!("{} ({})", card.title, card.name));
-    screen.line(format!("{head}: {}", card.says))?;
+    let head = strong(format!("{} ({})", card.title, card.name));
+    screen.line(head.then(format!(": {}", card.says)))?;
     screen.line(format!("  {}", numbers(card)))?;
     for power in &card.powers {
         let rule = match power.rule.as_str() {

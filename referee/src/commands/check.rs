@@ -1,10 +1,10 @@
 //! `umpire check`: every fault of data folders, scenarios, battlefields and house rules.
 
 use crate::command_line::Shared;
-use crate::console::Console;
+use crate::console::{Console, good};
 use crate::files::{read_folder, read_source, tables_under};
 use crate::library::Library;
-use crate::opening::{Opening, ruleset_of};
+use crate::opening::{Folder, by_name, ruleset_of};
 use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
@@ -28,8 +28,9 @@ impl Check {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let mut checked = Checked::default();
+        let mut folder = Folder::new(library);
         for path in &self.paths {
-            let found = check_path(library, path)?;
+            let found = check_path(library, path, &mut folder)?;
             checked.files += found.files;
             checked.faults.extend(found.faults);
             checked.notes.extend(found.notes);
@@ -52,8 +53,7 @@ impl Check {
                 count => format!(", {} of its sources left as found", counted(count, "slip")),
             };
             let says = format!("{} checked, no faults{known}", counted(files, "file"));
-            let says = console.out.good(says);
-            console.out.line(says)?;
+            console.out.line(good(says))?;
         } else {
             show_faults(&mut console.out, &faults)?;
         }
@@ -77,9 +77,9 @@ impl Checked {
 }
 
 /// How many files a path holds, and what is wrong in them.
-fn check_path(library: &Library, path: &Path) -> Result<Checked, Trouble> {
+fn check_path(library: &Library, path: &Path, folder: &mut Folder) -> Result<Checked, Trouble> {
     if !path.is_dir() {
-        return Ok(Checked::of(1, check_file(library, path)?));
+        return Ok(Checked::of(1, check_file(library, path, folder)?));
     }
     let games = library.rulesets.iter().map(|ruleset| ruleset.name());
     let inner: Vec<&str> = games.clone().filter(|game| path.join(game).is_dir()).collect();
@@ -90,7 +90,7 @@ fn check_path(library: &Library, path: &Path) -> Result<Checked, Trouble> {
         let mut faults = Vec::new();
         let files = tables_under(path)?;
         for file in &files {
-            faults.extend(check_file(library, file)?);
+            faults.extend(check_file(library, file, folder)?);
         }
         if files.is_empty() {
             return Err(Trouble::Misuse(format!("`{}` holds no tables", path.display())));
@@ -124,7 +124,11 @@ fn under_game(files: &Files, game: &str) -> Files {
     files.under("").map(|source| (format!("{game}/{}", source.path), source.text)).collect()
 }
 
-fn check_file(library: &Library, path: &Path) -> Result<Vec<DataError>, Trouble> {
+fn check_file(
+    library: &Library,
+    path: &Path,
+    folder: &mut Folder,
+) -> Result<Vec<DataError>, Trouble> {
     let faults = |trouble| match trouble {
         Trouble::Faults(faults) => Ok(faults),
         other => Err(other),
@@ -136,10 +140,12 @@ fn check_file(library: &Library, path: &Path) -> Result<Vec<DataError>, Trouble>
     if source.text.lines().any(|line| line.starts_with("steps:")) {
         return Ok(head(&source).err().unwrap_or_default());
     }
-    let opening = match ruleset_of(library, &source).and_then(|_| Opening::on_disk(library, path)) {
-        Ok(opening) => opening,
+    let ruleset = match ruleset_of(library, &source) {
+        Ok(ruleset) => ruleset,
         Err(trouble) => return faults(trouble),
     };
-    let found = opening.ruleset.check_file(&opening.files(), &opening.scenario);
-    Ok(opening.located(found))
+    folder.enter(path);
+    let file = by_name(path, source);
+    let found = folder.with(&file, |files| ruleset.check_file(files, &file));
+    Ok(folder.located(&file, found))
 }

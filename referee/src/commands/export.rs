@@ -51,7 +51,8 @@ impl Export {
             None => {
                 let mut lines = Vec::new();
                 write(&seen, &mut lines)?;
-                console.out.text(String::from_utf8_lossy(&lines))?;
+                let lines = String::from_utf8_lossy(&lines).into_owned();
+                lines.lines().try_for_each(|line| console.out.line(line))?;
             }
         }
         Ok(0)

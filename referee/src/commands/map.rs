@@ -70,7 +70,7 @@ impl Map {
                 console.out.line(format!("written to {}", path.display()))?;
             }
             (None, false) => {
-                console.out.text(text)?;
+                console.out.text(&text)?;
                 console.out.flush()?;
                 report.iter().try_for_each(|line| console.err.line(line))?;
             }

@@ -2,7 +2,7 @@
 
 use crate::bots::Player;
 use crate::command_line::Shared;
-use crate::console::Console;
+use crate::console::{Console, strong};
 use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
 use crate::library::Library;
 use crate::opening::Opening;
@@ -228,8 +228,7 @@ fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Tr
         }))?);
     }
     let edition = format!("{}, edition {}, {}", header.ruleset, header.edition, header.scenario);
-    let edition = console.out.strong(edition);
-    console.out.line(edition)?;
+    console.out.line(strong(edition))?;
     if !header.house_rules.is_empty() {
         console.out.line(format!("house rules: {}", header.house_rules.join(", ")))?;
     }

@@ -1,7 +1,7 @@
 //! `umpire replay`: plays a record again and verifies every hash of it.
 
 use crate::command_line::Shared;
-use crate::console::Console;
+use crate::console::{Console, bad, good, strong};
 use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::save::{doubts, load};
@@ -54,8 +54,7 @@ impl Replay {
                 say_same(self.to, &doubts, shared, &transcript, &*table, console)?;
                 if !finished && !shared.json {
                     let says = "unfinished: the record has no last digest, it was cut off or its game goes on";
-                    let says = console.out.bad(says);
-                    console.out.line(says)?;
+                    console.out.line(bad(says))?;
                 }
                 Ok(u8::from(!finished))
             }
@@ -79,7 +78,7 @@ impl Replay {
                 console.out.json(&line)?;
                 continue;
             }
-            let head = console.out.strong(format!("{:>4}  {}", line.number, line.says));
+            let head = strong(format!("{:>4}  {}", line.number, line.says));
             console.out.line(head)?;
             for told in line.told.iter().filter(|told| !told.says.is_empty()) {
                 console.out.line(format!("        {} ({})", told.says, told.rule))?;
@@ -102,8 +101,7 @@ fn differs(
     if shared.json {
         console.out.json(&json!({ "same": false, "says": says, "notes": doubts }))?;
     } else {
-        let says = console.out.bad(says);
-        console.out.line(says)?;
+        console.out.line(bad(says))?;
     }
     Ok(1)
 }
@@ -147,10 +145,10 @@ fn say_same(
             "positions": digests, "digest": digest, "signed": transcript.signed.as_ref().map(|it| &it.key), "notes": doubts, "facts": table.facts(), "asks": table.pending(),
         }))?);
     }
-    let words = console.out.good("the same");
+    let words = good("the same");
     let (lines, digests) = (counted(lines, "line"), counted(digests, "position"));
     let whole = format!("{lines} linked, {digests} compared, ending at {digest}");
-    console.out.line(format!("{words}: {whole}"))?;
+    console.out.line(words.then(format!(": {whole}")))?;
     if let Some(signed) = &transcript.signed {
         console.out.line(format!("signed by key {}", signed.key))?;
     }

@@ -3,7 +3,7 @@
 mod coverage;
 
 use crate::command_line::Shared;
-use crate::console::{Console, Screen};
+use crate::console::{Console, Screen, strong};
 use crate::library::Library;
 use crate::trouble::{Trouble, counted};
 use clap::Args;
@@ -87,8 +87,8 @@ fn status(status: Status) -> &'static str {
 
 fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
     for rule in rules {
-        let id = screen.strong(format!("{:<12}", rule.id));
-        screen.line(format!("{id} {:<9} {}", status(rule.status), rule.says))?;
+        let id = strong(format!("{:<12}", rule.id));
+        screen.line(id.then(format!(" {:<9} {}", status(rule.status), rule.says)))?;
     }
     let count = |one: Status| rules.iter().filter(|rule| rule.status == one).count();
     screen.line(format!(
@@ -101,8 +101,8 @@ fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
 }
 
 fn show_whole(screen: &mut Screen, index: &RuleIndex, rule: &RuleEntry) -> io::Result<()> {
-    let head = screen.strong(format!("{} {}", rule.id, rule.name));
-    screen.line(format!("{head} ({})", status(rule.status)))?;
+    let head = strong(format!("{} {}", rule.id, rule.name));
+    screen.line(head.then(format!(" ({})", status(rule.status))))?;
     screen.line(format!("  {}", rule.says))?;
     let book = index.books.get(&rule.source.book).unwrap_or(&rule.source.book);
     let page = rule.source.page.map_or(String::new(), |page| format!(", page {page}"));

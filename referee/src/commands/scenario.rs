@@ -1,16 +1,16 @@
 //! `umpire scenario`: runs conformance scenarios from anywhere on disk.
 
 use crate::command_line::Shared;
-use crate::console::Console;
-use crate::files::{read_beside, read_source, tables_under};
+use crate::console::{Console, bad, good};
+use crate::files::{read_source, tables_under};
 use crate::library::Library;
-use crate::opening::ruleset_of;
+use crate::opening::{Folder, ruleset_of};
 use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::conformance::{Report, run};
-use umpire_core::data::{DataError, Files, Source};
+use umpire_core::data::{DataError, Source};
 use umpire_core::host::Table;
 
 /// Run conformance scenarios: a position, dictated dice, and what must come of them.
@@ -32,7 +32,7 @@ impl Scenario {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let (mut passed, mut failed, mut checks) = (0, 0, 0);
-        let mut folder = Folder { path: None, files: library.data.clone() };
+        let mut folder = Folder::new(library);
         for path in &self.paths {
             for file in tables_under(path)? {
                 let report = run_file(library, &file, &mut folder)?;
@@ -71,9 +71,8 @@ impl Scenario {
                 "faults": report.faults, "log": report.log,
             }))?);
         }
-        let verdict =
-            if report.passed() { console.out.good("passed") } else { console.out.bad("failed") };
-        console.out.line(format!("{verdict} {file}: {}", report.says))?;
+        let verdict = if report.passed() { good("passed") } else { bad("failed") };
+        console.out.line(verdict.then(format!(" {file}: {}", report.says)))?;
         if self.log || !report.passed() {
             report.log.iter().try_for_each(|line| console.out.line(format!("    {line}")))?;
         }
@@ -81,26 +80,6 @@ impl Scenario {
             show_faults(&mut console.out, &report.faults)?;
         }
         Ok(())
-    }
-}
-
-/// The tables, with those of the folder whose scenarios are run.
-struct Folder {
-    path: Option<PathBuf>,
-    files: Files,
-}
-
-impl Folder {
-    fn enter(&mut self, library: &Library, file: &Path) {
-        let path = file.parent().map(Path::to_path_buf);
-        if path == self.path {
-            return;
-        }
-        self.path = path;
-        self.files = library.data.clone();
-        for beside in read_beside(file).under("") {
-            self.files.insert(beside.path, beside.text);
-        }
     }
 }
 
@@ -113,12 +92,12 @@ fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Repor
     if let Err(Trouble::Faults(faults)) = ruleset_of(library, &source) {
         return Ok(Report { faults, ..Report::default() });
     }
-    folder.enter(library, path);
+    folder.enter(path);
     let open = |game: &str, given: &Source| -> Result<Box<dyn Table>, Vec<DataError>> {
         let ruleset = library
             .ruleset(game)
             .map_err(|trouble| vec![DataError::of_file(&given.path, trouble.to_string())])?;
-        ruleset.open(&folder.files, given, &[], None).map(|opened| opened.table)
+        ruleset.open(folder.files(), given, &[], None).map(|opened| opened.table)
     };
     let mut report = run(&source, &open);
     report.faults = library.located(std::mem::take(&mut report.faults));

@@ -2,7 +2,7 @@
 
 use super::{Ending, Last, Ruled, Sitting, Step, salt};
 use crate::commands::question::answered;
-use crate::console::Typed;
+use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::patience::taken_off;
 use crate::prompt::{self, Command};
@@ -30,6 +30,7 @@ impl Sitting<'_, '_> {
         match self.read_line(seat, label, secret)? {
             Typed::End => Ok(Some(Ending::InputEnded)),
             Typed::Interrupted => Ok(Some(Ending::Interrupted)),
+            Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),
             Typed::Line(line) if line.trim_start().starts_with('#') => Ok(None),
             Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
                 Ok(Command::Quit) => Ok(Some(Ending::Quit)),
@@ -203,8 +204,7 @@ impl Sitting<'_, '_> {
             return Ok(true);
         }
         for line in lines {
-            let line = self.console.out.bad(format!("  {line}"));
-            self.console.out.line(line)?;
+            self.console.out.line(bad(format!("  {line}")))?;
         }
         self.tell_note("nothing has been done: type it again to do it all the same")?;
         Ok(true)

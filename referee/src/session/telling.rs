@@ -1,6 +1,7 @@
 //! How a sitting tells what happens, what is asked, and why.
 
 use super::{Ending, Last, Ruled, Sitting};
+use crate::console::{Styled, bad, faint, good, strong};
 use crate::trouble::{Trouble, counted};
 use serde_json::json;
 use std::path::Path;
@@ -26,11 +27,12 @@ impl Sitting<'_, '_> {
             if self.settings.json {
                 self.console.out.json(&line)?;
             } else {
-                let head = self.console.out.strong(format!("{:>4}  {}", line.number, line.says));
+                let head = strong(format!("{:>4}  {}", line.number, line.says));
                 self.console.out.line(head)?;
                 for told in line.told.iter().filter(|told| !told.says.is_empty()) {
-                    let rule = self.console.out.faint(format!("({})", told.rule));
-                    self.console.out.line(format!("        {} {rule}", told.says))?;
+                    let rule = faint(format!("({})", told.rule));
+                    let says = Styled::from(format!("        {} ", told.says));
+                    self.console.out.line(says.then(rule))?;
                 }
             }
         }
@@ -89,18 +91,19 @@ impl Sitting<'_, '_> {
             Asked::Over(outcome) => self.tell_over(*outcome),
             Asked::Choice { seats, rule, says, .. } => {
                 let who = self.names(*seats);
-                let rule = self.console.out.faint(format!("({rule})"));
-                self.console.out.line(format!("      {who}: {says} {rule}"))?;
+                let rule = faint(format!("({rule})"));
+                let says = Styled::from(format!("      {who}: {says} "));
+                self.console.out.line(says.then(rule))?;
                 Ok(self.tell_rest()?)
             }
             Asked::Roll { rule, groups, why } => {
                 let dice = self.say_groups(groups);
-                let cited = self.console.out.faint(format!("({rule})"));
-                self.console.out.line(format!("      {} {cited}", dice.join("; ")))?;
+                let cited = faint(format!("({rule})"));
+                let says = Styled::from(format!("      {} ", dice.join("; ")));
+                self.console.out.line(says.then(cited))?;
                 for (amount, says, rule) in modifiers(&why.nodes) {
                     let line = format!("        {amount:+} {says} ({rule})");
-                    let line = self.console.out.faint(line);
-                    self.console.out.line(line)?;
+                    self.console.out.line(faint(line))?;
                 }
                 self.last.take_if(|last| !matches!(last, Last::Dice));
                 Ok(())
@@ -113,8 +116,7 @@ impl Sitting<'_, '_> {
             && self.is_person(seat)
         {
             let words = format!("      an empty line goes on with `{}`", rest.says);
-            let words = self.console.out.faint(words);
-            self.console.out.line(words)?;
+            self.console.out.line(faint(words))?;
         }
         Ok(())
     }
@@ -152,8 +154,7 @@ impl Sitting<'_, '_> {
             many => format!("{} win together", many.join(" and ")),
         };
         let inputs = counted(self.table.counted(), "input");
-        let says = self.console.out.good(format!("over after {inputs}: {says}"));
-        Ok(self.console.out.line(says)?)
+        Ok(self.console.out.line(good(format!("over after {inputs}: {says}")))?)
     }
 
     /// Words of the program itself.
@@ -161,8 +162,7 @@ impl Sitting<'_, '_> {
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "note": says }))?);
         }
-        let says = self.console.out.faint(format!("      {says}"));
-        Ok(self.console.out.line(says)?)
+        Ok(self.console.out.line(faint(format!("      {says}")))?)
     }
 
     /// Says what was wrong with a line, naming it if it came from a file.
@@ -172,8 +172,7 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&json!({ "refused": says, "line": number }))?);
         }
         let place = number.map_or(String::new(), |number| format!("line {number}: "));
-        let head = self.console.out.bad(format!("  {place}{says}"));
-        self.console.out.line(head)?;
+        self.console.out.line(bad(format!("  {place}{says}")))?;
         more.iter().try_for_each(|line| self.console.out.line(format!("    {line}")))?;
         Ok(())
     }
@@ -204,11 +203,11 @@ impl Sitting<'_, '_> {
         }
         let tells = ruling.only_tells();
         let head = match ruling.holds() {
-            true if tells => format!("      {about}"),
-            true => self.console.out.good(format!("      {about}: yes")),
+            true if tells => format!("      {about}").into(),
+            true => good(format!("      {about}: yes")),
             false => {
                 let rules = ruling.broken.join(", ");
-                self.console.out.bad(format!("      {about}: no, by {rules}"))
+                bad(format!("      {about}: no, by {rules}"))
             }
         };
         self.console.out.line(head)?;

@@ -14,6 +14,7 @@ use crate::scenario::{FormationSheet, SideSheet};
 use crate::state::State;
 use crate::steps::Ask;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::numbers::{Kind, below};
@@ -39,7 +40,7 @@ pub enum Victory {
 #[derive(Debug, Clone)]
 pub struct EaHeresy {
     /// Every table.
-    pub catalog: Catalog,
+    pub catalog: Arc<Catalog>,
     /// The edition with its house rules.
     pub edition: Edition,
     /// The edition's name.

@@ -137,7 +137,7 @@ impl Hosting for EaHeresy {
     }
 
     fn notes(data: &Files) -> Vec<DataError> {
-        Catalog::read(data).map(|catalog| catalog.notes).unwrap_or_default()
+        Catalog::read(data).map(|catalog| catalog.notes.clone()).unwrap_or_default()
     }
 
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
@@ -174,7 +174,8 @@ impl Hosting for EaHeresy {
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(crate::words::card::card_entries(&Catalog::read(data)?))
+        let catalog = Catalog::read(data)?;
+        Ok(crate::words::card::card_entries(&catalog))
     }
 
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {

@@ -7,6 +7,7 @@ use crate::ground::Ground;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Place, State};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use umpire_core::dice::DieId;
 use umpire_core::hex::{Side, SpaceId};
 use umpire_core::seat::{Seat, Seats};
@@ -37,7 +38,7 @@ pub struct EditionDice {
 #[derive(Debug, Clone)]
 pub struct HeroScape {
     /// Every table.
-    pub catalog: Catalog,
+    pub catalog: Arc<Catalog>,
     /// The edition with its house rules.
     pub edition: Edition,
     /// The edition's name.

@@ -98,14 +98,18 @@ impl Hosting for HeroScape {
         };
         let catalog = Catalog::read(data).map_err(first)?;
         let pieces = scenario::pieces(data).map_err(first)?;
-        let (mut field, report) =
+        let (mut field, mut report) =
             virtualscape::read(bytes, &pieces).map_err(|fault| format!("{name}: {fault}"))?;
         if field.name.is_empty() {
             field.name = name.trim_end_matches(".hsc").to_string();
         }
         let known = scenario::known(&catalog, pieces);
-        let lines = report.lines();
-        Ok((battlefield::to_yaml(&field, &known), lines))
+        virtualscape::fit(&mut field, &known, &catalog.terrain, &mut report);
+        let written = Source::new(name, battlefield::to_yaml(&field, &known));
+        match check_battlefield(data, &catalog, &written).first() {
+            None => Ok((written.text, report.lines())),
+            Some(fault) => Err(format!("no battlefield can be made of it: {fault}")),
+        }
     }
 }
 

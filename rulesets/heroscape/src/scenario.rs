@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
@@ -163,7 +164,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
 /// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
 fn assemble(
     data: &Files,
-    catalog: Catalog,
+    catalog: Arc<Catalog>,
     pieces: Pieces,
     scenario: &Source,
     document: Document<ScenarioFile>,

@@ -1,7 +1,7 @@
 //! Which scenarios show which rules, and whether every statement of a game's ledger is covered.
 
 use super::status;
-use crate::console::Console;
+use crate::console::{Console, Styled, bad, good, strong};
 use crate::files::read_folder;
 use crate::library::Library;
 use crate::trouble::{Trouble, counted, show_faults};
@@ -153,27 +153,28 @@ impl Coverage {
         if !self.statements.is_empty() {
             let (all, covered) = (self.statements.len(), self.statements.len() - open.len());
             let says = format!("{}: {covered} covered", counted(all, "statement"));
-            let says = if open.is_empty() { console.out.good(says) } else { console.out.bad(says) };
+            let says = if open.is_empty() { good(says) } else { bad(says) };
             console.out.line(says)?;
         }
         Ok(code)
     }
 
     fn show_rule(&self, rule: &Shown, console: &mut Console) -> Result<(), Trouble> {
-        let id = console.out.strong(format!("{:<12}", rule.id));
-        let scenarios = match rule.scenarios.as_slice() {
-            [] if rule.status == Status::Enforced => console.out.bad("no scenario"),
-            [] => String::new(),
-            all => all.join(", "),
+        let id = strong(format!("{:<12}", rule.id));
+        let status_of = format!(" {:<9} ", status(rule.status));
+        let line = match rule.scenarios.as_slice() {
+            [] if rule.status == Status::Enforced => id.then(status_of).then(bad("no scenario")),
+            [] => id.then(status_of.trim_end()),
+            all => id.then(status_of).then(all.join(", ")),
         };
-        Ok(console.out.line(format!("{id} {:<9} {scenarios}", status(rule.status)).trim_end())?)
+        Ok(console.out.line(line)?)
     }
 
     fn show_statement(&self, statement: &Statement, console: &mut Console) -> Result<(), Trouble> {
         let gaps = self.gaps(statement);
         let mark = match gaps.is_empty() {
-            true => console.out.good("covered"),
-            false => console.out.bad(format!("not covered: {}", gaps.join(", "))),
+            true => good("covered"),
+            false => bad(format!("not covered: {}", gaps.join(", "))),
         };
         let scenarios = |rule: &String| {
             let shown = self.rules.iter().find(|one| one.id == *rule);
@@ -183,6 +184,6 @@ impl Coverage {
         let rules: Vec<String> = statement.rules.iter().map(scenarios).collect();
         let (id, says) = (&statement.id, &statement.says);
         console.out.line(format!("statement {id}: {says}"))?;
-        Ok(console.out.line(format!("    {}; {mark}", rules.join(", ")))?)
+        Ok(console.out.line(Styled::from(format!("    {}; ", rules.join(", "))).then(mark))?)
     }
 }

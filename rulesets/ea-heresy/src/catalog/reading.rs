@@ -11,6 +11,7 @@ use crate::edition::{self, Edition};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Source, Tree};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
@@ -58,16 +59,15 @@ impl Catalog {
     /// # Errors
     /// Every fault of every file, sorted by place. Slips that the sources have are no faults but
     /// [`Catalog::notes`].
-    pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+    pub fn read(data: &Files) -> Result<Arc<Catalog>, Vec<DataError>> {
         Catalog::read_with(data, &[])
     }
 
     /// The same with house rules laid over the tables that they name: `terrain`, `fortifications`,
     /// `special_rules`, `actions`, `barrage`, `results`, `bases`.
-    pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+    pub fn read_with(data: &Files, house: &[Source]) -> Result<Arc<Catalog>, Vec<DataError>> {
         static READ: Memo<Catalog> = Memo::new();
-        let read = READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))?;
-        Ok(Catalog::clone(&read))
+        READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {

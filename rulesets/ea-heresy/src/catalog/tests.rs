@@ -5,6 +5,7 @@ mod terrain;
 use super::*;
 use crate::rule::Rule;
 use std::collections::BTreeSet;
+use std::sync;
 use umpire_core::data::{Files, Source};
 use umpire_core::rule_index::Status;
 use umpire_core::ruling::RuleId;
@@ -28,11 +29,11 @@ pub(crate) fn files() -> Files {
     files
 }
 
-pub(crate) fn catalog() -> Catalog {
+pub(crate) fn catalog() -> sync::Arc<Catalog> {
     read(&files(), &[])
 }
 
-fn read(files: &Files, house: &[Source]) -> Catalog {
+fn read(files: &Files, house: &[Source]) -> sync::Arc<Catalog> {
     Catalog::read_with(files, house).unwrap_or_else(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", lines.join("\n"))

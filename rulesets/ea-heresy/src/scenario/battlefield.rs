@@ -8,11 +8,15 @@ use crate::edition::Edition;
 use crate::state::PieceNo;
 use umpire_core::data::{DataError, Places, suggest};
 use umpire_core::table::{
-    self, CM, Class, Field, Footprint, Outline, OutlineFault, Piece, Point, crosses, said,
+    self, CM, Class, Field, Footprint, MOST_CORNERS, Outline, OutlineFault, Piece, Point, crosses,
+    said,
 };
 
 /// The most pieces of a board: tests of a move are remembered by bit.
 pub(super) const MOST_PIECES: usize = 128;
+
+/// The most corners of all pieces of a board: sides of pieces are compared with one another.
+const MOST_IN_ALL: usize = 4000;
 
 /// Rows of ground and objectives of one file.
 #[derive(Clone, Copy)]
@@ -46,6 +50,9 @@ impl Reader<'_> {
         size: Point,
         files: &[Rows],
     ) -> Option<(Board, Vec<String>)> {
+        if self.has_too_many(files) {
+            return None;
+        }
         let mut pieces: Vec<Ground> = Vec::new();
         let mut from: Vec<(&PieceRow, &Places, String)> = Vec::new();
         let mut lost = Vec::new();
@@ -68,13 +75,7 @@ impl Reader<'_> {
                 from.push((row, file.places, field));
             }
         }
-        if pieces.len() > MOST_PIECES {
-            let (_, places, field) = &from[MOST_PIECES];
-            let problem = format!(
-                "a table has at most {MOST_PIECES} pieces of ground, found {}",
-                pieces.len()
-            );
-            self.faults.push(places.fault(field, problem));
+        if !self.check_corners(&pieces, &from) {
             return None;
         }
         for (at, (row, places, field)) in from.iter().enumerate() {
@@ -90,6 +91,40 @@ impl Reader<'_> {
         }
         merge(&mut pieces, &from.iter().map(|(row, ..)| row.merge).collect::<Vec<_>>());
         Some((finish(name, size, pieces, &self.terrain), lost))
+    }
+
+    /// Whether the files have more rows of ground than a board has pieces.
+    fn has_too_many(&mut self, files: &[Rows]) -> bool {
+        let found: usize = files.iter().map(|file| file.pieces.len()).sum();
+        if found <= MOST_PIECES {
+            return false;
+        }
+        let mut left = MOST_PIECES;
+        for file in files {
+            if let Some(after) = left.checked_sub(file.pieces.len()) {
+                left = after;
+                continue;
+            }
+            let problem =
+                format!("a table has at most {MOST_PIECES} pieces of ground, found {found}");
+            self.faults.push(file.places.fault(&format!("pieces[{left}]"), problem));
+            break;
+        }
+        true
+    }
+
+    /// Whether the pieces together have few enough corners.
+    fn check_corners(&mut self, pieces: &[Ground], from: &[(&PieceRow, &Places, String)]) -> bool {
+        let mut found = 0;
+        for (piece, (_, places, field)) in pieces.iter().zip(from) {
+            found += piece.outline.corners().len();
+            if found > MOST_IN_ALL {
+                let problem = format!("the pieces of a table have at most {MOST_IN_ALL} corners");
+                self.faults.push(places.fault(field, problem));
+                return false;
+            }
+        }
+        true
     }
 
     fn ground(
@@ -209,6 +244,7 @@ impl Reader<'_> {
                 let corner = match fault {
                     OutlineFault::Degenerate(at) | OutlineFault::TooFar(at) => Some(at),
                     OutlineFault::SelfCrossing(_, second) => Some(second),
+                    OutlineFault::TooMany(_) => Some(MOST_CORNERS),
                     OutlineFault::TooFew => None,
                 };
                 let place = match corner {
@@ -274,6 +310,11 @@ impl Reader<'_> {
 
     /// Steep sides run from corner to corner of the outline (EA-5.10).
     fn check_steep(&mut self, row: &PieceRow, outline: &Outline, places: &Places, field: &str) {
+        let sides = outline.corners().len();
+        if row.steep.len() > sides {
+            let problem = format!("the piece has {sides} sides, found {}", row.steep.len());
+            return self.faults.push(places.fault(&format!("{field}.steep[{sides}]"), problem));
+        }
         for (at, ends) in row.steep.iter().enumerate() {
             for (end, spot) in ends.iter().enumerate() {
                 if outline.corners().contains(&spot.0) {
@@ -336,7 +377,9 @@ fn outline_words(fault: &OutlineFault, corners: &[Spot]) -> String {
         OutlineFault::Degenerate(at) => {
             format!("the corner {} lies on the side before or after it", corner(at))
         }
-        OutlineFault::TooFew | OutlineFault::TooFar(_) => fault.to_string(),
+        OutlineFault::TooFew | OutlineFault::TooMany(_) | OutlineFault::TooFar(_) => {
+            fault.to_string()
+        }
     }
 }
 

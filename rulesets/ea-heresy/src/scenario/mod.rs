@@ -20,6 +20,7 @@ use battlefield::{Reader, Rows, check_size};
 use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
 use spoiled::Spoiled;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Places, Source, read, read_mended};
 use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
@@ -242,7 +243,7 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
     })
 }
 
-type Tables<'a> = (Catalog, Edition, &'a str, Vec<crate::catalog::Terrain>);
+type Tables<'a> = (Arc<Catalog>, Edition, &'a str, Vec<crate::catalog::Terrain>);
 type Assembled = (EaHeresy, crate::position::Setup);
 
 /// A file as it was read, and which of its rows do not count.

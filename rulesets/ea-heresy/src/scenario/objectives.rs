@@ -8,6 +8,9 @@ use crate::state::Objective;
 use umpire_core::data::DataError;
 use umpire_core::table::{Base, CM, Point, SLACK, said, within_outline};
 
+/// The most objectives of a board.
+const MOST_OBJECTIVES: usize = 100;
+
 /// Objectives lie on the table; in battles that are set up by the book, where EA-13.4 wants them.
 pub(super) fn check_objectives(
     terrain: &[Terrain],
@@ -23,6 +26,11 @@ pub(super) fn check_objectives(
             let (field, place) = (format!("objectives[{at}].at"), row.at.0);
             if is_cut || file.spoiled.has(&field) {
                 continue;
+            }
+            if known.len() == MOST_OBJECTIVES {
+                let problem = format!("a table has at most {MOST_OBJECTIVES} objectives");
+                faults.push(file.places.fault(&field, problem));
+                return;
             }
             if known.contains(&place) {
                 let problem = format!("a second objective lies at {}", said_spot(place));

@@ -12,6 +12,7 @@ pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, Tile};
 
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use umpire_core::data::{DataError, Files, Memo, Source, Tree};
 use umpire_core::rule_index::RuleIndex;
 
@@ -34,15 +35,14 @@ pub struct Catalog {
 
 impl Catalog {
     /// Reads and cross-checks every table; reports every fault of every file, sorted by place.
-    pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+    pub fn read(data: &Files) -> Result<Arc<Catalog>, Vec<DataError>> {
         Catalog::read_with(data, &[])
     }
 
     /// The same with house rules laid over the rows of terrain and glyphs.
-    pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+    pub fn read_with(data: &Files, house: &[Source]) -> Result<Arc<Catalog>, Vec<DataError>> {
         static READ: Memo<Catalog> = Memo::new();
-        let read = READ.read(data, "heroscape", house, || Catalog::read_anew(data, house))?;
-        Ok(Catalog::clone(&read))
+        READ.read(data, "heroscape", house, || Catalog::read_anew(data, house))
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {

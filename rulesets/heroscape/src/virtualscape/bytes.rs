@@ -1,5 +1,7 @@
 //! Numbers and strings from the bytes of a file, never reading or allocating beyond what is there.
 
+use umpire_core::printable::is_unprintable_in_text;
+
 /// Why bytes are no Virtualscape file; `offset` is where, from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportFault {
@@ -25,6 +27,16 @@ pub enum ImportFault {
         /// As announced.
         count: i64,
         /// As many as could be there.
+        most: usize,
+    },
+    /// More tiles than are read.
+    #[error("byte {offset}: {count} tiles announced, {most} are the most that are read")]
+    TooMany {
+        /// Where the count stands.
+        offset: usize,
+        /// As announced.
+        count: usize,
+        /// The limit.
         most: usize,
     },
     /// A version that is none.
@@ -137,7 +149,7 @@ impl<'a> Bytes<'a> {
     /// Characters that cannot be printed, or that reorder what is, become U+FFFD.
     pub fn string(&mut self, what: &'static str) -> Result<String, ImportFault> {
         let raw = self.raw_string(what)?;
-        Ok(raw.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect())
+        Ok(raw.chars().map(|c| if is_unprintable_in_text(c) { '\u{FFFD}' } else { c }).collect())
     }
 
     fn raw_string(&mut self, what: &'static str) -> Result<String, ImportFault> {
@@ -174,11 +186,6 @@ impl<'a> Bytes<'a> {
         }
         Ok(self.word(what)?.into())
     }
-}
-
-fn is_unprintable(c: char) -> bool {
-    (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
 /// What the bytes 0x80 to 0x9F mean in Windows' Western code page.

@@ -37,6 +37,9 @@ pub struct Record {
 /// A record's least length: code, version, rotation and place.
 const LEAST_RECORD: usize = 28;
 
+/// Records of the longest document that is read: a full table has some hundreds.
+pub const MOST_RECORDS: usize = 20_000;
+
 impl Document {
     pub fn read(data: &[u8]) -> Result<Document, ImportFault> {
         let mut bytes = Bytes::new(data);
@@ -65,6 +68,9 @@ impl Document {
         let Some(count) = fits else {
             return Err(ImportFault::Count { offset, what: "tiles", count: count.into(), most });
         };
+        if count > MOST_RECORDS {
+            return Err(ImportFault::TooMany { offset, count, most: MOST_RECORDS });
+        }
         let records = (0..count).map(|_| Record::read(&mut bytes)).collect::<Result<_, _>>()?;
         let trailing = bytes.left();
         Ok(Document { version, title, author, players, scenario, records, trailing })

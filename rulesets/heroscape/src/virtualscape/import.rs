@@ -102,7 +102,7 @@ impl<'p> Import<'p> {
     }
 
     fn warn(&mut self, warning: Warning) {
-        self.report.warnings.push(warning);
+        self.report.warn(warning);
     }
 
     fn is_fluid(&self, kind: &str) -> bool {
@@ -354,7 +354,7 @@ impl<'p> Import<'p> {
         report.scenario = document.scenario;
         report.moved = moved;
         if document.trailing > 0 {
-            report.warnings.push(Warning::TrailingBytes { count: document.trailing });
+            report.warn(Warning::TrailingBytes { count: document.trailing });
         }
         (field, report)
     }

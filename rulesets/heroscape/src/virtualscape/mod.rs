@@ -2,12 +2,13 @@
 
 mod bytes;
 mod document;
+mod fit;
 mod import;
 mod report;
-
-pub use bytes::ImportFault;
-pub use import::read;
 #[cfg(test)]
 mod tests;
 
+pub use bytes::ImportFault;
+pub use fit::fit;
+pub use import::read;
 pub use report::{Report, Warning};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::battlefield::{Hex, Space};
+use crate::battlefield::{Hex, Side, Space};
 
 /// What an import found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,11 +32,24 @@ pub struct Report {
     pub seats: BTreeMap<char, String>,
     /// Names of figures standing on the map, which are not imported.
     pub figures: Vec<String>,
-    /// In the order of the file.
+    /// In the order of the file, [`MOST_WARNINGS`] at most.
     pub warnings: Vec<Warning>,
+    /// Warnings beyond those.
+    pub more_warnings: usize,
 }
 
+/// Warnings that a report keeps; of more it tells the number.
+pub const MOST_WARNINGS: usize = 1000;
+
 impl Report {
+    /// Adds a warning, or counts it where there are many already.
+    pub fn warn(&mut self, warning: Warning) {
+        match self.warnings.len() < MOST_WARNINGS {
+            true => self.warnings.push(warning),
+            false => self.more_warnings += 1,
+        }
+    }
+
     /// The version as the file format's makers write it.
     pub fn version_name(&self) -> String {
         format!("0.{:04}", self.version)
@@ -76,6 +89,9 @@ impl Report {
             lines.push(format!("figure `{figure}` is not imported"));
         }
         lines.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
+        if self.more_warnings > 0 {
+            lines.push(format!("warning: and {} more of these", self.more_warnings));
+        }
         lines
     }
 }
@@ -168,6 +184,29 @@ pub enum Warning {
         /// Its seat.
         seat: char,
     },
+    /// A glyph on a tile that bears none; it was left out.
+    NoGlyph {
+        /// The space.
+        space: Space,
+    },
+    /// An edge piece with no hex on either side; it was left out.
+    LooseEdge {
+        /// Which piece.
+        piece: String,
+        /// The hex it belongs to.
+        hex: Hex,
+        /// The side it stands on.
+        side: Side,
+    },
+    /// A second edge piece between two hexes; it was left out.
+    SecondEdge {
+        /// Which piece.
+        piece: String,
+        /// The hex it belongs to.
+        hex: Hex,
+        /// The side it stands on.
+        side: Side,
+    },
     /// Bytes after the last record.
     TrailingBytes {
         /// How many.
@@ -212,6 +251,17 @@ impl fmt::Display for Warning {
             }
             Warning::UnusualColour { colour, seat } => {
                 write!(f, "start areas of the unusual colour {colour} became seat {seat}")
+            }
+            Warning::NoGlyph { space } => {
+                write!(f, "the tile at {space} bears no glyph, the glyph was left out")
+            }
+            Warning::LooseEdge { piece, hex, side } => {
+                let side = side.name();
+                write!(f, "`{piece}` {side} of {hex} stands beside no hex of the field, left out")
+            }
+            Warning::SecondEdge { piece, hex, side } => {
+                let side = side.name();
+                write!(f, "`{piece}` {side} of {hex}: another piece stands there, left out")
             }
             Warning::TrailingBytes { count } => {
                 write!(f, "{count} bytes after the last tile were not read")
