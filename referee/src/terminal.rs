@@ -32,7 +32,7 @@ impl Lines for Keyboard {
             history.add(line).map_err(io::Error::other)?;
         }
         let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
-        editor.set_helper(Some(Completing { complete }));
+        editor.set_helper(Some(Completing { complete, secret }));
         editor.bind_sequence(KeyEvent::ctrl('\\'), Cmd::Noop);
         let left = std::mem::take(&mut self.leaves);
         match editor.readline(&*printable(prompt)) {
@@ -65,19 +65,22 @@ impl Lines for Keyboard {
 
 struct Completing<'a> {
     complete: Complete<'a>,
+    /// Whether the line is one that others must not read.
+    secret: bool,
 }
 
 impl Helper for Completing<'_> {}
 impl Highlighter for Completing<'_> {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         match line.contains('\n') {
+            _ if self.secret => "*".repeat(line.chars().count()).into(),
             true => line.split('\n').map(printable).collect::<Vec<_>>().join("\n").into(),
             false => printable(line),
         }
     }
 
     fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
-        line.contains(is_unprintable)
+        self.secret || line.contains(is_unprintable)
     }
 }
 impl Validator for Completing<'_> {}

@@ -218,7 +218,7 @@ fn what_was_written_down_outlives_a_program_that_was_killed() {
     let folder = folder();
     let whole = save::load(&eventful(folder.path())).expect("the game was saved");
     let path = folder.path().join("killed.umpire");
-    let begun = Transcript { entries: Vec::new(), digest: None, ..whole.clone() };
+    let begun = Transcript { entries: Vec::new(), digest: None, end: None, ..whole.clone() };
     let mut journal = save::Journal::begin(&path, &begun).expect("a file for the test");
     for count in 1..=whole.entries.len() {
         let so_far = Transcript { entries: whole.entries[..count].to_vec(), ..begun.clone() };

@@ -2,6 +2,7 @@
 
 use umpire_core::data::Source;
 use umpire_core::host::LONGEST_LINE;
+use umpire_core::odds::Endless;
 use umpire_core::seat::Seat;
 use umpire_tests::{faults_in_lines, library};
 
@@ -76,7 +77,7 @@ fn words_are_no_longer_than_a_line() {
             table.parse(seat, &long).expect_err("too long").says,
             table.parse_amendment(&long).expect_err("too long").says,
             table.parse_faces(&long).expect_err("too long").says,
-            table.ask(None, &long).expect_err("too long").says,
+            table.ask(None, &long, &Endless).expect_err("too long").says,
         ] {
             assert_eq!(slip, says, "{}", ruleset.name());
         }

@@ -6,5 +6,6 @@ mod ea_heresy;
 mod ea_heresy_inputs;
 mod heroscape;
 mod muster;
+mod secrets;
 mod strangers;
 mod worth;

@@ -54,7 +54,9 @@ impl Sitting<'_, '_> {
         if let (Typed::Line(line), Some(_), false) =
             (&typed, self.console.lines.number(), self.settings.json)
         {
-            self.console.out.line(format!("{prompt}{line}"))?;
+            // What others may not know is not written where they may read it.
+            let shown = if secret { "(not shown)" } else { line };
+            self.console.out.line(format!("{prompt}{shown}"))?;
         }
         Ok(typed)
     }

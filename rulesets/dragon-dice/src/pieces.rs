@@ -6,105 +6,138 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use umpire_core::seat::Seat;
 
-/// The most dice one player may bring, terrains apart.
-pub const MOST_PIECES: usize = 128;
+/// The most dice one player may bring, terrains apart: more than the largest armies that are played.
+pub const MOST_PIECES: usize = 160;
 
-/// Dice of one player, by their number in that player's force.
+/// Words of the bits of a set.
+const WORDS: usize = MOST_PIECES.div_ceil(64);
+
+/// Dice of one player, by their number in that player's force: bits, the highest word first, so that
+/// sets are in the order of the numbers their bits make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct PieceSet(pub u128);
+pub struct PieceSet([u64; WORDS]);
 
 impl PieceSet {
     /// No dice.
-    pub const NONE: PieceSet = PieceSet(0);
+    pub const NONE: PieceSet = PieceSet([0; WORDS]);
+    /// Every die there can be.
+    pub const ALL: PieceSet = PieceSet([u64::MAX; WORDS]);
+
+    /// The word with the bit of a die, and the bit.
+    #[inline]
+    fn bit(number: u8) -> Option<(usize, u64)> {
+        let word = (WORDS - 1).checked_sub(usize::from(number / 64))?;
+        Some((word, 1 << (number % 64)))
+    }
+
+    #[inline]
+    fn joined(self, other: PieceSet, of: impl Fn(u64, u64) -> u64) -> PieceSet {
+        PieceSet(std::array::from_fn(|word| of(self.0[word], other.0[word])))
+    }
 
     /// Just one die.
     #[inline]
     pub fn only(number: u8) -> PieceSet {
-        PieceSet(1u128.checked_shl(number.into()).unwrap_or(0))
+        let mut set = PieceSet::NONE;
+        if let Some((word, bit)) = PieceSet::bit(number) {
+            set.0[word] = bit;
+        }
+        set
     }
 
     /// Whether the die is in the set.
     #[inline]
     pub fn contains(self, number: u8) -> bool {
-        self.0 & PieceSet::only(number).0 != 0
+        PieceSet::bit(number).is_some_and(|(word, bit)| self.0[word] & bit != 0)
+    }
+
+    /// How many dice have a lower number.
+    #[inline]
+    pub fn rank(self, number: u8) -> usize {
+        let Some((own, bit)) = PieceSet::bit(number) else { return self.len() as usize };
+        let lower: u32 = self.0[own + 1..].iter().map(|word| word.count_ones()).sum();
+        (lower + (self.0[own] & (bit - 1)).count_ones()) as usize
     }
 
     /// Whether there is none.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self == PieceSet::NONE
     }
 
     /// How many dice.
     #[inline]
     pub fn len(self) -> u32 {
-        self.0.count_ones()
+        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The die with the lowest number.
     #[inline]
     pub fn first(self) -> Option<u8> {
-        (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
+        self.iter().next()
     }
 
     /// The `count` dice with the lowest numbers, or all.
     pub fn lowest(self, count: u32) -> PieceSet {
-        let mut rest = self.0;
-        for _ in 0..count.min(self.len()) {
-            rest &= rest.wrapping_sub(1);
-        }
-        PieceSet(self.0 ^ rest)
+        self.iter().take(count as usize).collect()
     }
 
     /// All of one that are not in the other.
     #[inline]
     #[must_use]
     pub fn without(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 & !other.0)
+        self.joined(other, |own, other| own & !other)
     }
 
     /// All of both.
     #[inline]
     #[must_use]
     pub fn with(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 | other.0)
+        self.joined(other, |own, other| own | other)
     }
 
     /// What both hold.
     #[inline]
     #[must_use]
     pub fn and(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 & other.0)
+        self.joined(other, |own, other| own & other)
     }
 
     /// Whether all of it is in the other.
     #[inline]
     pub fn within(self, other: PieceSet) -> bool {
-        self.0 & !other.0 == 0
+        self.without(other).is_empty()
     }
 
     /// The dice, lowest number first.
     #[inline]
     pub fn iter(self) -> Pieces {
-        Pieces(self.0)
+        Pieces { left: self.0, word: WORDS }
     }
 }
 
 /// The dice of a set, lowest number first.
 #[derive(Debug, Clone)]
-pub struct Pieces(u128);
+pub struct Pieces {
+    left: [u64; WORDS],
+    /// The words below this one are still to be looked through.
+    word: usize,
+}
 
 impl Iterator for Pieces {
     type Item = u8;
 
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
+        while let Some(word) = self.word.checked_sub(1) {
+            let bits = self.left[word];
+            if bits != 0 {
+                self.left[word] = bits & (bits - 1);
+                return Some(((WORDS - 1 - word) * 64) as u8 + bits.trailing_zeros() as u8);
+            }
+            self.word = word;
         }
-        let number = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(number)
+        None
     }
 }
 
@@ -134,7 +167,8 @@ impl<'de> Deserialize<'de> for PieceSet {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<PieceSet, D::Error> {
         let numbers = Vec::<u8>::deserialize(from)?;
         if numbers.iter().any(|number| usize::from(*number) >= MOST_PIECES) {
-            return Err(serde::de::Error::custom("a die's number is below 128"));
+            let says = format!("a die's number is below {MOST_PIECES}");
+            return Err(serde::de::Error::custom(says));
         }
         Ok(numbers.into_iter().collect())
     }
@@ -279,7 +313,7 @@ impl<'de> Deserialize<'de> for Force {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Force, D::Error> {
         let written = Written::deserialize(from)?;
         if written.members.len() > MOST_PIECES {
-            return Err(serde::de::Error::custom("a force has at most 128 dice"));
+            return Err(serde::de::Error::custom("a force has too many dice"));
         }
         Ok(Force::new(written.members, written.total))
     }

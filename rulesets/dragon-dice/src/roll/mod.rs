@@ -91,7 +91,7 @@ impl Roll {
     /// The number of a die among the faces.
     #[inline]
     fn rank(&self, number: u8) -> usize {
-        (self.dice.0 & (PieceSet::only(number).0.wrapping_sub(1))).count_ones() as usize
+        self.dice.rank(number)
     }
 
     /// The face a die shows; nothing for one that was not thrown.

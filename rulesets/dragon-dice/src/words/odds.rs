@@ -290,7 +290,7 @@ impl DragonDice {
         else {
             return;
         };
-        if self.looks_at_dice(state, roll) {
+        if self.looks_at_dice(state, roll) || roll.kind.counts().single().is_none() {
             return;
         }
         let force = state.roster.force(roll.army.owner);

@@ -220,7 +220,7 @@ impl DragonDice {
         let dead = state.at(own, Place::DEAD);
         let out = self
             .read_dice(state, own, in_play, out)
-            .or_else(|_| self.read_dice(state, own, PieceSet(u128::MAX), out))?;
+            .or_else(|_| self.read_dice(state, own, PieceSet::ALL, out))?;
         let back = self
             .read_dice(state, own, dead, back)
             .or_else(|_| self.read_dice(state, own, elsewhere, back))?;

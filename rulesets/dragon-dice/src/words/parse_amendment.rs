@@ -80,7 +80,7 @@ impl DragonDice {
         let to = self.read_place(state, owner, to)?;
         let (dice, among) = match dice.rsplit_once(" from ") {
             Some((dice, from)) => (dice, state.at(owner, self.read_place(state, owner, from)?)),
-            None => (dice, PieceSet(u128::MAX)),
+            None => (dice, PieceSet::ALL),
         };
         let pieces = self.read_dice(state, owner, among, dice)?;
         Ok(Amendment::Put { owner, pieces, to })
@@ -168,7 +168,7 @@ impl DragonDice {
                     let from = state.place_of(Piece { owner, number });
                     format!(" from {}", place(from))
                 });
-                let among = if whole { together } else { PieceSet(u128::MAX) };
+                let among = if whole { together } else { PieceSet::ALL };
                 let dice = self.exact_words(state, owner, among, pieces);
                 let (seat, from) = (self.seat_word(owner), from.unwrap_or_default());
                 format!("put {seat} {dice}{from} to {}", place(to))

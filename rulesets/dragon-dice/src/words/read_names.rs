@@ -222,7 +222,7 @@ impl DragonDice {
             Some((name, place)) if state.seated(owner) => {
                 (name, state.at(owner, self.read_place(state, owner, place)?))
             }
-            _ => (rest, PieceSet(u128::MAX)),
+            _ => (rest, PieceSet::ALL),
         };
         let set = self.read_dice(state, owner, among, name)?;
         match (set.first(), set.len()) {

@@ -32,10 +32,10 @@ impl DragonDice {
                     Some(roll) => {
                         Question { owner: roll.army.owner, among: roll.dice, roll: Some(*number) }
                     }
-                    None => Question { owner, among: PieceSet(u128::MAX), roll: None },
+                    None => Question { owner, among: PieceSet::ALL, roll: None },
                 }
             }
-            _ => Question { owner, among: PieceSet(u128::MAX), roll: None },
+            _ => Question { owner, among: PieceSet::ALL, roll: None },
         }
     }
 
@@ -51,7 +51,7 @@ impl DragonDice {
         let place = |place: &Place| self.place_word(state, *place);
         let own = |die: u8, among: PieceSet| {
             let owner = self.in_question(state, seat).owner;
-            let among = if among.is_empty() { PieceSet(u128::MAX) } else { among };
+            let among = if among.is_empty() { PieceSet::ALL } else { among };
             self.exact_words(state, owner, among, PieceSet::only(die))
         };
         let lying = |at: Place| {
@@ -155,7 +155,7 @@ impl DragonDice {
             Some(number) if state.seated(owner) => {
                 state.at(owner, state.place_of(Piece { owner, number }))
             }
-            _ => PieceSet(u128::MAX),
+            _ => PieceSet::ALL,
         }
     }
 

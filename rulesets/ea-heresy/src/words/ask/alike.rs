@@ -16,12 +16,14 @@ use std::hash::Hash;
 use umpire_core::dice::RollRequest;
 use umpire_core::game::Observe;
 use umpire_core::host::Slip;
-use umpire_core::odds::{Bounds, Budget, Outlook, Share, enumerate_coarsely};
+use umpire_core::odds::{Bounds, Budget, NoOdds, Outlook, Share, enumerate_coarsely};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
 /// Positions weighed before odds are given up.
 const LIMIT: usize = 60_000;
+/// Positions weighed with every unit told apart that later hits tell apart.
+const TOLD_APART: usize = 4_000;
 
 /// Units that saved against the same hits together, so that each of a set was as likely to fall.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,25 +79,36 @@ impl EaHeresy {
         start: &State,
         budget: &Budget,
         mut stop: impl FnMut(&State) -> bool,
-        policy: impl FnMut(&State, Seat) -> Option<Action>,
+        mut policy: impl FnMut(&State, Seat) -> Option<Action>,
         measure: impl Fn(&State, &Alike) -> K,
     ) -> Parsed<Vec<(K, Share)>> {
-        let bounds = Bounds { budget, positions: LIMIT, leave_rest: false };
-        let played = enumerate_coarsely(
-            self,
-            start,
-            bounds,
-            |state, _: &Alike| stop(state),
-            policy,
-            |state, _: &RollRequest<Rule>, outlook, alike| self.liken(state, outlook, alike),
-            Alike::default(),
-            |end, alike, _| measure(end, alike),
-        );
+        let mut played = |bounds: Bounds, blurs: bool| {
+            enumerate_coarsely(
+                self,
+                start,
+                bounds,
+                |state, _: &Alike| stop(state),
+                &mut policy,
+                |state, _: &RollRequest<Rule>, outlook, alike| {
+                    self.liken(state, outlook, alike, blurs);
+                },
+                Alike::default(),
+                |end, alike, _| measure(end, alike),
+            )
+        };
+        let apart = Bounds { budget: &Budget::default(), positions: TOLD_APART, leave_rest: false };
+        let played = match played(apart, false) {
+            Err(NoOdds::TooMany(_)) => {
+                played(Bounds { budget, positions: LIMIT, leave_rest: false }, true)
+            }
+            played => played,
+        };
         Ok(played.map_err(|no| Slip::new(no.to_string()))?.ends)
     }
 
-    /// Says which dice for saves are those of units that stand for one another.
-    fn liken(&self, state: &State, outlook: &mut Outlook, alike: &mut Alike) {
+    /// Says which dice for saves are those of units that stand for one another; with `blurs` also where
+    /// later hits tell them apart, though not what these come to.
+    fn liken(&self, state: &State, outlook: &mut Outlook, alike: &mut Alike, blurs: bool) {
         let Some(Step::Harm(stage)) = state.steps.last() else { return };
         if !matches!(stage, HarmStep::Save | HarmStep::Again | HarmStep::Last) {
             return;
@@ -104,6 +117,7 @@ impl EaHeresy {
         let mut known: SmallVec<[(Likeness, UnitSet); 4]> = SmallVec::new();
         let last = [0, 1].map(|seat| self.is_last_harm(state, below, Seat(seat)));
         let likenesses: Vec<_> = self.likenesses(state, *stage, &last, alike).collect();
+        let likenesses = likenesses.into_iter().filter(|it| blurs || it.2.stands.is_none());
         for (group, unit, likeness) in likenesses {
             let number = known.iter().position(|(one, _)| *one == likeness);
             let number = number.unwrap_or_else(|| {

@@ -1,0 +1,126 @@
+//! What a seat may not know reaches it in no way: two positions that differ in nothing else answer it alike, byte for byte.
+
+use serde_json::{Value, json};
+use umpire_core::host::{Asked, Table};
+use umpire_core::odds::Endless;
+use umpire_core::seat::Seat;
+use umpire_core::testing::splitmix;
+use umpire_core::transcript::FaceSource;
+use umpire_tests::{library, project, source};
+
+/// Words that a seat may type, whether they mean something or not.
+const WORDS: [&str; 9] = [
+    "",
+    "pass",
+    "x",
+    "order 1 finn",
+    "order",
+    "finn attacks marro 1",
+    "marro 1 attacks finn",
+    "move marro 1 to d4",
+    "reveal",
+];
+/// Questions a seat may ask.
+const QUESTIONS: [&str; 8] = [
+    "los finn marro 1",
+    "reach finn",
+    "reach marro 1",
+    "odds finn attacks marro 1",
+    "odds roll-off",
+    "odds initiative",
+    "card finn",
+    "odds marro 1 attacks finn --assume best",
+];
+
+/// All that a table answers a seat, in one text.
+fn all_that(table: &dyn Table, seat: Seat) -> Value {
+    let legal = table.legal(seat);
+    let ruled = |action: &Value| {
+        let ruling = table.ruling(seat, action).map(|ruling| ruling.lines(9));
+        json!([format!("{ruling:?}"), table.say_action(seat, action)])
+    };
+    let rulings: Vec<Value> = legal.1.iter().map(|listed| ruled(&listed.action)).collect();
+    let typed: Vec<String> = WORDS
+        .iter()
+        .map(|words| format!("{:?} {:?}", table.parse(seat, words), table.complete(seat, words)))
+        .collect();
+    let refused: Vec<Value> = WORDS
+        .iter()
+        .filter_map(|words| table.parse(seat, words).ok())
+        .map(|action| ruled(&action))
+        .collect();
+    let asked: Vec<String> = QUESTIONS
+        .iter()
+        .map(|question| format!("{:?}", table.ask(Some(seat), question, &Endless)))
+        .collect();
+    json!({
+        "asked": table.pending(), "legal": legal.1, "rulings": rulings, "typed": typed,
+        "refused": refused, "answers": asked, "facts": table.facts_seen_by(seat),
+        "picture": table.scene(Some(seat)).to_svg(), "view": table.view(Some(seat)),
+        "counted": table.counted(), "decided": table.decided().len(),
+    })
+}
+
+/// Lets one table decide and roll as drawn; the hidden seat by another draw where it decides in secret.
+fn go_on(table: &mut dyn Table, turn: u64, hidden: Seat, draw: u64) -> bool {
+    let mut die = splitmix(turn);
+    match table.pending() {
+        Asked::Over(_) => false,
+        Asked::Roll { groups, .. } => {
+            let sides = groups
+                .iter()
+                .flat_map(|group| std::iter::repeat_n(u32::from(group.faces), group.count.into()));
+            let faces: Vec<u8> = sides.map(|sides| die(sides) as u8).collect();
+            table.roll(&faces, FaceSource::Typed).is_ok()
+        }
+        Asked::Choice { seats, sealed, .. } => {
+            let waiting = seats.iter().find(|seat| !table.decided().contains(*seat));
+            let Some(seat) = waiting else { return false };
+            let mut die = splitmix(if sealed && seat == hidden { draw } else { turn });
+            let chosen = table.nth_legal(seat, &mut |count| die(count as u32) as usize);
+            chosen.is_some_and(|action| table.act(seat, &action, "salt").is_ok())
+        }
+    }
+}
+
+/// How many pairs of positions were compared before the hidden seat was asked in the open.
+fn compared(path: &str, game: &str, seed: u64) -> usize {
+    let library = library();
+    let given = source(&project().join(path)).expect("the scenario can be read");
+    let open = || {
+        let ruleset = library.ruleset(game).expect("the game is known");
+        ruleset.open(&library.data, &given, &[], None).map(|it| it.table).expect("it begins")
+    };
+    let (mut one, mut other) = (open(), open());
+    let (seer, hidden) = (Seat(0), Seat(1));
+    let mut pairs = 0;
+    for turn in 0..60 {
+        let in_the_open = matches!(one.pending(), Asked::Choice { seats, sealed: false, .. }
+            if seats.contains(hidden));
+        if one.digest() != other.digest() {
+            if in_the_open {
+                break;
+            }
+            let (left, right) = (all_that(&*one, seer), all_that(&*other, seer));
+            for (about, own) in left.as_object().expect("it has fields") {
+                assert_eq!(*own, right[about], "{path}, seed {seed}, turn {turn}: {about}");
+            }
+            assert_eq!(left.to_string(), right.to_string());
+            pairs += 1;
+        }
+        let turn = seed * 1000 + turn;
+        if !go_on(&mut *one, turn, hidden, seed + 17)
+            || !go_on(&mut *other, turn, hidden, seed + 91)
+        {
+            break;
+        }
+    }
+    pairs
+}
+
+#[test]
+fn positions_that_differ_in_what_a_seat_may_not_know_answer_it_alike() {
+    let path = "data/heroscape/scenarios/default.yaml";
+    let pairs: usize = (0..6).map(|seed| compared(path, "heroscape", seed)).sum();
+    assert!(pairs > 20, "{pairs} pairs of positions were compared");
+}
