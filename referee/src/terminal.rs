@@ -104,3 +104,21 @@ impl Completer for Completing<'_> {
         Ok((0, lines))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_typed_or_offered_steers_the_terminal() {
+        let complete = |_: &str| vec!["guard".to_string(), "feint\u{1b}[8m".to_string()];
+        let helper = Completing { complete: &complete };
+        let past = MemHistory::new();
+        let offered = helper.complete("", 0, &Context::new(&past)).expect("nothing is read");
+        assert_eq!(offered, (0, vec!["guard".to_string()]));
+        let typed = "a\u{9b}2J\nb\u{7}";
+        assert!(helper.highlight_char(typed, 0, CmdKind::Other));
+        assert_eq!(helper.highlight(typed, 0), "a\u{fffd}2J\nb\u{fffd}");
+        assert!(!helper.highlight_char("guard", 0, CmdKind::Other));
+    }
+}

@@ -44,9 +44,12 @@ impl Trouble {
     }
 }
 
-/// Prints every fault with its line of the file, then how many there are.
+/// Faults that are printed at most, of however many there are.
+const MOST_SHOWN: usize = 1000;
+
+/// Prints faults, each with its line of the file, then how many there are.
 pub fn show_faults(screen: &mut Screen, faults: &[DataError]) -> io::Result<()> {
-    for fault in faults {
+    for fault in faults.iter().take(MOST_SHOWN) {
         let shown = fault.show();
         let (head, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
         screen.line(bad(head))?;
@@ -54,7 +57,8 @@ pub fn show_faults(screen: &mut Screen, faults: &[DataError]) -> io::Result<()> 
             rest.lines().try_for_each(|line| screen.line(faint(line)))?;
         }
     }
-    screen.line(counted(faults.len(), "fault"))
+    let first = if faults.len() > MOST_SHOWN { ", the first of which are told" } else { "" };
+    screen.line(format!("{}{first}", counted(faults.len(), "fault")))
 }
 
 /// A number with its noun.

@@ -7,8 +7,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use umpire::command_line;
-use umpire::console::{Console, Lines, Piped, Screen, Typed};
+use umpire::console::{Console, Lines, Piped, Screen, Typed, strong};
 use umpire_core::host::LONGEST_LINE;
+use umpire_core::scene::{Scene, Span};
 
 /// Conceals, renames the window, wipes, colours by one character, reorders, breaks the line.
 const HOSTILE: &str = "x\u{1b}[8m\u{1b}]0;y\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{2067}\u{200f}\u{61c}\u{2028}\u{85}\r\u{8}\u{7f}\u{feff}z";
@@ -142,6 +143,29 @@ fn a_record_steers_nothing() {
         }
         on_terminal(&["play", "--resume", save], "log\nquit\n");
     }
+}
+
+#[test]
+fn a_picture_and_json_steer_nothing() {
+    let span =
+        |text: &str| Span { text: text.into(), colour: Some("#ff0000".into()), ground: None };
+    let scene =
+        Scene { shapes: Vec::new(), lines: vec![vec![Span::plain(HOSTILE), span(HOSTILE)]] };
+    for colour in [false, true] {
+        let mut bytes = Vec::new();
+        let mut screen = Screen::new(&mut bytes, colour, true);
+        screen.scene(&scene).expect("there is room");
+        screen.line(strong(HOSTILE).then(HOSTILE)).expect("there is room");
+        screen.text(HOSTILE).expect("there is room");
+        drop(screen);
+        let out = String::from_utf8(bytes).expect("the screen prints text");
+        assert_harmless(&Ran { code: 0, out, err: String::new() });
+    }
+    let mut bytes = Vec::new();
+    Screen::new(&mut bytes, true, true).json(&HOSTILE).expect("there is room");
+    let out = String::from_utf8(bytes).expect("the screen prints text");
+    assert_eq!(serde_json::from_str::<String>(&out).expect("it is JSON"), HOSTILE);
+    assert_harmless(&Ran { code: 0, out, err: String::new() });
 }
 
 fn read_all(bytes: &[u8]) -> Vec<Typed> {

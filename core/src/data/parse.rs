@@ -220,6 +220,13 @@ impl<'l> Builder<'l> {
             let problem = format!("more than {} values", self.limits.nodes);
             return Err(self.refuse(span, &problem));
         }
+        if let Some(open) = self.open.last()
+            && let Kind::Mapping(entries) = &self.tree.node(open.id).kind
+            && entries.len() >= self.limits.keys
+        {
+            let problem = format!("more than {} keys in one mapping", self.limits.keys);
+            return Err(self.refuse(span, &problem));
+        }
         let id = self.tree.nodes.len() as u32;
         let mut node = Node { parent: ROOT, slot: 0, text: 0, span, kind };
         let mut first = None;

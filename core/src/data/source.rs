@@ -59,13 +59,15 @@ pub struct Limits {
     pub depth: usize,
     /// Values of one file; keys do not count.
     pub nodes: usize,
+    /// Keys of one mapping: each is sought among the others.
+    pub keys: usize,
     /// Faults told of one file; one more says that there were more.
     pub faults: usize,
 }
 
 /// The limits every file is read under.
 pub const LIMITS: Limits =
-    Limits { bytes: 16 * 1024 * 1024, depth: 64, nodes: 2_000_000, faults: 1000 };
+    Limits { bytes: 16 * 1024 * 1024, depth: 64, nodes: 2_000_000, keys: 5000, faults: 1000 };
 
 /// All texts of a game, sorted by path. A copy shares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -358,6 +358,9 @@ fn limits_are_kept() {
     );
     let flat = Limits { depth: 2, ..LIMITS };
     assert_eq!(refuse("a: [[1]]", &flat), "t:1:5: at `a[0]`: more than 2 levels deep");
+    let wide: String = (0..=LIMITS.keys).map(|key| format!("{key}: a\n")).collect();
+    let said = refuse(&wide, &LIMITS);
+    assert!(said.ends_with(": more than 5000 keys in one mapping"), "{said}");
     let few = Limits { nodes: 3, ..LIMITS };
     assert_eq!(refuse("[1, 2, 3]", &few), "t:1:8: at `[2]`: more than 3 values");
     for deep in ["- ", "[", "{a: "] {

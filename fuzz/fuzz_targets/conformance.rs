@@ -1,0 +1,4 @@
+//! Conformance scenarios from strangers.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::conformance(bytes));
