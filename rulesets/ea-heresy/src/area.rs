@@ -105,6 +105,57 @@ impl EaHeresy {
         self.area_of(state, unit).is_some_and(|area| area.within(&place, length))
     }
 
+    /// The nearest of some bodies to one, of those as near the first, and how far it is from edge to
+    /// edge. Whoever cannot be nearer by the rectangles around both is not measured.
+    pub(crate) fn nearest(
+        &self,
+        state: &State,
+        from: Body,
+        bodies: impl IntoIterator<Item = Body>,
+    ) -> Option<(Body, Length)> {
+        let area = self.area(state, from)?;
+        let mut nearest: Option<(Body, Length)> = None;
+        for body in bodies {
+            let Some(bounds) = self.bounds_about(state, body) else { continue };
+            let least = nearest.map_or(i64::MAX, |(_, gap)| i64::from(gap) * i64::from(gap));
+            if area.bounds().square_to(bounds) >= least {
+                continue;
+            }
+            let Some(other) = self.area(state, body) else { continue };
+            let gap = area.gap(&other);
+            if nearest.is_none_or(|(_, least)| gap < least) {
+                nearest = Some((body, gap));
+            }
+        }
+        nearest
+    }
+
+    /// How far the nearest of some units is from a body.
+    pub(crate) fn gap_to_nearest(
+        &self,
+        state: &State,
+        from: Body,
+        units: impl IntoIterator<Item = UnitNo>,
+    ) -> Option<Length> {
+        let bodies = units.into_iter().map(Body::Unit);
+        self.nearest(state, from, bodies).map(|(_, gap)| gap)
+    }
+
+    /// A rectangle that holds what a body takes up, if it takes up anything.
+    pub(crate) fn bounds_about(&self, state: &State, body: Body) -> Option<Bounds> {
+        let piece = match body {
+            Body::Stronghold(piece) => piece,
+            Body::Unit(unit) => match state.unit(unit).place {
+                Whereabouts::Inside(piece) => piece,
+                _ => {
+                    let (at, reach) = self.round_about(state, body)?;
+                    return Some(Bounds { low: at, high: at }.wider(reach));
+                }
+            },
+        };
+        Some(self.board.piece(piece).outline.bounds())
+    }
+
     /// A circle that holds a body's base on the table; nothing for what is not a base.
     fn round_about(&self, state: &State, body: Body) -> Option<(Point, Length)> {
         let Body::Unit(unit) = body else { return None };

@@ -83,6 +83,10 @@ impl EaHeresy {
             let says = format!("a battle has {} units, found {units}", self.unit_names.len());
             refusals.push(Refusal::at(Rule::Formations, "", says));
         }
+        if !state.units.is_sorted_by_key(|unit| unit.formation) {
+            let says = "units stand formation by formation";
+            refusals.push(Refusal::at(Rule::Formations, "", says));
+        }
         if state.formations.len() != self.sheets.len() {
             let says = "formations and their sheets do not match";
             refusals.push(Refusal::at(Rule::Formations, "", says));

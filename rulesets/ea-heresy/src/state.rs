@@ -5,6 +5,7 @@ use crate::catalog::WeaponFlags;
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use umpire_core::game::Outcome;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Facing, Length, Point};
@@ -382,7 +383,7 @@ pub struct HitPool {
 pub struct State {
     /// The turn, from 1.
     pub turn: u8,
-    /// Units in the order of the scenario.
+    /// Units in the order of the scenario, formation by formation.
     pub units: Vec<Unit>,
     /// Formations in the order of the scenario.
     pub formations: Vec<Formation>,
@@ -481,12 +482,18 @@ impl State {
         (0..self.formations.len()).map(|at| FormationNo(at as u8))
     }
 
+    /// The places in the list of a formation's units, living or not.
+    pub fn ranks(&self, formation: FormationNo) -> Range<usize> {
+        // INVARIANT: units stand formation by formation, as every scenario lists them.
+        let first = self.units.partition_point(|unit| unit.formation < formation);
+        let count = self.units[first..].partition_point(|unit| unit.formation == formation);
+        first..first + count
+    }
+
     /// The living units of a formation.
     pub fn members(&self, formation: FormationNo) -> impl Iterator<Item = UnitNo> + '_ {
-        self.all_units().filter(move |unit| {
-            let unit = self.unit(*unit);
-            unit.formation == formation && unit.alive()
-        })
+        let ranks = self.ranks(formation).map(|at| UnitNo(at as u8));
+        ranks.filter(move |unit| self.unit(*unit).alive())
     }
 
     /// The living units in a stronghold.

@@ -458,10 +458,11 @@ impl EaHeresy {
         from: Body,
         counts: impl Fn(UnitNo) -> bool,
     ) -> Option<(UnitNo, Length)> {
-        self.units_of(state, State::foe(of))
-            .filter(|unit| counts(*unit))
-            .filter_map(|unit| Some((unit, self.distance(state, from, Body::Unit(unit))?)))
-            .min_by_key(|(_, distance)| *distance)
+        let enemies = self.units_of(state, State::foe(of)).filter(|unit| counts(*unit));
+        match self.nearest(state, from, enemies.map(Body::Unit))? {
+            (Body::Unit(unit), gap) => Some((unit, gap)),
+            (Body::Stronghold(_), _) => None,
+        }
     }
 
     /// Who owns the formation, and its record.

@@ -1,0 +1,126 @@
+//! How good positions look to a side that decides, by what it has worked out once about the one it sees.
+
+use crate::action::Order;
+use crate::game::EaHeresy;
+use crate::state::{Acting, Formation, FormationNo, State};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use umpire_core::seat::Seat;
+
+/// What a side that decides at a view knows of it, to value positions that come of it.
+///
+/// Positions differ from the view in little. Whatever does not hang on the difference is worked out
+/// once, by the same functions, and so comes to the same.
+pub(crate) struct Appraisal<'g> {
+    game: &'g EaHeresy,
+    view: &'g State,
+    seat: Seat,
+    /// What each formation is worth.
+    worths: Vec<f64>,
+    /// What the sides have of the table, and how near the own one is to more.
+    standing: OnceCell<(f64, f64)>,
+    /// What orders promise formations.
+    plans: RefCell<HashMap<(FormationNo, Order), f64>>,
+    /// What formations may still do under orders.
+    prospects: RefCell<HashMap<(FormationNo, Order), f64>>,
+}
+
+impl<'g> Appraisal<'g> {
+    pub(crate) fn of(game: &'g EaHeresy, view: &'g State, seat: Seat) -> Appraisal<'g> {
+        let worths = view.all_formations().map(|it| game.formation_worth(view, it)).collect();
+        Appraisal {
+            game,
+            view,
+            seat,
+            worths,
+            standing: OnceCell::new(),
+            plans: RefCell::default(),
+            prospects: RefCell::default(),
+        }
+    }
+
+    /// How good a position looks; higher is better.
+    pub(crate) fn value(&self, state: &State) -> f64 {
+        if let Some(outcome) = state.over {
+            return match (outcome.winners.contains(self.seat), outcome.winners.first()) {
+                (true, _) => 1e6,
+                (false, Some(_)) => -1e6,
+                (false, None) => 0.0,
+            };
+        }
+        let is_still = self.is_still(state);
+        let mut score =
+            self.strength(state, self.seat) - self.strength(state, State::foe(self.seat));
+        let (ground, approach) = if is_still {
+            *self.standing.get_or_init(|| self.standing(state))
+        } else {
+            self.standing(state)
+        };
+        score += ground;
+        score += approach;
+        if let Some(acting) = state.acting
+            && state.formation(acting.formation).owner == self.seat
+        {
+            score += self.plan_value(state, acting, is_still);
+            score += self.prospects(state, acting, is_still);
+        }
+        score
+    }
+
+    /// What a side still has: its living units, less for damage, markers and broken formations.
+    fn strength(&self, state: &State, seat: Seat) -> f64 {
+        let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
+        own.map(|it| self.worth(state, it)).sum()
+    }
+
+    fn worth(&self, state: &State, formation: FormationNo) -> f64 {
+        let (record, known) = (state.formation(formation), self.view.formation(formation));
+        let (ranks, side) = (state.ranks(formation), record.owner.index());
+        let is_same = record == known
+            && state.units[ranks.clone()] == self.view.units[ranks]
+            && state.sides[side].spirit == self.view.sides[side].spirit;
+        if is_same {
+            self.worths[formation.index()]
+        } else {
+            self.game.formation_worth(state, formation)
+        }
+    }
+
+    fn standing(&self, state: &State) -> (f64, f64) {
+        let (game, seat) = (self.game, self.seat);
+        let ground = game.ground(state, seat) - game.ground(state, State::foe(seat));
+        (ground, game.approach(state, seat))
+    }
+
+    /// What the order that a formation carries out promises it.
+    fn plan_value(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
+        let Acting { formation, order, .. } = acting;
+        let value = || self.game.plan_value(state, formation, order);
+        let mut formations = state.formations.iter().zip(&self.view.formations);
+        if !is_still || formations.any(|(now, then)| now.markers != then.markers) {
+            return value();
+        }
+        *self.plans.borrow_mut().entry((formation, order)).or_insert_with(value)
+    }
+
+    fn prospects(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
+        let Acting { formation, order, .. } = acting;
+        let value = || self.game.prospects(state, formation, order);
+        if !is_still {
+            return value();
+        }
+        *self.prospects.borrow_mut().entry((formation, order)).or_insert_with(value)
+    }
+
+    /// Whether everything is where it was, and as able to hold it.
+    fn is_still(&self, state: &State) -> bool {
+        let view = self.view;
+        let holds = |it: &Formation| (it.owner, it.broken, it.rallied);
+        state.turn == view.turn
+            && state.sides == view.sides
+            && state.objectives == view.objectives
+            && state.answers == view.answers
+            && state.formations.iter().map(holds).eq(view.formations.iter().map(holds))
+            && state.units == view.units
+    }
+}
