@@ -245,7 +245,7 @@ impl EaHeresy {
     pub(crate) fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
         let with_hill = |piece: PieceNo| {
             let under = self.board.piece(piece).on;
-            std::iter::once(piece).chain(under).map(|piece| u16::from(piece.0)).collect()
+            std::iter::once(piece).chain(under).map(|piece| piece.0).collect()
         };
         match body {
             Body::Stronghold(piece) => with_hill(piece),
@@ -257,7 +257,7 @@ impl EaHeresy {
                     .filter(|piece| {
                         self.terrain_of(state, *piece).sight == crate::catalog::Sight::Hill
                     })
-                    .map(|piece| u16::from(piece.0))
+                    .map(|piece| piece.0)
                     .collect(),
                 _ => SmallVec::new(),
             },

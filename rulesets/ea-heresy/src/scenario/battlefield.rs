@@ -11,8 +11,8 @@ use umpire_core::table::{
     self, CM, Class, Field, Footprint, Outline, OutlineFault, Piece, Point, crosses, said,
 };
 
-/// The most pieces of a board: tests of a move are remembered by bit.
-pub(super) const MOST_PIECES: usize = 128;
+/// The most pieces of a board.
+const MOST_PIECES: usize = 1000;
 
 /// Rows of ground and objectives of one file.
 #[derive(Clone, Copy)]
@@ -269,7 +269,7 @@ impl Reader<'_> {
             );
             self.faults.push(places.fault(&field, problem));
         }
-        Some(PieceNo(hill as u8))
+        Some(PieceNo(hill as u16))
     }
 
     /// Steep sides run from corner to corner of the outline (EA-5.10).
@@ -385,7 +385,7 @@ fn finish(name: &str, size: Point, pieces: Vec<Ground>, terrain: &[Terrain]) -> 
                     (ruin.sight, ruin.towering) != (whole.sight, whole.towering)
                 })
         })
-        .map(|at| PieceNo(at as u8))
+        .map(|at| PieceNo(at as u16))
         .collect();
     let field = |set: usize| {
         let piece = |(at, ground): (usize, &Ground)| {
@@ -411,7 +411,7 @@ fn sight_piece(ground: &Ground, row: &Terrain) -> Piece {
     };
     Piece {
         tall: row.towering == Towering::Yes,
-        on: ground.on.map(|hill| u16::from(hill.0)),
+        on: ground.on.map(|hill| hill.0),
         merged: ground.merged,
         ..Piece::new(ground.outline.clone(), class)
     }
