@@ -33,9 +33,9 @@ fn index_of(hex: hexx::Hex) -> Option<usize> {
     inside.then(|| (row * i32::from(SIZE) + column) as usize)
 }
 
-fn pairs(rng: &mut ChaCha8Rng, count: usize, free: impl Fn(u16) -> bool) -> Vec<(HexId, HexId)> {
+fn pairs(rng: &mut ChaCha8Rng, count: usize, free: impl Fn(u32) -> bool) -> Vec<(HexId, HexId)> {
     let mut pick = || loop {
-        let id = rng.random_range(0..10_000u16);
+        let id = rng.random_range(0..10_000u32);
         if free(id) {
             return HexId(id);
         }
@@ -47,7 +47,7 @@ fn flat_sight(criterion: &mut Criterion) {
     let board = plain();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let blocked: Vec<bool> = (0..10_000).map(|_| rng.random_bool(0.1)).collect();
-    let pairs = pairs(&mut rng, 200_000, |id| !blocked[usize::from(id)]);
+    let pairs = pairs(&mut rng, 200_000, |id| !blocked[id as usize]);
     let ours = |from, to| hex_clear(&board, from, to, &|hex: HexId| blocked[hex.index()]);
     let peer = |from: hexx::Hex, to: hexx::Hex| {
         from.line_to(to).all(|hex| !index_of(hex).is_some_and(|index| blocked[index]))
@@ -84,18 +84,18 @@ fn ways(criterion: &mut Criterion) {
         let goal = board.hex(to);
         let found = reach.search_to(
             board.hexes(),
-            u32::from(from.0),
-            u32::from(to.0),
-            |node| u32::from(board.hex(HexId(node as u16)).distance(goal)),
+            from.0,
+            to.0,
+            |node| u32::from(board.hex(HexId(node)).distance(goal)),
             |node, _, steps| {
                 for side in Side::ALL {
-                    if let Some(next) = board.neighbour(HexId(node as u16), side) {
-                        steps.to(u32::from(next.0), costs[next.index()]);
+                    if let Some(next) = board.neighbour(HexId(node), side) {
+                        steps.to(next.0, costs[next.index()]);
                     }
                 }
             },
         );
-        (found.unwrap_or(0), reach.path_to(u32::from(to.0)).len())
+        (found.unwrap_or(0), reach.path_to(to.0).len())
     };
     let with_pathfinding = |(from, to): (HexId, HexId)| {
         let goal = board.hex(to);
@@ -148,10 +148,10 @@ fn fields(criterion: &mut Criterion) {
         (0..16).map(|_| HexId(rng.random_range(20..80) * 100 + rng.random_range(20..80))).collect();
     let mut reach = Reach::new();
     let mut ours = |start: HexId| {
-        reach.search(board.hexes(), u32::from(start.0), 8, |node, _, steps| {
+        reach.search(board.hexes(), start.0, 8, |node, _, steps| {
             for side in Side::ALL {
-                if let Some(next) = board.neighbour(HexId(node as u16), side) {
-                    steps.to(u32::from(next.0), costs[next.index()]);
+                if let Some(next) = board.neighbour(HexId(node), side) {
+                    steps.to(next.0, costs[next.index()]);
                 }
             }
         });
@@ -213,7 +213,7 @@ fn hills(rng: &mut ChaCha8Rng) -> (Board, Vec<Body>) {
     let board = builder.build().expect("one pile on each hex");
     let bodies = (0..20).map(|_| {
         let space =
-            *board.space(umpire_core::hex::SpaceId(rng.random_range(0..board.spaces() as u16)));
+            *board.space(umpire_core::hex::SpaceId(rng.random_range(0..board.spaces() as u32)));
         let hex = board.hex(space.hex);
         Body { ends: (hex, hex), radius_hundredths: 45, bottom: space.level, top: space.level + 5 }
     });

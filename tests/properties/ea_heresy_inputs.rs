@@ -101,18 +101,18 @@ fn no_number_in_an_action_breaks_anything() {
 
 /// Any change of a position, sound or not.
 fn amendment(game: &EaHeresy, state: &State, die: Die) -> Amendment {
-    let unit = UnitNo(die(state.units.len() as u32 + 1) as u8);
-    let formation = FormationNo(die(state.formations.len() as u32 + 1) as u8);
+    let unit = UnitNo(die(state.units.len() as u32 + 1) as u16);
+    let formation = FormationNo(die(state.formations.len() as u32 + 1) as u16);
     let stronghold = state.strongholds.get(die(4) as usize).map_or(PieceNo(0), |it| it.piece);
     let body = match die(3) {
         0 => Body::Stronghold(stronghold),
-        _ => Body::Unit(UnitNo(die(state.units.len() as u32) as u8)),
+        _ => Body::Unit(UnitNo(die(state.units.len() as u32) as u16)),
     };
     let size = game.board.size;
     let at = Point::new(die(size.x as u32) as i32, die(size.y as u32) as i32);
     let place = match die(6) {
         0 => Whereabouts::Inside(stronghold),
-        1 => Whereabouts::Aboard(UnitNo(die(state.units.len() as u32) as u8)),
+        1 => Whereabouts::Aboard(UnitNo(die(state.units.len() as u32) as u16)),
         2 => [Whereabouts::Off, Whereabouts::Destroyed][die(2) as usize],
         3 => Whereabouts::Table(Point::new(i32::MIN, i32::MAX)),
         _ => Whereabouts::Table(at),
@@ -162,7 +162,7 @@ fn sight_and_nearness_are_mutual() {
     let (mut seen, mut hidden) = (0, 0);
     at_choices(660..664, 40, |game, state, _, die| {
         for _ in 0..10 {
-            let mut one = || Body::Unit(UnitNo(die(state.units.len() as u32) as u8));
+            let mut one = || Body::Unit(UnitNo(die(state.units.len() as u32) as u16));
             let (a, b) = (one(), one());
             let sees = game.sees(state, a, b);
             assert_eq!(sees, game.sees(state, b, a), "{a:?} {b:?}\n{state:?}");

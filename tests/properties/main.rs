@@ -4,6 +4,7 @@ mod battles;
 mod dragon_dice;
 mod ea_heresy;
 mod ea_heresy_inputs;
+mod flights;
 mod heroscape;
 mod muster;
 mod secrets;

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use super::build::{BoardWarning, EdgePiece, Pile, Prism};
 use super::coordinates::{Hex, Level, Side};
 use super::names::Origin;
-use super::range::RangeTable;
+use super::range::Ranges;
 
 /// A space of a board, numbered from 0.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-pub struct SpaceId(pub u16);
+pub struct SpaceId(pub u32);
 
 /// A hex of a board, numbered from 0 by row and then by column.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-pub struct HexId(pub u16);
+pub struct HexId(pub u32);
 
 impl SpaceId {
     /// The number as an index.
@@ -48,13 +48,13 @@ pub struct Space {
     pub underside: Option<Level>,
 }
 
-const NONE: u16 = u16::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// What sight asks of each cell of the bounding parallelogram, in one word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
     /// The hex, or `NONE`.
-    pub(super) hex: u16,
+    pub(super) hex: u32,
     /// Highest solid level; 0 off the board.
     pub(super) top: Level,
     /// Bits 0 to 5: edge pieces on the sides; bits 6 to 11: on the sides that only touch its
@@ -151,12 +151,12 @@ pub struct Board {
     spaces: Vec<Space>,
     spaces_on: Rows<SpaceId>,
     neighbours: Rows<(Side, SpaceId)>,
-    neighbour_hexes: Vec<[u16; 6]>,
+    neighbour_hexes: Vec<[u32; 6]>,
     grounds: Rows<(Level, Level)>,
     solids: Rows<(Level, Level)>,
     obstacles: Rows<Prism>,
     edges: Vec<[Option<EdgePiece>; 6]>,
-    ranges: RangeTable,
+    ranges: Ranges,
     origin: Origin,
     warnings: Vec<BoardWarning>,
     pub(super) grid: Grid,
@@ -170,7 +170,7 @@ impl Board {
 
     /// All space ids.
     pub fn space_ids(&self) -> impl ExactSizeIterator<Item = SpaceId> + use<> {
-        (0..self.spaces.len() as u16).map(SpaceId)
+        (0..self.spaces.len() as u32).map(SpaceId)
     }
 
     /// The space of that id.
@@ -185,7 +185,7 @@ impl Board {
 
     /// All hex ids.
     pub fn hex_ids(&self) -> impl ExactSizeIterator<Item = HexId> + use<> {
-        (0..self.hexes.len() as u16).map(HexId)
+        (0..self.hexes.len() as u32).map(HexId)
     }
 
     /// Where a hex lies.
@@ -298,7 +298,8 @@ impl Board {
     }
 
     /// Fewest steps over hexes of the board, obstacles included and gaps gone round; 0 from a hex
-    /// to itself; nothing if no chain of hexes joins them.
+    /// to itself; nothing if no chain of hexes joins them. On a large board many questions with one
+    /// and the same `to` are answered by one search.
     pub fn range(&self, from: HexId, to: HexId) -> Option<u16> {
         self.ranges.between(&self.neighbour_hexes, from.index(), to.index())
     }
@@ -337,12 +338,12 @@ impl Board {
         for (&(hex, side), &piece) in edges {
             board.add_edge(hex, side, piece);
         }
-        board.ranges = RangeTable::new(&board.neighbour_hexes);
+        board.ranges = Ranges::new(&board.neighbour_hexes);
         board
     }
 
     fn add_hex(&mut self, id: usize, pile: &Pile) {
-        let first = self.spaces.len() as u16;
+        let first = self.spaces.len() as u32;
         for (level, kind) in pile.surfaces() {
             let hanging = pile.ground().into_iter().map(|(bottom, _)| bottom);
             let obstacles = pile.obstacles.iter().filter(|prism| !prism.stands);
@@ -350,9 +351,9 @@ impl Board {
                 .chain(obstacles.map(|prism| prism.base))
                 .filter(|&bottom| bottom > level)
                 .min();
-            self.spaces.push(Space { hex: HexId(id as u16), level, kind, underside });
+            self.spaces.push(Space { hex: HexId(id as u32), level, kind, underside });
         }
-        self.spaces_on.push((first..self.spaces.len() as u16).map(SpaceId));
+        self.spaces_on.push((first..self.spaces.len() as u32).map(SpaceId));
         let mut obstacles = pile.obstacles.clone();
         obstacles.sort_unstable_by_key(|prism| prism.base);
         let tops = pile.solids().into_iter().map(|(_, top)| top);
@@ -360,7 +361,7 @@ impl Board {
         let narrow = obstacles.iter().any(|prism| !prism.width.is_full());
         let hex = self.hexes[id];
         if let Some(cell) = self.grid.at(hex) {
-            *cell = Cell { hex: id as u16, top, edges: 0, narrow };
+            *cell = Cell { hex: id as u32, top, edges: 0, narrow };
         }
         self.grounds.push(pile.ground());
         self.solids.push(pile.solids());
@@ -374,7 +375,7 @@ impl Board {
             self.neighbour_hexes.push(ids);
             let mut row = Vec::new();
             for side in Side::ALL {
-                if let Some(next) = self.neighbour(HexId(id as u16), side) {
+                if let Some(next) = self.neighbour(HexId(id as u32), side) {
                     row.extend(self.spaces_on(next).iter().map(|&space| (side, space)));
                 }
             }
@@ -480,11 +481,11 @@ mod tests {
                     steps[id.index()] = steps[id.index()].into_iter().chain(through).min();
                 }
             }
-            let slow = RangeTable::default();
+            let large = Ranges::default();
             for id in board.hex_ids() {
                 prop_assert_eq!(board.range(HexId(0), id), steps[id.index()]);
                 prop_assert_eq!(board.range(id, HexId(0)), steps[id.index()]);
-                let searched = slow.between(&board.neighbour_hexes, 0, id.index());
+                let searched = large.between(&board.neighbour_hexes, 0, id.index());
                 prop_assert_eq!(searched, steps[id.index()]);
                 prop_assert_eq!(board.origin().parse(&board.hex_name(board.hex(id))), Some(board.hex(id)));
             }

@@ -13,7 +13,7 @@ pub const LEVEL_LIMIT: Level = 10_000;
 /// Largest axial coordinate, either way, a board may have.
 pub const COORDINATE_LIMIT: i16 = 10_000;
 /// Most spaces, and most hexes, a board may have.
-pub const SPACE_LIMIT: usize = 60_000;
+pub const SPACE_LIMIT: usize = 200_000;
 /// Largest bounding parallelogram of a board, in hexes.
 pub const AREA_LIMIT: usize = 4_000_000;
 
@@ -420,7 +420,7 @@ mod tests {
         assert!(matches!(builder.build().err().as_deref(), Some([BoardFault::TooSpread { .. }])));
         let mut tower = BoardBuilder::new();
         for layer in 1..=10_000 {
-            for q in 0..13 {
+            for q in 0..41 {
                 tower.tile(Hex::new(q, 0), layer, 0, layer % 2 == 0);
             }
         }

@@ -19,22 +19,6 @@ pub(super) fn limit(length: Length) -> Option<i64> {
     (limit >= 0).then_some(limit.min(1 << 24))
 }
 
-/// The square of the distance between two bounds.
-pub(super) const fn between(a: Bounds, b: Bounds) -> i64 {
-    const fn apart(low: Length, high: Length, other_low: Length, other_high: Length) -> i64 {
-        if other_low > high {
-            (other_low - high) as i64
-        } else if low > other_high {
-            (low - other_high) as i64
-        } else {
-            0
-        }
-    }
-    let x = apart(a.low.x, a.high.x, b.low.x, b.high.x);
-    let y = apart(a.low.y, a.high.y, b.low.y, b.high.y);
-    x * x + y * y
-}
-
 fn square(a: &[Point], b: &[Point]) -> Square {
     Convex::difference(a, b).square()
 }
@@ -51,7 +35,7 @@ pub fn within(a: &Base, b: &Base, length: Length) -> bool {
     };
     // Each middle belongs to its base.
     a.centre().square_to(b.centre()) <= limit * limit
-        || between(a.bounds(), b.bounds()) <= limit * limit && square_between(a, b).at_most(limit)
+        || a.bounds().square_to(b.bounds()) <= limit * limit && square_between(a, b).at_most(limit)
 }
 
 /// The distance between a base and the closed area of an outline, rounded down.
@@ -61,7 +45,7 @@ pub fn gap_to_outline(base: &Base, outline: &Outline) -> Length {
     }
     let mut nearest = i64::MAX;
     for (a, b) in outline.edges() {
-        let apart = between(base.bounds(), Bounds::of(&[a, b]));
+        let apart = base.bounds().square_to(Bounds::of(&[a, b]));
         if nearest == i64::MAX || apart < (nearest + 1) * (nearest + 1) {
             nearest = nearest.min(square(base.corners(), &[a, b]).root());
         }
@@ -74,7 +58,7 @@ pub fn within_outline(base: &Base, outline: &Outline, length: Length) -> bool {
     let Some(limit) = limit(length) else {
         return false;
     };
-    let near = |bounds: Bounds| between(base.bounds(), bounds) <= limit * limit;
+    let near = |bounds: Bounds| base.bounds().square_to(bounds) <= limit * limit;
     near(outline.bounds())
         && (outline.holds(base.centre())
             || outline.edges().any(|(a, b)| {
@@ -100,7 +84,7 @@ pub fn within_outlines(one: &Outline, other: &Outline, length: Length) -> bool {
     let meet = |a: &Outline, b: &Outline| a.corners().iter().any(|corner| b.holds(*corner));
     let mut pairs =
         one.edges().flat_map(|(a, b)| other.edges().map(move |(c, d)| ([a, b], [c, d])));
-    between(one.bounds(), other.bounds()) <= limit * limit
+    one.bounds().square_to(other.bounds()) <= limit * limit
         && (pairs.any(|(a, b)| square(&a, &b).at_most(limit))
             || meet(one, other)
             || meet(other, one))

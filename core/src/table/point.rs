@@ -132,6 +132,22 @@ impl Bounds {
         Bounds { low, high }
     }
 
+    /// The square of the distance to other bounds; 0 where they meet.
+    pub const fn square_to(self, other: Bounds) -> i64 {
+        const fn apart(low: Length, high: Length, other_low: Length, other_high: Length) -> i64 {
+            if other_low > high {
+                (other_low - high) as i64
+            } else if low > other_high {
+                (low - other_high) as i64
+            } else {
+                0
+            }
+        }
+        let x = apart(self.low.x, self.high.x, other.low.x, other.high.x);
+        let y = apart(self.low.y, self.high.y, other.low.y, other.high.y);
+        x * x + y * y
+    }
+
     /// Bounds wider by a length on each side.
     #[must_use]
     pub const fn wider(self, by: Length) -> Bounds {

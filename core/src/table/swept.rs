@@ -5,7 +5,7 @@
 //! the whole leg, not only about these places.
 
 use super::base::Base;
-use super::distance::{SLACK, between, limit, overlaps_outline};
+use super::distance::{SLACK, limit, overlaps_outline};
 use super::motion::{Motion, steps_of};
 use super::outline::Outline;
 use super::point::{Bounds, Length, Point};
@@ -68,7 +68,7 @@ impl Leg<'_> {
     ) -> impl Iterator<Item = Motion> {
         let bounds = self.bounds();
         let near =
-            move |(a, b): &(Point, Point)| between(bounds, Bounds::of(&[*a, *b])) <= limit * limit;
+            move |(a, b): &(Point, Point)| bounds.square_to(Bounds::of(&[*a, *b])) <= limit * limit;
         outline.edges().filter(near).map(|(a, b)| self.against(&[a, b]))
     }
 }
@@ -76,7 +76,7 @@ impl Leg<'_> {
 /// The first length travelled, rounded up, at which the base is within a length of another.
 pub fn first_within(leg: Leg, other: &Base, length: Length) -> Option<Length> {
     let limit = limit(length)?;
-    if between(leg.bounds(), other.bounds()) > limit * limit {
+    if leg.bounds().square_to(other.bounds()) > limit * limit {
         return None;
     }
     leg.against(other.corners()).first_at_most(limit)
@@ -86,7 +86,7 @@ pub fn first_within(leg: Leg, other: &Base, length: Length) -> Option<Length> {
 /// area of an outline.
 pub fn first_within_outline(leg: Leg, outline: &Outline, length: Length) -> Option<Length> {
     let limit = limit(length)?;
-    if between(leg.bounds(), outline.bounds()) > limit * limit {
+    if leg.bounds().square_to(outline.bounds()) > limit * limit {
         return None;
     }
     if outline.holds(leg.base.centre()) {
@@ -98,7 +98,7 @@ pub fn first_within_outline(leg: Leg, outline: &Outline, length: Length) -> Opti
 /// Whether the base is anywhere on the leg within a length of another.
 pub fn ever_within(leg: Leg, other: &Base, length: Length) -> bool {
     limit(length).is_some_and(|limit| {
-        between(leg.bounds(), other.bounds()) <= limit * limit
+        leg.bounds().square_to(other.bounds()) <= limit * limit
             && leg.against(other.corners()).nearest_square().at_most(limit)
     })
 }

@@ -105,6 +105,57 @@ impl EaHeresy {
         self.area_of(state, unit).is_some_and(|area| area.within(&place, length))
     }
 
+    /// The nearest of some bodies to one, of those as near the first, and how far it is from edge to
+    /// edge. Whoever cannot be nearer by the rectangles around both is not measured.
+    pub(crate) fn nearest(
+        &self,
+        state: &State,
+        from: Body,
+        bodies: impl IntoIterator<Item = Body>,
+    ) -> Option<(Body, Length)> {
+        let area = self.area(state, from)?;
+        let mut nearest: Option<(Body, Length)> = None;
+        for body in bodies {
+            let Some(bounds) = self.bounds_about(state, body) else { continue };
+            let least = nearest.map_or(i64::MAX, |(_, gap)| i64::from(gap) * i64::from(gap));
+            if area.bounds().square_to(bounds) >= least {
+                continue;
+            }
+            let Some(other) = self.area(state, body) else { continue };
+            let gap = area.gap(&other);
+            if nearest.is_none_or(|(_, least)| gap < least) {
+                nearest = Some((body, gap));
+            }
+        }
+        nearest
+    }
+
+    /// How far the nearest of some units is from a body.
+    pub(crate) fn gap_to_nearest(
+        &self,
+        state: &State,
+        from: Body,
+        units: impl IntoIterator<Item = UnitNo>,
+    ) -> Option<Length> {
+        let bodies = units.into_iter().map(Body::Unit);
+        self.nearest(state, from, bodies).map(|(_, gap)| gap)
+    }
+
+    /// A rectangle that holds what a body takes up, if it takes up anything.
+    pub(crate) fn bounds_about(&self, state: &State, body: Body) -> Option<Bounds> {
+        let piece = match body {
+            Body::Stronghold(piece) => piece,
+            Body::Unit(unit) => match state.unit(unit).place {
+                Whereabouts::Inside(piece) => piece,
+                _ => {
+                    let (at, reach) = self.round_about(state, body)?;
+                    return Some(Bounds { low: at, high: at }.wider(reach));
+                }
+            },
+        };
+        Some(self.board.piece(piece).outline.bounds())
+    }
+
     /// A circle that holds a body's base on the table; nothing for what is not a base.
     fn round_about(&self, state: &State, body: Body) -> Option<(Point, Length)> {
         let Body::Unit(unit) = body else { return None };
@@ -112,6 +163,42 @@ impl EaHeresy {
         match unit.place {
             Whereabouts::Table(at) => Some((at, self.model(unit).reach + 1)),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::staged::Staged;
+    use umpire_core::table::CM;
+    use umpire_core::testing::splitmix;
+
+    #[test]
+    fn the_nearest_is_the_first_of_the_least_distances_measured() {
+        let wolves = "{name: wolves, units: {infantry: 6}}";
+        let tanks = "{name: tanks, units: {tank: 4, carrier: 2}}";
+        let keep = "pieces:\n  - {name: keep, terrain: medium_stronghold, rect: [40, 30, 52, 40]}";
+        let Staged { game, mut state, .. } = Staged::of(&[wolves], &[tanks], keep);
+        let keep = game.board.named("keep").expect("it stands there");
+        let mut die = splitmix(7);
+        for _ in 0..200 {
+            for unit in state.all_units() {
+                let mut along = |length: Length| die(length as u32 / 500) as Length * 500;
+                let at = Point::new(along(90 * CM), along(60 * CM));
+                state.unit_mut(unit).place = match die(8) {
+                    0 => Whereabouts::Inside(keep),
+                    1 => Whereabouts::Off,
+                    _ => Whereabouts::Table(at),
+                };
+            }
+            for from in state.all_units().map(Body::Unit) {
+                let others = || state.all_units().map(Body::Unit).filter(|body| *body != from);
+                let measured = others()
+                    .filter_map(|body| Some((body, game.distance(&state, from, body)?)))
+                    .min_by_key(|(_, gap)| *gap);
+                assert_eq!(game.nearest(&state, from, others()), measured);
+            }
         }
     }
 }

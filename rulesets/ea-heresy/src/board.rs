@@ -47,7 +47,7 @@ impl Board {
 
     /// The numbers of all pieces.
     pub fn all(&self) -> impl Iterator<Item = PieceNo> + use<> {
-        (0..self.pieces.len()).map(|at| PieceNo(at as u8))
+        (0..self.pieces.len()).map(|at| PieceNo(at as u16))
     }
 
     /// The piece of that name.

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::amend::Amendment;
+use crate::bots::Appraisal;
 use crate::catalog::Catalog;
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -78,8 +79,9 @@ impl Hosted for EaHeresy {
         self.worth_weighing(state, seat, into);
     }
 
-    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
-        move |state| self.score_view(state, seat)
+    fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        let appraisal = Appraisal::of(self, view, seat);
+        move |state| appraisal.value(state)
     }
 
     fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {

@@ -144,7 +144,7 @@ mod tests {
             staged.game.start(&setup).err().map(|refusals| refusals[0].place.clone())
         };
         let order =
-            |number: u8| Begins::Order { formation: FormationNo(number), order: Order::Advance };
+            |number: u16| Begins::Order { formation: FormationNo(number), order: Order::Advance };
         let seat = |number: u8| Begins::Action { seat: Seat(number), retain: true };
         assert_eq!(faults(order(2)).as_deref(), Some("begins"));
         assert_eq!(faults(seat(2)).as_deref(), Some("begins"));

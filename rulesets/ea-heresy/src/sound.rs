@@ -3,7 +3,7 @@
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::standing::Obstacle;
-use crate::state::{State, Unit, UnitNo, UnitSet, Whereabouts};
+use crate::state::{MOST_UNITS, State, Unit, UnitNo, UnitSet, Whereabouts};
 use crate::words::names::said_place;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -79,8 +79,12 @@ impl EaHeresy {
     /// Whether every number names something.
     fn check_lists(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
         let (units, pieces) = (state.units.len(), self.board.pieces.len());
-        if units > 255 || units != self.unit_names.len() {
+        if units > MOST_UNITS || units != self.unit_names.len() {
             let says = format!("a battle has {} units, found {units}", self.unit_names.len());
+            refusals.push(Refusal::at(Rule::Formations, "", says));
+        }
+        if !state.units.is_sorted_by_key(|unit| unit.formation) {
+            let says = "units stand formation by formation";
             refusals.push(Refusal::at(Rule::Formations, "", says));
         }
         if state.formations.len() != self.sheets.len() {
@@ -292,9 +296,10 @@ fn nearest_words(near: Option<Point>) -> String {
 #[cfg(test)]
 mod tests {
     use crate::staged::{Staged, text_of};
+    use crate::state::UnitNo;
     use umpire_core::game::{Game, Pending};
     use umpire_core::ruling::Silent;
-    use umpire_core::testing::splitmix;
+    use umpire_core::testing::{random_game, splitmix};
 
     const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
                         - {name: lake, terrain: lake_deep_river, rect: [60, 10, 80, 30]}";
@@ -303,6 +308,42 @@ mod tests {
         let faults = Staged::faults(&text_of(rows, &[], KEEP));
         assert_eq!(faults.len(), 1, "{faults:?}");
         faults[0].clone()
+    }
+
+    /// So many units a side, in formations of ten along the edges, on so many woods between.
+    fn crowd(a_side: usize, pieces: usize) -> String {
+        let wood = |at: usize| {
+            let (x, y) = (at % 40 * 12 + 4, at / 40 * 8 + 80);
+            format!("  - {{terrain: woods, rect: [{x}, {y}, {}, {}]}}\n", x + 6, y + 4)
+        };
+        let row = |at: usize, far: bool| {
+            let (x, y) = (at % 14 * 34 + 8, at / 14 * 10 + if far { 320 } else { 20 });
+            let count = (a_side - 10 * at).min(10);
+            let name = if far { 'b' } else { 'a' };
+            format!(
+                "      - {{name: {name}{at}, units: {{infantry: {count}}}, from: [{x}, {y}], step: [3, 0]}}\n"
+            )
+        };
+        let side = |far| (0..a_side.div_ceil(10)).map(|at| row(at, far)).collect::<String>();
+        let [near, far] = [false, true].map(side);
+        let woods: String = (0..pieces).map(wood).collect();
+        format!(
+            "size: [490, 400]\npieces:\n{woods}sides:\n  A:\n    army: training\n    formations:\n{near}  \
+             B:\n    army: training\n    formations:\n{far}"
+        )
+    }
+
+    #[test]
+    fn a_thousand_units_and_as_many_pieces_are_the_most() {
+        let mut staged = Staged::new(&crowd(500, 1000));
+        let last = staged.unit("b49 10");
+        assert_eq!((last, staged.piece("woods 1000").index()), (UnitNo(999), 999));
+        let die = splitmix(1);
+        random_game(&staged.game, &mut staged.state, &mut Vec::new(), die, 40);
+        assert!(staged.game.sound(&staged.state).is_ok());
+        let told = |text: &str| Staged::faults(text).concat();
+        assert!(told(&crowd(501, 1)).contains("at most 1000 units"), "{}", told(&crowd(501, 1)));
+        assert!(told(&crowd(1, 1001)).contains("at most 1000 pieces"));
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl Staged {
     pub fn unit(&self, name: &str) -> UnitNo {
         let known = &self.game.unit_names;
         let at = known.iter().position(|it| it == name);
-        UnitNo(at.unwrap_or_else(|| panic!("no `{name}` among {known:?}")) as u8)
+        UnitNo(at.unwrap_or_else(|| panic!("no `{name}` among {known:?}")) as u16)
     }
 
     /// The formation of that name.

@@ -2,9 +2,11 @@
 
 use crate::action::Order;
 use crate::catalog::WeaponFlags;
+use crate::number_set::{Number, NumberSet};
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use umpire_core::game::Outcome;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Facing, Length, Point};
@@ -26,75 +28,41 @@ macro_rules! numbers {
     )*};
 }
 
-numbers! {
-    /// A unit, as an index into [`State::units`].
-    UnitNo(u8);
-    /// A formation, as an index into [`State::formations`].
-    FormationNo(u8);
-    /// A piece of ground, as an index into the board's pieces.
-    PieceNo(u8);
-    /// A model: a unit's profile with the characters that joined it, as an index into the game's.
-    ModelNo(u16);
+impl Number for UnitNo {
+    fn numbered(number: usize) -> UnitNo {
+        UnitNo(number as u16)
+    }
+
+    fn index(self) -> usize {
+        UnitNo::index(self)
+    }
 }
+
+impl Number for PieceNo {
+    fn numbered(number: usize) -> PieceNo {
+        PieceNo(number as u16)
+    }
+
+    fn index(self) -> usize {
+        PieceNo::index(self)
+    }
+}
+
+/// The most units, and the most formations, of a battle.
+pub const MOST_UNITS: usize = 1000;
 
 /// A set of units of the whole battle.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub struct UnitSet([u64; 4]);
+pub type UnitSet = NumberSet<UnitNo>;
 
-impl UnitSet {
-    /// Adds a unit; says whether it is new.
-    pub fn add(&mut self, unit: UnitNo) -> bool {
-        let word = &mut self.0[unit.index() / 64];
-        let before = *word;
-        *word |= 1 << (unit.0 % 64);
-        *word != before
-    }
-
-    /// Takes a unit out.
-    pub fn remove(&mut self, unit: UnitNo) {
-        self.0[unit.index() / 64] &= !(1 << (unit.0 % 64));
-    }
-
-    /// Whether it holds a unit.
-    pub const fn has(&self, unit: UnitNo) -> bool {
-        self.0[unit.0 as usize / 64] >> (unit.0 % 64) & 1 == 1
-    }
-
-    /// How many units it holds.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether it holds none.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-
-    /// Its units in the order of their numbers.
-    pub fn iter(self) -> impl Iterator<Item = UnitNo> {
-        (0..4).flat_map(move |word| {
-            let mut left = self.0[word];
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                (left != 0).then(|| {
-                    left &= left - 1;
-                    UnitNo((word * 64) as u8 + bit as u8)
-                })
-            })
-        })
-    }
-}
-
-impl FromIterator<UnitNo> for UnitSet {
-    fn from_iter<I: IntoIterator<Item = UnitNo>>(units: I) -> UnitSet {
-        let mut set = UnitSet::default();
-        for unit in units {
-            set.add(unit);
-        }
-        set
-    }
+numbers! {
+    /// A unit, as an index into [`State::units`].
+    UnitNo(u16);
+    /// A formation, as an index into [`State::formations`].
+    FormationNo(u16);
+    /// A piece of ground, as an index into the board's pieces.
+    PieceNo(u16);
+    /// A model: a unit's profile with the characters that joined it, as an index into the game's.
+    ModelNo(u16);
 }
 
 /// Where a unit is.
@@ -256,12 +224,49 @@ pub struct Stopped {
     pub on_road: bool,
     /// Whether it moves cautiously (EA-5.2.1).
     pub cautious: bool,
-    /// Pieces it has tested for in this move, by bit.
+    /// Pieces it has tested for in this move, by bit: the first 128.
     pub tested: u128,
+    /// Those after the first 128.
+    #[serde(default, skip_serializing_if = "NumberSet::is_empty")]
+    pub tested_beyond: NumberSet<PieceNo>,
     /// Enemy zones it started in and has not left, as units.
     pub leaving: UnitSet,
     /// Whom it charges, once it has entered a zone for that (EA-3.4.7).
     pub charging: Option<Body>,
+}
+
+impl Stopped {
+    /// A unit that has done nothing of its move yet.
+    pub fn before(unit: UnitNo, cautious: bool) -> Stopped {
+        Stopped {
+            unit,
+            travelled: 0,
+            on_road: true,
+            cautious,
+            tested: 0,
+            tested_beyond: NumberSet::default(),
+            leaving: UnitSet::default(),
+            charging: None,
+        }
+    }
+
+    /// Whether it has tested for a piece in this move.
+    pub fn has_tested(&self, piece: PieceNo) -> bool {
+        match piece.0 {
+            number @ ..128 => self.tested >> number & 1 == 1,
+            _ => self.tested_beyond.has(piece),
+        }
+    }
+
+    /// Marks a piece as tested for.
+    pub fn has_now_tested(&mut self, piece: PieceNo) {
+        match piece.0 {
+            number @ ..128 => self.tested |= 1 << number,
+            _ => {
+                self.tested_beyond.add(piece);
+            }
+        }
+    }
 }
 
 /// What a hit is like: what it may hit, what saves it, what follows.
@@ -382,7 +387,7 @@ pub struct HitPool {
 pub struct State {
     /// The turn, from 1.
     pub turn: u8,
-    /// Units in the order of the scenario.
+    /// Units in the order of the scenario, formation by formation.
     pub units: Vec<Unit>,
     /// Formations in the order of the scenario.
     pub formations: Vec<Formation>,
@@ -473,20 +478,26 @@ impl State {
 
     /// The numbers of all units.
     pub fn all_units(&self) -> impl Iterator<Item = UnitNo> + use<> {
-        (0..self.units.len()).map(|at| UnitNo(at as u8))
+        (0..self.units.len()).map(|at| UnitNo(at as u16))
     }
 
     /// The numbers of all formations.
     pub fn all_formations(&self) -> impl Iterator<Item = FormationNo> + use<> {
-        (0..self.formations.len()).map(|at| FormationNo(at as u8))
+        (0..self.formations.len()).map(|at| FormationNo(at as u16))
+    }
+
+    /// The places in the list of a formation's units, living or not.
+    pub fn ranks(&self, formation: FormationNo) -> Range<usize> {
+        // INVARIANT: units stand formation by formation, as every scenario lists them.
+        let first = self.units.partition_point(|unit| unit.formation < formation);
+        let count = self.units[first..].partition_point(|unit| unit.formation == formation);
+        first..first + count
     }
 
     /// The living units of a formation.
     pub fn members(&self, formation: FormationNo) -> impl Iterator<Item = UnitNo> + '_ {
-        self.all_units().filter(move |unit| {
-            let unit = self.unit(*unit);
-            unit.formation == formation && unit.alive()
-        })
+        let ranks = self.ranks(formation).map(|at| UnitNo(at as u16));
+        ranks.filter(move |unit| self.unit(*unit).alive())
     }
 
     /// The living units in a stronghold.

@@ -245,7 +245,7 @@ impl EaHeresy {
     pub(crate) fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
         let with_hill = |piece: PieceNo| {
             let under = self.board.piece(piece).on;
-            std::iter::once(piece).chain(under).map(|piece| u16::from(piece.0)).collect()
+            std::iter::once(piece).chain(under).map(|piece| piece.0).collect()
         };
         match body {
             Body::Stronghold(piece) => with_hill(piece),
@@ -257,7 +257,7 @@ impl EaHeresy {
                     .filter(|piece| {
                         self.terrain_of(state, *piece).sight == crate::catalog::Sight::Hill
                     })
-                    .map(|piece| u16::from(piece.0))
+                    .map(|piece| piece.0)
                     .collect(),
                 _ => SmallVec::new(),
             },
@@ -458,10 +458,11 @@ impl EaHeresy {
         from: Body,
         counts: impl Fn(UnitNo) -> bool,
     ) -> Option<(UnitNo, Length)> {
-        self.units_of(state, State::foe(of))
-            .filter(|unit| counts(*unit))
-            .filter_map(|unit| Some((unit, self.distance(state, from, Body::Unit(unit))?)))
-            .min_by_key(|(_, distance)| *distance)
+        let enemies = self.units_of(state, State::foe(of)).filter(|unit| counts(*unit));
+        match self.nearest(state, from, enemies.map(Body::Unit))? {
+            (Body::Unit(unit), gap) => Some((unit, gap)),
+            (Body::Stronghold(_), _) => None,
+        }
     }
 
     /// Who owns the formation, and its record.

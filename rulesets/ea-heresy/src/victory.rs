@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo};
+use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Point;
@@ -107,7 +107,10 @@ impl EaHeresy {
 
     /// The middle of what a unit takes up.
     pub(crate) fn center_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
-        Some(self.area_of(state, unit)?.middle())
+        match state.unit(unit).place {
+            Whereabouts::Inside(piece) => Some(self.board.piece(piece).outline.bounds().middle()),
+            _ => self.middle_of(state, unit),
+        }
     }
 
     pub(crate) fn goals(&self, state: &State, seat: Seat) -> u8 {

@@ -3,8 +3,8 @@
 use crate::action::Path;
 use crate::game::{HeroScape, both};
 use crate::state::{FigureId, State};
-use crate::steps::movement::{self, Walker};
-use crate::steps::{arriving, walking};
+use crate::steps::movement::Walker;
+use crate::steps::{arriving, flight, walking};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -264,7 +264,7 @@ impl HeroScape {
     /// Every place a figure may fly to and end its move.
     pub fn flights(&self, state: &State, figure: FigureId) -> Vec<Destination> {
         let mut found = Vec::new();
-        if !movement::flies(self, state, figure) {
+        if !flight::flies(self, state, figure) {
             return found;
         }
         let walker = Walker::of(self, state, figure, false);
@@ -272,8 +272,7 @@ impl HeroScape {
         let free = walking::leaves_freely(self, state, figure, true).is_some();
         let left = walking::left_by(self, state, figure, from, from, true);
         let leaves = if free { 0 } else { left.len() as u8 };
-        movement::flights(self, state, figure, i16::MAX, |lead, trail| {
-            let cost = movement::flight_cost(self, state, &walker, (lead, trail)).unwrap_or(0);
+        flight::flights(self, state, figure, i16::MAX, |lead, trail, cost| {
             let deadly = arriving::deadly_to(self, state, figure, (lead, trail)).is_some().into();
             let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
             let path = Path::new();
@@ -324,18 +323,21 @@ impl HeroScape {
                 let ends = walker.may_end(self, state, &mut Silent).is_err();
                 let here = (ends, weight, cost, at);
                 found = Some(found.map_or(here, |known| known.min(here)));
+                if !ends {
+                    // What comes later breaks as many rules and costs as much at least.
+                    break;
+                }
             }
             if !ways.stands(at) {
                 continue;
             }
             let stopped = usize::from(from.is_some() && walker.stop(self, state).is_some());
             for (_, next) in self.ground.board.neighbours(walker.lead) {
-                let mut why = Ruling::default();
                 let step = walker.cost(self, next);
-                let Ok(walker) = walker.check_ground(self, state, next, &mut why) else {
+                let Some((walker, broke)) = self.step_against_rules(state, &walker, next) else {
                     continue;
                 };
-                let risk = risk.and(broken(why.broken.len() + stopped));
+                let risk = risk.and(broken(broke + stopped));
                 let cost = cost.saturating_add(step.points);
                 let way = Way { cost, risk, walker, turned, from: Some(at) };
                 if let Some(kept) = ways.keep(way) {
@@ -345,5 +347,20 @@ impl HeroScape {
         }
         let (.., cost, at) = found?;
         Some(ways.path_to(at).map(|path| (ways.all[at].turned, path)).ok_or(cost))
+    }
+
+    /// One step whatever rules it breaks, and how many those are.
+    fn step_against_rules(
+        &self,
+        state: &State,
+        walker: &Walker,
+        to: SpaceId,
+    ) -> Option<(Walker, usize)> {
+        if let Ok(next) = walker.check_ground(self, state, to, &mut Silent) {
+            return Some((next, 0));
+        }
+        let mut why = Ruling::default();
+        let next = walker.check_ground(self, state, to, &mut why).ok()?;
+        Some((next, why.broken.len()))
     }
 }

@@ -6,7 +6,7 @@ use super::fraction::{Fraction, Span};
 use super::solid::{Part, Ray, narrow_part};
 use super::track::{Stretch, Track};
 use super::{Blocker, Body, Hit, Line, Point, Sight, wall};
-use crate::hex::board::{Board, Cell, HexId, SpaceId};
+use crate::hex::board::{Board, Cell, HexId, NONE, SpaceId};
 use crate::hex::build::EdgePiece;
 use crate::hex::coordinates::{Hex, Level, Side};
 
@@ -267,7 +267,7 @@ impl<'a> Scene<'a> {
     /// Levels solid over every one of the hexes.
     fn common_column(&self, hexes: &[(i32, i32)]) -> SmallVec<[(Level, Level); 4]> {
         let solids = |&hex: &(i32, i32)| match self.cell(hex) {
-            Some(cell) if cell.hex != u16::MAX => self.board.solids(HexId(cell.hex)),
+            Some(cell) if cell.hex != NONE => self.board.solids(HexId(cell.hex)),
             _ => &[],
         };
         let mut common = SmallVec::<[(Level, Level); 4]>::from_slice(solids(&hexes[0]));

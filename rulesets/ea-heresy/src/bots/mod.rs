@@ -1,11 +1,13 @@
 //! Players that look one step ahead: how good a position looks, and what a formation could be ordered.
 
+mod appraisal;
 mod moves;
 mod plans;
 
 use crate::action::Order;
 use crate::game::{EaHeresy, Victory};
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+pub(crate) use appraisal::Appraisal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Length, Point};
 
@@ -13,34 +15,7 @@ use umpire_core::table::{CM, Length, Point};
 const UNIT: f64 = 10.0;
 
 impl EaHeresy {
-    /// How good a position looks to a side; higher is better.
-    pub(crate) fn score_view(&self, state: &State, seat: Seat) -> f64 {
-        if let Some(outcome) = state.over {
-            return match (outcome.winners.contains(seat), outcome.winners.first()) {
-                (true, _) => 1e6,
-                (false, Some(_)) => -1e6,
-                (false, None) => 0.0,
-            };
-        }
-        let foe = State::foe(seat);
-        let mut score = self.strength(state, seat) - self.strength(state, foe);
-        score += self.ground(state, seat) - self.ground(state, foe);
-        score += self.approach(state, seat);
-        if let Some(acting) = state.acting
-            && state.formation(acting.formation).owner == seat
-        {
-            score += self.plan_value(state, acting.formation, acting.order);
-            score += self.prospects(state, acting.formation, acting.order);
-        }
-        score
-    }
-
-    /// What a side still has: its living units, less for damage, markers and broken formations.
-    fn strength(&self, state: &State, seat: Seat) -> f64 {
-        let own = |it: &FormationNo| state.formation(*it).owner == seat;
-        state.all_formations().filter(own).map(|it| self.formation_worth(state, it)).sum()
-    }
-
+    /// What a formation still is: its living units, less for damage, markers and being broken.
     fn formation_worth(&self, state: &State, formation: FormationNo) -> f64 {
         let record = state.formation(formation);
         let units: f64 = state.members(formation).map(|unit| self.unit_worth(state, unit)).sum();
@@ -120,6 +95,7 @@ impl EaHeresy {
         let enemies = self
             .units_of(state, State::foe(seat))
             .filter_map(|enemy| self.center_of(state, enemy))
+            .min_by_key(|enemy| at.square_to(*enemy))
             .map(|enemy| at.distance_to(enemy).saturating_sub(reach));
         wanted.chain(enemies).min().unwrap_or(0).max(0)
     }

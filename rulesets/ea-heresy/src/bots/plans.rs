@@ -5,14 +5,26 @@ use crate::action::Order;
 use crate::game::EaHeresy;
 use crate::model::{Model, dice_of};
 use crate::state::{Body, FormationNo, State, UnitNo};
-use umpire_core::table::{CM, Length};
+use umpire_core::table::{Bounds, CM, Length, SLACK};
 
 /// Chance of a die to show a number or more.
 fn chance(needs: i32) -> f64 {
     f64::from((7 - needs.clamp(2, 7)).max(0)) / 6.0
 }
 
+/// Whether whatever lies within bounds is more than a length away from whatever lies within others.
+fn farther(from: Bounds, to: Bounds, length: Length) -> bool {
+    let beyond = i64::from(length) + i64::from(SLACK) + 1;
+    from.square_to(to) >= beyond * beyond
+}
+
 impl EaHeresy {
+    /// The rectangle around all that a formation's units take up.
+    fn bounds_of(&self, state: &State, formation: FormationNo) -> Option<Bounds> {
+        let units = state.members(formation).map(Body::Unit);
+        units.filter_map(|unit| self.bounds_about(state, unit)).reduce(Bounds::with)
+    }
+
     /// What an order promises a formation from where it stands.
     pub(crate) fn plan_value(&self, state: &State, formation: FormationNo, order: Order) -> f64 {
         let speed = self.slowest(state, formation);
@@ -75,7 +87,14 @@ impl EaHeresy {
         let targets = state.all_formations().filter(|it| state.formation(*it).owner == foe);
         let members: Vec<UnitNo> = state.members(formation).collect();
         let silent = usize::from(state.formation(formation).markers);
+        let (about, range) =
+            (self.bounds_of(state, formation), self.longest_range(state, formation));
+        let in_reach = |target: &FormationNo| {
+            let ends = about.zip(self.bounds_of(state, *target));
+            ends.is_some_and(|(from, to)| !farther(from, to, range + nearer))
+        };
         targets
+            .filter(in_reach)
             .filter_map(|target| {
                 let victim = state.members(target).next()?;
                 let hits = members
@@ -96,11 +115,15 @@ impl EaHeresy {
         nearer: Length,
         bonus: i32,
     ) -> f64 {
-        let away = state
-            .members(target)
-            .filter_map(|enemy| self.distance(state, Body::Unit(unit), Body::Unit(enemy)))
-            .min();
-        let Some(away) = away else { return 0.0 };
+        let guns = &self.model_of(state, unit).guns;
+        let Some(longest) = guns.iter().map(|gun| gun.range + nearer).max() else { return 0.0 };
+        let about = self.bounds_about(state, Body::Unit(unit));
+        let in_reach = |enemy: &UnitNo| {
+            let ends = about.zip(self.bounds_about(state, Body::Unit(*enemy)));
+            ends.is_some_and(|(from, to)| !farther(from, to, longest))
+        };
+        let enemies = state.members(target).filter(in_reach);
+        let Some(away) = self.gap_to_nearest(state, Body::Unit(unit), enemies) else { return 0.0 };
         let armoured = !self.model_of(state, victim).is_infantry();
         let unsaved = 1.0 - chance(self.model_of(state, victim).armour.max(2).into()) * 0.8;
         let gun_hits = |gun: &crate::model::Gun| {
@@ -112,7 +135,6 @@ impl EaHeresy {
             });
             best.fold(0.0, f64::max)
         };
-        let guns = &self.model_of(state, unit).guns;
         let sum: f64 = guns.iter().filter(|gun| away <= gun.range + nearer).map(gun_hits).sum();
         sum * unsaved
     }
@@ -125,10 +147,16 @@ impl EaHeresy {
         let members: Vec<UnitNo> = state.members(formation).collect();
         let foes =
             state.all_formations().filter(|it| state.formation(*it).owner == State::foe(owner));
+        let reach = slowest + self.edition.firefight - 2 * CM;
+        let about = self.bounds_of(state, formation);
         let value = |target: FormationNo| {
+            let ends = about.zip(self.bounds_of(state, target));
+            let is_far = ends.is_some_and(|(from, to)| farther(from, to, reach));
+            if is_far && state.answers.is_empty() {
+                return -20.0;
+            }
             let comes_near = |unit: &UnitNo| {
                 let from = Body::Unit(*unit);
-                let reach = slowest + self.edition.firefight - 2 * CM;
                 state
                     .members(target)
                     .any(|enemy| self.within(state, from, Body::Unit(enemy), reach))

@@ -12,8 +12,8 @@ use umpire_core::table::{
     said,
 };
 
-/// The most pieces of a board: tests of a move are remembered by bit.
-pub(super) const MOST_PIECES: usize = 128;
+/// The most pieces of a board.
+const MOST_PIECES: usize = 1000;
 
 /// The most corners of all pieces of a board: sides of pieces are compared with one another.
 const MOST_IN_ALL: usize = 4000;
@@ -305,7 +305,7 @@ impl Reader<'_> {
             );
             self.faults.push(places.fault(&field, problem));
         }
-        Some(PieceNo(hill as u8))
+        Some(PieceNo(hill as u16))
     }
 
     /// Steep sides run from corner to corner of the outline (EA-5.10).
@@ -428,7 +428,7 @@ fn finish(name: &str, size: Point, pieces: Vec<Ground>, terrain: &[Terrain]) -> 
                     (ruin.sight, ruin.towering) != (whole.sight, whole.towering)
                 })
         })
-        .map(|at| PieceNo(at as u8))
+        .map(|at| PieceNo(at as u16))
         .collect();
     let field = |set: usize| {
         let piece = |(at, ground): (usize, &Ground)| {
@@ -454,7 +454,7 @@ fn sight_piece(ground: &Ground, row: &Terrain) -> Piece {
     };
     Piece {
         tall: row.towering == Towering::Yes,
-        on: ground.on.map(|hill| u16::from(hill.0)),
+        on: ground.on.map(|hill| hill.0),
         merged: ground.merged,
         ..Piece::new(ground.outline.clone(), class)
     }

@@ -17,7 +17,7 @@ impl EaHeresy {
     /// The formation of that name.
     pub(crate) fn formation_called(&self, name: &str) -> Option<FormationNo> {
         let named = |sheet: &FormationSheet| sheet.name.eq_ignore_ascii_case(name.trim());
-        self.sheets.iter().position(named).map(|at| FormationNo(at as u8))
+        self.sheets.iter().position(named).map(|at| FormationNo(at as u16))
     }
 
     /// A unit by its handle, by its number among `own`, or by its kind and number there.
@@ -25,7 +25,7 @@ impl EaHeresy {
         let name = name.trim();
         let handle = |known: &String| known.eq_ignore_ascii_case(name);
         if let Some(at) = self.unit_names.iter().position(handle) {
-            return Some(UnitNo(at as u8));
+            return Some(UnitNo(at as u16));
         }
         if let Ok(number) = name.parse::<usize>() {
             return own.get(number.checked_sub(1)?).copied();

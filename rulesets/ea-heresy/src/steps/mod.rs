@@ -69,19 +69,19 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Its number in a [`umpire_core::game::Choice`]: its kind above the eight bits of its own.
+    /// Its number in a [`umpire_core::game::Choice`]: its kind above the fourteen bits of its own.
     fn number(self) -> u16 {
         match self {
-            Subject::Unit(unit) => unit.0.into(),
-            Subject::Formation(formation) => 1 << 8 | u16::from(formation.0),
-            Subject::Piece(piece) => 2 << 8 | u16::from(piece.0),
+            Subject::Unit(unit) => unit.0,
+            Subject::Formation(formation) => 1 << 14 | formation.0,
+            Subject::Piece(piece) => 2 << 14 | piece.0,
         }
     }
 
     /// What has that number.
     pub(crate) fn numbered(number: u16) -> Option<Subject> {
-        let own = number as u8;
-        match number >> 8 {
+        let own = number & 0x3fff;
+        match number >> 14 {
             0 => Some(Subject::Unit(UnitNo(own))),
             1 => Some(Subject::Formation(FormationNo(own))),
             2 => Some(Subject::Piece(PieceNo(own))),

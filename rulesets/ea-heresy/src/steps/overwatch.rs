@@ -21,7 +21,7 @@ pub enum OverwatchStep {
         /// Who moved.
         mover: FormationNo,
         /// The next that may be asked.
-        next: u8,
+        next: u16,
     },
 }
 
@@ -49,7 +49,7 @@ impl Play for OverwatchStep {
         let gone = state.members(mover).next().is_none();
         let count = state.formations.len();
         let asked = (usize::from(next)..count)
-            .map(|at| FormationNo(at as u8))
+            .map(|at| FormationNo(at as u16))
             .find(|formation| !gone && game.may_react(state, *formation, mover));
         match asked {
             None => {

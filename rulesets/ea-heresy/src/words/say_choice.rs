@@ -124,8 +124,9 @@ impl EaHeresy {
     pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
         let who = self.seat_word(group.seat);
         let subject = group.subject.map(usize::from);
-        let unit =
-            subject.filter(|at| *at < state.units.len()).map(|at| self.unit_word(UnitNo(at as u8)));
+        let unit = subject
+            .filter(|at| *at < state.units.len())
+            .map(|at| self.unit_word(UnitNo(at as u16)));
         let acting = state.acting.map(|acting| self.formation_word(acting.formation));
         let formation = |it: FormationNo| self.formation_word(it);
         match state.steps.last() {

@@ -19,7 +19,7 @@ pub struct Hex {
 
 impl Hex {
     /// Columns and rows a battlefield may have; names and files are bounded by it.
-    pub const MOST: i16 = 250;
+    pub const MOST: i16 = 300;
 
     /// The hex a footprint's step leads to from here.
     ///
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn hexes_are_named_like_columns_of_a_sheet() {
         for (column, row, name) in
-            [(0, 0, "A1"), (25, 9, "Z10"), (26, 2, "AA3"), (51, 0, "AZ1"), (249, 249, "IP250")]
+            [(0, 0, "A1"), (25, 9, "Z10"), (26, 2, "AA3"), (51, 0, "AZ1"), (299, 299, "KN300")]
         {
             let hex = Hex { column, row };
             assert_eq!(hex.to_string(), name);
@@ -196,7 +196,7 @@ mod tests {
         }
         assert_eq!("f7".parse(), Ok(Hex { column: 5, row: 6 }));
         for wrong in
-            ["", "7", "F", "F0", "F-1", "7F", "F7/3", "IQ1", "A251", "AAAA1", "A99999", "Ä1"]
+            ["", "7", "F", "F0", "F-1", "7F", "F7/3", "KO1", "A301", "AAAA1", "A99999", "Ä1"]
         {
             assert!(wrong.parse::<Hex>().is_err(), "{wrong}");
         }

@@ -292,12 +292,12 @@ fn misspelt_fields_and_values_are_told() {
 
 #[test]
 fn a_field_too_large_is_refused_once_for_each_side() {
-    let wide = "g ".repeat(252);
+    let wide = "g ".repeat(302);
     let text = format!("battlefield: x\nlevels:\n  1: |\n    {wide}\n");
-    assert_eq!(faults(&text), ["f:4:505: at `levels.1`: a battlefield has at most 250 columns"]);
-    let rows = "    g\n     g\n".repeat(126);
+    assert_eq!(faults(&text), ["f:4:605: at `levels.1`: a battlefield has at most 300 columns"]);
+    let rows = "    g\n     g\n".repeat(151);
     let text = format!("battlefield: x\nlevels:\n  1: |\n{rows}");
-    assert_eq!(faults(&text), ["f:254:5: at `levels.1`: a battlefield has at most 250 rows"]);
+    assert_eq!(faults(&text), ["f:304:5: at `levels.1`: a battlefield has at most 300 rows"]);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::strikes::{Strikes, value_of_life};
 use crate::game::{HeroScape, both};
 use crate::state::{FigureId, Place, State};
-use crate::steps::movement::{self, Walker};
+use crate::steps::flight;
+use crate::steps::movement::Walker;
 use umpire_core::hex::{Reach, SpaceId};
 use umpire_core::seat::Seat;
 
@@ -121,7 +122,7 @@ impl<'g> Appraisal<'g> {
     ) -> f64 {
         let card = self.game.card(state, figure);
         let over = f64::from(nearest.saturating_sub(card.range));
-        if movement::flies(self.game, state, figure) {
+        if flight::flies(self.game, state, figure) {
             return over.max(1.0);
         }
         let climb = card.climb_height();
@@ -179,7 +180,7 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
         for space in view.spaces(other).into_iter().flat_map(both) {
             let beside = board.neighbours(space).map(|(_, beside)| beside);
             let struck = beside.filter(|beside| game.spaces_adjacent(space, *beside, heights));
-            goals.extend(struck.map(|beside| u32::from(beside.0)));
+            goals.extend(struck.map(|beside| beside.0));
         }
     }
     let step = Walker { figure: walker, lead: SpaceId(0), trail: None, points: i16::MAX, road: 0 };
@@ -191,14 +192,14 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
             goals.iter().for_each(|goal| steps.to(*goal, 0));
             return;
         }
-        let to = SpaceId(node as u16);
+        let to = SpaceId(node);
         if game.ground.room(to).is_some_and(|room| room < card.height) {
             return;
         }
         for (_, from) in board.neighbours(to) {
             let cost = Walker { lead: from, ..step }.cost(game, to);
             if !cost.walled && cost.rise < card.climb_height() {
-                steps.to(u32::from(from.0), cost.points.max(1) as u32);
+                steps.to(from.0, cost.points.max(1) as u32);
             }
         }
     });

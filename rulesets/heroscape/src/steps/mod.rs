@@ -3,6 +3,7 @@
 pub mod arriving;
 pub mod attack;
 pub mod casualty;
+pub mod flight;
 pub mod leaving;
 pub mod movement;
 pub mod placing;

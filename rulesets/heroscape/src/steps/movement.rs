@@ -6,6 +6,7 @@ use crate::game::{HeroScape, both};
 use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
+use crate::steps::flight::{flies, flights};
 use crate::steps::turn;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact, Ruling, Silent};
@@ -241,13 +242,8 @@ pub fn road_bonus(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> i16 {
     if all_road { game.ground.at(spaces.0).start_bonus } else { 0 }
 }
 
-/// Whether a figure may fly.
-pub fn flies(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    game.has(state, figure, Ability::Flying) || game.has(state, figure, Ability::StealthFlying)
-}
-
 /// Premises that any move of a figure rests on.
-fn check_mover<E: Explain<Rule>>(
+pub(super) fn check_mover<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
@@ -347,7 +343,7 @@ fn shortened(
     let (figure, seat) = (start.figure, state.turn.seat);
     let mut flight = None;
     if let Some(last) = path.last().filter(|_| flies(game, state, figure)) {
-        flights(game, state, figure, i16::MAX, |to, trail| {
+        flights(game, state, figure, i16::MAX, |to, trail, _| {
             if to == *last && flight.is_none() {
                 flight = Some(Action::Fly { figure, to, trail });
             }
@@ -362,169 +358,4 @@ fn shortened(
         let says = || format!("stop on the way at {}", game.ground.name(path[at - 1]));
         super::holds(game, state, seat, &action).then(|| (says(), action))
     })
-}
-
-/// Judges a flight.
-pub fn check_flight<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    (to, trail): (SpaceId, Option<SpaceId>),
-    why: &mut E,
-) -> Result<(), Broken<Rule>> {
-    check_mover(game, state, figure, why)?;
-    why.require(Rule::Flying, flies(game, state, figure), || {
-        Fact::says(format!("{} cannot fly", game.figure_name(state, figure)))
-    })?;
-    let spaces = game.ground.board.spaces();
-    let known = to.index() < spaces && trail.is_none_or(|trail| trail.index() < spaces);
-    why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
-    let walker = Walker::of(game, state, figure, false);
-    let shape = trail.is_some() == walker.trail.is_some()
-        && trail.is_none_or(|trail| game.ground.side(to, trail).is_some());
-    why.need(Rule::TwoSpacesLevel, shape && to != walker.lead, || {
-        Fact::says("a flight leads to other spaces, one or two neighbouring ones as the figure has")
-    })?;
-    let card = game.card(state, figure);
-    for space in both((to, trail)) {
-        let room = game.ground.room(space);
-        why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
-            let name = game.ground.name(space);
-            Fact::says(format!("the figure does not fit under what hangs over {name}"))
-                .compared(room.unwrap_or(0), card.height)
-        })?;
-    }
-    let cost = flight_cost(game, state, &walker, (to, trail));
-    let purse = walker.points;
-    why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
-        let name = game.ground.name(to);
-        let Some(cost) = cost else {
-            return Fact::says(format!("no way over the board leads to {name}"));
-        };
-        let who = game.figure_name(state, figure);
-        let fact = Fact::says(format!("{name} needs {cost} points, {who} has {purse}"));
-        let fact = fact.compared(purse, cost);
-        match nearest_landing(game, state, figure, to) {
-            Some(action) => fact.instead(game.action_words(state, &action), &action),
-            None => fact,
-        }
-    })?;
-    Walker { lead: to, trail, ..walker }.may_end(game, state, why)
-}
-
-/// The flight that comes nearest to a space.
-fn nearest_landing(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    wanted: SpaceId,
-) -> Option<Action> {
-    let mut landings = Vec::new();
-    flights(game, state, figure, i16::MAX, |to, trail| {
-        landings.extend(game.space_range(to, wanted).map(|range| (range, to, trail)));
-    });
-    landings.sort();
-    let mut actions = landings.into_iter().map(|(_, to, trail)| Action::Fly { figure, to, trail });
-    actions.find(|action| super::holds(game, state, state.turn.seat, action))
-}
-
-/// Points of a flight: hexes entered, obstacles included, gaps gone round (HS-4.5.1).
-pub fn flight_cost(
-    game: &HeroScape,
-    state: &State,
-    walker: &Walker,
-    (to, trail): (SpaceId, Option<SpaceId>),
-) -> Option<i16> {
-    let board = &game.ground.board;
-    let hex = |space: SpaceId| board.space(space).hex;
-    let ends = both((walker.lead, walker.trail));
-    let range = |end: SpaceId, to: SpaceId| {
-        if game.edition.flyer_stops_on_glyph {
-            range_round_glyphs(game, state, end, to)
-        } else {
-            board.range(hex(end), hex(to))
-        }
-    };
-    let cost = ends
-        .filter_map(|end| match trail {
-            None => range(end, to),
-            // Its other end follows: the leading end crosses that hex last.
-            Some(trail) if trail == end => Some(1),
-            Some(trail) => {
-                let stops = game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
-                range(end, trail).filter(|_| !stops).map(|cost| cost + 1)
-            }
-        })
-        .min()?;
-    Some((cost as i16).max(1))
-}
-
-/// Hexes between, passing over no glyph on the way (field `flyer_stops_on_glyph`).
-fn range_round_glyphs(game: &HeroScape, state: &State, from: SpaceId, to: SpaceId) -> Option<u16> {
-    let board = &game.ground.board;
-    let (from, to) = (board.space(from).hex, board.space(to).hex);
-    let closed: Vec<_> = state.glyphs.iter().map(|laid| board.space(laid.space).hex).collect();
-    let mut reach = umpire_core::hex::Reach::new();
-    reach.search(board.hexes(), u32::from(from.0), u32::from(u16::MAX), |node, _, steps| {
-        let hex = umpire_core::hex::HexId(node as u16);
-        if hex != from && closed.contains(&hex) {
-            return;
-        }
-        for side in umpire_core::hex::Side::ALL {
-            if let Some(next) = board.neighbour(hex, side) {
-                steps.to(u32::from(next.0), 1);
-            }
-        }
-    });
-    reach.cost_to(u32::from(to.0)).map(|cost| cost as u16)
-}
-
-/// Every flight of at most so many hexes that may end where it leads.
-pub fn flights(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    most: i16,
-    mut each: impl FnMut(SpaceId, Option<SpaceId>),
-) {
-    let walker = Walker::of(game, state, figure, false);
-    let card = game.card(state, figure);
-    let board = &game.ground.board;
-    let fits = |space: SpaceId| {
-        game.ground.room(space).is_none_or(|room| room >= card.height)
-            && state.occupant(space).is_none_or(|other| other == figure)
-    };
-    let mut consider = |to: SpaceId| {
-        if to == walker.lead || !fits(to) {
-            return;
-        }
-        let purse = walker.points.min(most);
-        let trails: smallvec::SmallVec<[Option<SpaceId>; 8]> = match walker.trail {
-            None => smallvec::smallvec![None],
-            Some(_) => board
-                .neighbours(to)
-                .map(|(_, trail)| trail)
-                .filter(|t| fits(*t) && game.ground.level(*t) == game.ground.level(to))
-                .map(Some)
-                .collect(),
-        };
-        for trail in trails {
-            let cost = flight_cost(game, state, &walker, (to, trail));
-            if cost.is_some_and(|cost| cost <= purse) {
-                each(to, trail);
-            }
-        }
-    };
-    if most == 1 {
-        let near: smallvec::SmallVec<[SpaceId; 24]> = both((walker.lead, walker.trail))
-            .flat_map(|end| board.neighbours(end).map(|(_, to)| to))
-            .collect();
-        for (at, to) in near.iter().enumerate() {
-            if !near[..at].contains(to) {
-                consider(*to);
-            }
-        }
-    } else {
-        board.space_ids().for_each(consider);
-    }
 }

@@ -7,7 +7,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, State, Turn};
 use crate::steps::movement::Walker;
-use crate::steps::{Step, arriving, attack, movement, walking};
+use crate::steps::{Step, arriving, attack, flight, movement, walking};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
@@ -72,7 +72,7 @@ pub fn check<E: Explain<Rule>>(
             movement::check_move(game, state, *figure, *turned, path, why)
         }
         Action::Fly { figure, to, trail } => {
-            movement::check_flight(game, state, *figure, (*to, *trail), why)
+            flight::check_flight(game, state, *figure, (*to, *trail), why)
         }
         Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
             Fact::says("moving is over already")
@@ -125,8 +125,8 @@ fn legal_steps(game: &HeroScape, state: &State, figure: FigureId, into: &mut Vec
             }
         }
     }
-    if movement::flies(game, state, figure) {
-        movement::flights(game, state, figure, 1, |to, trail| {
+    if flight::flies(game, state, figure) {
+        flight::flights(game, state, figure, 1, |to, trail, _| {
             into.push(Action::Fly { figure, to, trail });
         });
     }

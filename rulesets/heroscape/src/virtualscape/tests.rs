@@ -394,8 +394,8 @@ fn announced_lengths_are_checked_before_anything_is_built() {
 fn places_off_every_table_are_refused() {
     let bytes = Writer::new(1).tile(1001, 0, (0, 0, 100)).bytes();
     assert_eq!(fault(&bytes), "byte 36: layer 100 is off every table");
-    let bytes = Writer::new(1).tile(1001, 0, (0, 0, 0)).tile(1001, 0, (250, 0, 0)).bytes();
-    assert_eq!(fault(&bytes), "the pieces lie 251 columns and 1 rows apart, 250 are allowed");
+    let bytes = Writer::new(1).tile(1001, 0, (0, 0, 0)).tile(1001, 0, (300, 0, 0)).bytes();
+    assert_eq!(fault(&bytes), "the pieces lie 301 columns and 1 rows apart, 300 are allowed");
 }
 
 /// A file with one of everything.

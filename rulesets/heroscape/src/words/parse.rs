@@ -122,7 +122,7 @@ impl HeroScape {
         let (to, mut trail) = self.spaces_named(spaces).map_err(Slip::new)?;
         let double = state.spaces(figure).is_some_and(|(_, trail)| trail.is_some());
         if double && trail.is_none() {
-            crate::steps::movement::flights(self, state, figure, i16::MAX, |there, behind| {
+            crate::steps::flight::flights(self, state, figure, i16::MAX, |there, behind, _| {
                 if there == to && trail.is_none() {
                     trail = behind;
                 }

@@ -16,7 +16,7 @@ impl Placing<'_> {
         for (number, (row, field)) in rows.iter().enumerate() {
             let own: Vec<UnitNo> = (0..self.units.len())
                 .filter(|at| self.units[*at].formation.index() == number)
-                .map(|at| UnitNo(at as u8))
+                .map(|at| UnitNo(at as u16))
                 .collect();
             self.put_formation(game, row, field, &own);
             self.suffer(game, row, field, &own);

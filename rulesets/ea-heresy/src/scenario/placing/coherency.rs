@@ -16,7 +16,7 @@ impl Placing<'_> {
     /// be where they are (`unsound`) are put right first.
     pub(super) fn check_coherency(&mut self, game: &EaHeresy, state: &State, unsound: &[UnitNo]) {
         for (number, (row, field)) in self.rows.iter().enumerate() {
-            let formation = FormationNo(number as u8);
+            let formation = FormationNo(number as u16);
             if row.scattered || unsound.iter().any(|it| state.unit(*it).formation == formation) {
                 continue;
             }

@@ -14,14 +14,13 @@ use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
 use crate::model::Model;
 use crate::position::Setup;
-use crate::state::{Formation, FormationNo, ModelNo, Stance, State, Unit, UnitNo, Whereabouts};
+use crate::state::{
+    Formation, FormationNo, MOST_UNITS, ModelNo, Stance, State, Unit, UnitNo, Whereabouts,
+};
 use umpire_core::data::{DataError, Places};
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 use umpire_core::table::Facing;
-
-/// The most units, or formations, that numbers can tell apart.
-const MOST: usize = 255;
 
 /// Which field of the file each part of a setup comes from.
 #[derive(Debug, Clone, Default)]
@@ -102,10 +101,10 @@ pub(super) fn place(
     for (seat, (name, side)) in file.sides.iter().enumerate() {
         placing.side(&mut game, Seat(seat as u8), name, side, strict);
     }
-    if placing.units.len() > MOST || placing.formations.len() > MOST {
+    if placing.units.len() > MOST_UNITS || placing.formations.len() > MOST_UNITS {
         let (units, formations) = (placing.units.len(), placing.formations.len());
         let problem = format!(
-            "a battle has at most {MOST} units and as many formations, found {units} and {formations}"
+            "a battle has at most {MOST_UNITS} units and as many formations, found {units} and {formations}"
         );
         placing.faults.push(places.fault("sides", problem));
         return Err(placing.faults);
@@ -226,7 +225,7 @@ impl<'a> Placing<'a> {
             let problem = format!("a piece of ground is called `{name}` too");
             self.faults.push(self.places.fault(&place, problem));
         }
-        let formation = FormationNo(self.formations.len().min(MOST) as u8);
+        let formation = FormationNo(self.formations.len().min(MOST_UNITS) as u16);
         for (at, recruit) in raised.units.iter().enumerate() {
             let handle = match raised.units.len() {
                 1 => name.clone(),

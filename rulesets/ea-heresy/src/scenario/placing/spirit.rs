@@ -11,7 +11,7 @@ impl Placing<'_> {
         for (seat, (name, side)) in self.file.sides.iter().enumerate() {
             let owned = |it: &FormationNo| self.formations[it.index()].owner.index() == seat;
             let own: Vec<FormationNo> =
-                (0..self.formations.len()).map(|at| FormationNo(at as u8)).filter(owned).collect();
+                (0..self.formations.len()).map(|at| FormationNo(at as u16)).filter(owned).collect();
             let mut spirit: Vec<FormationNo> = Vec::new();
             for (at, wanted) in side.spirit.iter().enumerate() {
                 let sheet = |it: &&FormationNo| {

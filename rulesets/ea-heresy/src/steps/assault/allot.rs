@@ -59,9 +59,8 @@ impl EaHeresy {
             let units = self.fighters(state, seat).map(Body::Unit);
             let walls = self.standing_walls(state, seat).map(Body::Stronghold);
             for body in units.chain(walls) {
-                let gaps =
-                    foes.iter().filter_map(|foe| self.distance(state, Body::Unit(*foe), body));
-                front.push((body, gaps.min().unwrap_or(0)));
+                let gap = self.gap_to_nearest(state, body, foes.iter().copied());
+                front.push((body, gap.unwrap_or(0)));
             }
         }
         front
@@ -105,9 +104,7 @@ impl EaHeresy {
             if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
                 return *gap;
             }
-            let gaps =
-                strikers.iter().filter_map(|unit| self.distance(state, Body::Unit(unit), *body));
-            gaps.min().unwrap_or(0)
+            self.gap_to_nearest(state, *body, strikers.iter()).unwrap_or(0)
         };
         pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
     }

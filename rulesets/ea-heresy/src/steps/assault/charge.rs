@@ -45,9 +45,8 @@ impl EaHeresy {
 
     /// The nearest distance between units of two formations.
     fn formation_gap(&self, state: &State, a: FormationNo, b: FormationNo) -> Option<Length> {
-        let pairs =
-            state.members(a).flat_map(|one| state.members(b).map(move |other| (one, other)));
-        pairs.filter_map(|(a, b)| self.distance(state, Body::Unit(a), Body::Unit(b))).min()
+        let gap = |unit| self.gap_to_nearest(state, Body::Unit(unit), state.members(b));
+        state.members(a).filter_map(gap).min()
     }
 
     fn intermingled(&self, state: &State, a: FormationNo, b: FormationNo) -> bool {

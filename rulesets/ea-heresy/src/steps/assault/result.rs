@@ -261,10 +261,8 @@ impl EaHeresy {
         let mut left = if halves { difference / 2 } else { difference };
         let foes: SmallVec<[UnitNo; 16]> = self.fighters(state, State::foe(loser)).collect();
         let gap = |unit: UnitNo| {
-            let to = foes
-                .iter()
-                .filter_map(|foe| self.distance(state, Body::Unit(unit), Body::Unit(*foe)));
-            to.min().unwrap_or(Length::MAX)
+            let nearest = self.gap_to_nearest(state, Body::Unit(unit), foes.iter().copied());
+            nearest.unwrap_or(Length::MAX)
         };
         let mut victims: Vec<(Length, UnitNo)> = self
             .fighters(state, loser)

@@ -40,9 +40,8 @@ impl EaHeresy {
             if with_value && model.firefight == 0 || aboard || model.is_aircraft() {
                 continue;
             }
-            let reached = exposed.iter().filter(|body| self.fires_at(state, unit, **body));
-            let gaps = reached.filter_map(|body| self.distance(state, Body::Unit(unit), *body));
-            if let Some(gap) = gaps.min() {
+            let reached = exposed.iter().copied().filter(|body| self.fires_at(state, unit, *body));
+            if let Some((_, gap)) = self.nearest(state, Body::Unit(unit), reached) {
                 able.push((gap, unit));
             }
         }

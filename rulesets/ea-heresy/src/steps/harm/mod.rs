@@ -281,7 +281,7 @@ impl Play for HarmStep {
         for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
             let seat = game.hide(state, wound.on).map_or(Seat(0), |hide| hide.seat);
             let subject = match wound.on {
-                Body::Unit(unit) => Some(unit.0.into()),
+                Body::Unit(unit) => Some(unit.0),
                 Body::Stronghold(_) => None,
             };
             let purpose = purpose as u8;

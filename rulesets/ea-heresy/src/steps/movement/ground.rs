@@ -37,22 +37,16 @@ pub enum TestDie {
     Second,
 }
 
-/// The bit of a piece in [`Stopped::tested`].
-fn bit(piece: PieceNo) -> u128 {
-    1 << (piece.0 % 128)
-}
-
 impl Trip<'_> {
     /// The first test that a way asks for; cautious units skip those of difficult ground.
     pub(super) fn first_test(&self, plan: &Plan, cautious: bool) -> Option<GroundTest> {
-        let tested = self.stopped.map_or(0, |stopped| stopped.tested);
         let cautious = cautious || self.stopped.is_some_and(|stopped| stopped.cautious);
         let stays = plan.length == 0 && !plan.placed;
         if self.around.rough.is_empty() || stays {
             return None;
         }
         let asks = |piece: &PieceNo| {
-            tested & bit(*piece) == 0
+            !self.stopped.is_some_and(|stopped| stopped.has_tested(*piece))
                 && self.game.ground_asks(self.state, self.unit, *piece, cautious)
         };
         let test = |piece: PieceNo| {
@@ -120,11 +114,13 @@ impl Trip<'_> {
 }
 
 impl EaHeresy {
-    /// The pieces that count as one with a piece (EA-4.4.2), as bits.
-    pub(super) fn tested_with(&self, piece: PieceNo) -> u128 {
+    /// A piece and those that count as one with it (EA-4.4.2).
+    pub(super) fn tested_with(&self, piece: PieceNo) -> impl Iterator<Item = PieceNo> + '_ {
         let merged = self.board.piece(piece).merged;
-        let same = |other: &PieceNo| merged != 0 && self.board.piece(*other).merged == merged;
-        self.board.all().filter(same).fold(bit(piece), |bits, other| bits | bit(other))
+        let same = move |other: &PieceNo| {
+            *other == piece || merged != 0 && self.board.piece(*other).merged == merged
+        };
+        self.board.all().filter(same)
     }
 
     /// Whether a piece of ground asks a unit for a test when it comes under it.
@@ -156,15 +152,9 @@ impl EaHeresy {
             return;
         };
         if let Some(moving) = &mut state.moving {
-            moving.stopped = Some(Stopped {
-                unit,
-                travelled: 0,
-                on_road: false,
-                cautious,
-                tested: self.tested_with(piece),
-                leaving: Default::default(),
-                charging: None,
-            });
+            let mut stopped = Stopped { on_road: false, ..Stopped::before(unit, cautious) };
+            self.tested_with(piece).for_each(|piece| stopped.has_now_tested(piece));
+            moving.stopped = Some(stopped);
         }
         let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };
         state.replace_step(Step::Movement(test));

@@ -235,7 +235,7 @@ impl Play for MoveStep {
             _ => Rule::DangerousTerrain,
         };
         let group = dice(state.formation(formation).owner, 1, 0);
-        let subject = unit.map(|unit| u16::from(unit.0));
+        let subject = unit.map(|unit| unit.0);
         RollRequest::one(rule, DiceGroup { subject, ..group })
     }
 

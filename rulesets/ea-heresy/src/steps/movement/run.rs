@@ -303,15 +303,7 @@ impl Trip<'_> {
         let at = plan.legs[test.leg].leg().middle(test.travelled);
         let left: Vec<Point> =
             std::iter::once(at).chain(plan.legs[test.leg..].iter().map(|leg| leg.to)).collect();
-        let before = self.stopped.unwrap_or(Stopped {
-            unit: self.unit,
-            travelled: 0,
-            on_road: true,
-            cautious: way.cautious,
-            tested: 0,
-            leaving: UnitSet::default(),
-            charging: None,
-        });
+        let before = self.stopped.unwrap_or(Stopped::before(self.unit, way.cautious));
         let done = plan.length.saturating_sub(table::path_length(&left));
         let course = self.course(plan, Trip::goal(way));
         let base = plan.legs[test.leg].base.moved_to(at);
@@ -332,13 +324,9 @@ impl Trip<'_> {
                 || plan.legs[..test.leg].is_empty()
                     && self.on_road_all_along(std::slice::from_ref(&part))
         };
-        Stopped {
-            travelled: before.travelled.saturating_add(done),
-            on_road,
-            tested: before.tested | self.game.tested_with(test.piece),
-            leaving,
-            charging,
-            ..before
-        }
+        let travelled = before.travelled.saturating_add(done);
+        let mut stopped = Stopped { travelled, on_road, leaving, charging, ..before };
+        self.game.tested_with(test.piece).for_each(|piece| stopped.has_now_tested(piece));
+        stopped
     }
 }

@@ -422,7 +422,7 @@ impl EaHeresy {
         let mut others = Vec::new();
         for (number, other) in state.units.iter().enumerate() {
             let Whereabouts::Table(at) = other.place else { continue };
-            let number = UnitNo(number as u8);
+            let number = UnitNo(number as u16);
             let its = self.model(other);
             if number == unit || !within.wider(its.reach).holds(at) {
                 continue;

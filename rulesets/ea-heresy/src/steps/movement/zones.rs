@@ -126,7 +126,7 @@ impl EaHeresy {
             if state.formation(unit.formation).owner != side || dead(unit.formation) {
                 continue;
             }
-            let (model, number) = (self.model(unit), UnitNo(number as u8));
+            let (model, number) = (self.model(unit), UnitNo(number as u16));
             let reach = self.zone_reach(state, number);
             let far =
                 near.is_some_and(|near| !near.wider(reach + model.reach + SLACK + 1).holds(at));

@@ -267,7 +267,7 @@ impl Play for ShootStep {
         let seat = state.formation(firing.formation).owner;
         for (purpose, (_, attack, count, needs)) in EaHeresy::falling(firing).enumerate() {
             let subject = match (attack.reaches.len(), attack.reaches.first()) {
-                (1, Some(Body::Unit(unit))) => Some(unit.0.into()),
+                (1, Some(Body::Unit(unit))) => Some(unit.0),
                 _ => None,
             };
             let purpose = purpose as u8;

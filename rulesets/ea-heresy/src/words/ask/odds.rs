@@ -5,6 +5,7 @@ use super::charges::Approach;
 use super::shots::{Shot, Under};
 use super::storm::Storm;
 use crate::action::{Action, Order, Target};
+use crate::bots::Appraisal;
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State};
 use crate::steps::Step;
@@ -148,10 +149,11 @@ impl EaHeresy {
         side: Seat,
         assume: Assume,
     ) -> Option<Action> {
+        let appraisal = Appraisal::of(self, state, side);
         assume.answer(self, state, seat, |action| {
             let mut after = state.clone();
             self.apply(&mut after, seat, action, &mut Deaf);
-            self.score_view(&after, side)
+            appraisal.value(&after)
         })
     }
 

@@ -45,7 +45,7 @@ impl EaHeresy {
         for (shooter, target) in [(from, to), (to, from)] {
             let hidden = self.obscured(state, shooter, target);
             let (Some(hidden), true) = (hidden, sees) else { continue };
-            let by = self.piece_word(PieceNo(hidden.by as u8));
+            let by = self.piece_word(PieceNo(hidden.by));
             let (one, other) = (self.body_word(shooter), self.body_word(target));
             ruling.modifier(Rule::PartiallyObscured, 0, || {
                 let at = said_place(hidden.hidden);
@@ -77,7 +77,7 @@ impl EaHeresy {
             Some(Sight::Clear { line, overseen, .. }) => {
                 let mut words = format!("a line from `{a}` to `{b}` is free");
                 for over in &overseen {
-                    let piece = self.piece_word(PieceNo(over.piece as u8));
+                    let piece = self.piece_word(PieceNo(over.piece));
                     words.push_str(&format!(", over {piece}"));
                     if over.near > 0 || over.far > 0 {
                         let (near, far) = (said(over.near), said(over.far));
@@ -95,7 +95,7 @@ impl EaHeresy {
                 let others: Vec<String> = all
                     .iter()
                     .filter(|piece| **piece != by)
-                    .map(|piece| self.piece_word(PieceNo(*piece as u8)))
+                    .map(|piece| self.piece_word(PieceNo(*piece)))
                     .collect();
                 let besides = match others.len() {
                     0 => String::new(),
@@ -142,7 +142,7 @@ impl EaHeresy {
             let beside = "a place from which a line passes beside it".to_string();
             return (Rule::WarEnginesDoNotBlock, says, beside);
         }
-        let piece = PieceNo(by.min(255) as u8);
+        let piece = PieceNo(by);
         let known = piece.index() < self.board.pieces.len();
         let own_hill = known
             && self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill
@@ -177,7 +177,7 @@ impl EaHeresy {
                 "a place on the hill, or beside it".to_string(),
             ),
             BlockedBy::Joint { with } => {
-                let other = self.piece_word(PieceNo(with as u8));
+                let other = self.piece_word(PieceNo(with));
                 (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
             }
             BlockedBy::TooNear { near, far } => (

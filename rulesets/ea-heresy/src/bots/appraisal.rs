@@ -1,0 +1,180 @@
+//! How good positions look to a side that decides, by what it has worked out once about the one it sees.
+
+use crate::action::Order;
+use crate::game::EaHeresy;
+use crate::state::{Acting, Formation, FormationNo, State};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use umpire_core::seat::Seat;
+
+/// What a side that decides at a view knows of it, to value positions that come of it.
+///
+/// Positions differ from the view in little. Whatever does not hang on the difference is worked out
+/// once, by the same functions, and so comes to the same.
+pub(crate) struct Appraisal<'g> {
+    game: &'g EaHeresy,
+    view: &'g State,
+    seat: Seat,
+    /// What each formation is worth.
+    worths: Vec<f64>,
+    /// What the sides have of the table, and how near the own one is to more.
+    standing: OnceCell<(f64, f64)>,
+    /// What orders promise formations.
+    plans: RefCell<HashMap<(FormationNo, Order), f64>>,
+    /// What formations may still do under orders.
+    prospects: RefCell<HashMap<(FormationNo, Order), f64>>,
+}
+
+impl<'g> Appraisal<'g> {
+    pub(crate) fn of(game: &'g EaHeresy, view: &'g State, seat: Seat) -> Appraisal<'g> {
+        let worths = view.all_formations().map(|it| game.formation_worth(view, it)).collect();
+        Appraisal {
+            game,
+            view,
+            seat,
+            worths,
+            standing: OnceCell::new(),
+            plans: RefCell::default(),
+            prospects: RefCell::default(),
+        }
+    }
+
+    /// How good a position looks; higher is better.
+    pub(crate) fn value(&self, state: &State) -> f64 {
+        if let Some(outcome) = state.over {
+            return match (outcome.winners.contains(self.seat), outcome.winners.first()) {
+                (true, _) => 1e6,
+                (false, Some(_)) => -1e6,
+                (false, None) => 0.0,
+            };
+        }
+        let is_still = self.is_still(state);
+        let mut score =
+            self.strength(state, self.seat) - self.strength(state, State::foe(self.seat));
+        let (ground, approach) = if is_still {
+            *self.standing.get_or_init(|| self.standing(state))
+        } else {
+            self.standing(state)
+        };
+        score += ground;
+        score += approach;
+        if let Some(acting) = state.acting
+            && state.formation(acting.formation).owner == self.seat
+        {
+            score += self.plan_value(state, acting, is_still);
+            score += self.prospects(state, acting, is_still);
+        }
+        score
+    }
+
+    /// What a side still has: its living units, less for damage, markers and broken formations.
+    fn strength(&self, state: &State, seat: Seat) -> f64 {
+        let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
+        own.map(|it| self.worth(state, it)).sum()
+    }
+
+    fn worth(&self, state: &State, formation: FormationNo) -> f64 {
+        let (record, known) = (state.formation(formation), self.view.formation(formation));
+        let (ranks, side) = (state.ranks(formation), record.owner.index());
+        let is_same = record == known
+            && state.units[ranks.clone()] == self.view.units[ranks]
+            && state.sides[side].spirit == self.view.sides[side].spirit;
+        if is_same {
+            self.worths[formation.index()]
+        } else {
+            self.game.formation_worth(state, formation)
+        }
+    }
+
+    fn standing(&self, state: &State) -> (f64, f64) {
+        let (game, seat) = (self.game, self.seat);
+        let ground = game.ground(state, seat) - game.ground(state, State::foe(seat));
+        (ground, game.approach(state, seat))
+    }
+
+    /// What the order that a formation carries out promises it.
+    fn plan_value(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
+        let Acting { formation, order, .. } = acting;
+        let value = || self.game.plan_value(state, formation, order);
+        let mut formations = state.formations.iter().zip(&self.view.formations);
+        if !is_still || formations.any(|(now, then)| now.markers != then.markers) {
+            return value();
+        }
+        *self.plans.borrow_mut().entry((formation, order)).or_insert_with(value)
+    }
+
+    fn prospects(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
+        let Acting { formation, order, .. } = acting;
+        let value = || self.game.prospects(state, formation, order);
+        if !is_still {
+            return value();
+        }
+        *self.prospects.borrow_mut().entry((formation, order)).or_insert_with(value)
+    }
+
+    /// Whether everything is where it was, and as able to hold it.
+    fn is_still(&self, state: &State) -> bool {
+        let view = self.view;
+        let holds = |it: &Formation| (it.owner, it.broken, it.rallied);
+        state.turn == view.turn
+            && state.sides == view.sides
+            && state.objectives == view.objectives
+            && state.answers == view.answers
+            && state.formations.iter().map(holds).eq(view.formations.iter().map(holds))
+            && state.units == view.units
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::staged::Staged;
+    use umpire_core::dice::Face;
+    use umpire_core::game::{Deaf, Game, Pending};
+    use umpire_core::ruling::Silent;
+    use umpire_core::testing::splitmix;
+
+    /// Takes one input at random; nothing more once the battle is over.
+    fn go_on(game: &EaHeresy, state: &mut State, die: &mut impl FnMut(u32) -> u32) {
+        match game.pending(state, &mut Silent) {
+            Pending::Over(_) => {}
+            Pending::Roll(request) => {
+                let faces: Vec<Face> = (0..request.dice()).map(|_| die(6) as Face).collect();
+                game.resolve(state, &faces, &mut Deaf);
+            }
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first().expect("somebody is asked");
+                let mut actions = Vec::new();
+                game.legal(state, seat, &mut actions);
+                let action = actions.swap_remove(die(actions.len() as u32) as usize);
+                game.act(state, seat, &action, &mut Deaf).expect("what is listed may be done");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_of_a_view_changes_no_value() {
+        let wolves = "{name: wolves, units: {infantry: 4}, from: [30, 30], step: [3, 0]}";
+        let tanks = "{name: tanks, units: {tank: 3}, from: [60, 30], step: [5, 0]}";
+        let orks = "{name: orks, units: {infantry: 5}, from: [30, 44], step: [3, 0]}";
+        let guards = "{name: guards, units: {guard: 3}, from: [62, 48], step: [3, 0]}";
+        for seed in 0..6 {
+            let mut die = splitmix(seed);
+            let Staged { game, mut state, .. } = Staged::of(&[wolves, tanks], &[orks, guards], "");
+            for _ in 0..60 {
+                let seat = Seat(die(2) as u8);
+                let view = state.clone();
+                let appraisal = Appraisal::of(&game, &view, seat);
+                for _ in 0..3 {
+                    let mut after = view.clone();
+                    for _ in 0..=die(4) {
+                        go_on(&game, &mut after, &mut die);
+                        let afresh = Appraisal::of(&game, &after, seat).value(&after);
+                        assert_eq!(appraisal.value(&after).to_bits(), afresh.to_bits());
+                    }
+                }
+                go_on(&game, &mut state, &mut die);
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Sets of units, or of pieces of ground, by their numbers in a battle.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cmp::Ordering;
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+/// Words of 64 bits: numbers up to 1023.
+const WORDS: usize = 16;
+/// Words that are always written; more only where they hold something.
+const WRITTEN: usize = 4;
+
+/// What has a number in a battle.
+pub trait Number: Copy {
+    /// What has that number.
+    fn numbered(number: usize) -> Self;
+    /// Its number.
+    fn index(self) -> usize;
+}
+
+/// A set of what has numbers.
+pub struct NumberSet<N> {
+    words: [u64; WORDS],
+    of: PhantomData<N>,
+}
+
+impl<N: Number> NumberSet<N> {
+    /// Adds one; says whether it is new.
+    pub fn add(&mut self, one: N) -> bool {
+        let word = &mut self.words[one.index() / 64];
+        let before = *word;
+        *word |= 1 << (one.index() % 64);
+        *word != before
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, one: N) {
+        self.words[one.index() / 64] &= !(1 << (one.index() % 64));
+    }
+
+    /// Whether it holds one.
+    pub fn has(&self, one: N) -> bool {
+        self.words[one.index() / 64] >> (one.index() % 64) & 1 == 1
+    }
+
+    /// How many it holds.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.words == [0; WORDS]
+    }
+
+    /// All in the order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = N> {
+        (0..WORDS).flat_map(move |word| {
+            let mut left = self.words[word];
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                (left != 0).then(|| {
+                    left &= left - 1;
+                    N::numbered(word * 64 + bit)
+                })
+            })
+        })
+    }
+}
+
+impl<N> Clone for NumberSet<N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N> Copy for NumberSet<N> {}
+
+impl<N> Default for NumberSet<N> {
+    fn default() -> Self {
+        NumberSet { words: [0; WORDS], of: PhantomData }
+    }
+}
+
+impl<N> PartialEq for NumberSet<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl<N> Eq for NumberSet<N> {}
+
+impl<N> PartialOrd for NumberSet<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<N> Ord for NumberSet<N> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.words.cmp(&other.words)
+    }
+}
+
+impl<N> Hash for NumberSet<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words.hash(state);
+    }
+}
+
+impl<N: Number + Debug> Debug for NumberSet<N> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<N: Number> FromIterator<N> for NumberSet<N> {
+    fn from_iter<I: IntoIterator<Item = N>>(all: I) -> Self {
+        let mut set = Self::default();
+        for one in all {
+            set.add(one);
+        }
+        set
+    }
+}
+
+impl<N> Serialize for NumberSet<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let last = self.words.iter().rposition(|word| *word != 0).unwrap_or(0);
+        serializer.collect_seq(&self.words[..WRITTEN.max(last + 1)])
+    }
+}
+
+impl<'de, N> Deserialize<'de> for NumberSet<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = Vec::<u64>::deserialize(deserializer)?;
+        let mut set = Self::default();
+        let words = set.words.get_mut(..written.len());
+        words.ok_or_else(|| D::Error::custom("too many words"))?.copy_from_slice(&written);
+        Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::UnitNo;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_set_of_low_numbers_is_written_in_four_words() {
+        let written = |numbers: &[u16]| {
+            let set: NumberSet<UnitNo> = numbers.iter().map(|number| UnitNo(*number)).collect();
+            serde_json::to_string(&set).expect("a list of numbers")
+        };
+        assert_eq!(written(&[0, 2, 70]), "[5,64,0,0]");
+        assert_eq!(written(&[320]), "[0,0,0,0,0,1]");
+        assert!(serde_json::from_str::<NumberSet<UnitNo>>(&format!("{:?}", [1; 17])).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_holds_what_was_added_and_not_taken_out(
+            added in prop::collection::vec(0..1024_u16, 0..40),
+            taken in prop::collection::vec(0..1024_u16, 0..20),
+        ) {
+            let mut set = NumberSet::<UnitNo>::default();
+            let mut plain = BTreeSet::new();
+            for number in added {
+                prop_assert_eq!(set.add(UnitNo(number)), plain.insert(number));
+            }
+            for number in taken {
+                set.remove(UnitNo(number));
+                plain.remove(&number);
+            }
+            prop_assert_eq!(set.len(), plain.len());
+            let found: Vec<u16> = set.iter().map(|unit| unit.0).collect();
+            prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
+            let written = serde_json::to_string(&set).expect("a list of numbers");
+            prop_assert_eq!(serde_json::from_str::<NumberSet<UnitNo>>(&written).ok(), Some(set));
+        }
+    }
+}

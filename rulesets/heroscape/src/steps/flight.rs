@@ -1,0 +1,238 @@
+//! Flights: whom they take where, and what they cost (HS-4.5).
+
+use super::movement::{Walker, check_mover};
+use crate::abilities::Ability;
+use crate::action::Action;
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{FigureId, State};
+use smallvec::SmallVec;
+use umpire_core::hex::{Board, HexId, Reach, Side, SpaceId, Steps};
+use umpire_core::ruling::{Broken, Explain, Fact};
+
+/// Whether a figure may fly.
+pub fn flies(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    game.has(state, figure, Ability::Flying) || game.has(state, figure, Ability::StealthFlying)
+}
+
+/// Judges a flight.
+pub fn check_flight<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    (to, trail): (SpaceId, Option<SpaceId>),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_mover(game, state, figure, why)?;
+    why.require(Rule::Flying, flies(game, state, figure), || {
+        Fact::says(format!("{} cannot fly", game.figure_name(state, figure)))
+    })?;
+    let spaces = game.ground.board.spaces();
+    let known = to.index() < spaces && trail.is_none_or(|trail| trail.index() < spaces);
+    why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
+    let walker = Walker::of(game, state, figure, false);
+    let shape = trail.is_some() == walker.trail.is_some()
+        && trail.is_none_or(|trail| game.ground.side(to, trail).is_some());
+    why.need(Rule::TwoSpacesLevel, shape && to != walker.lead, || {
+        Fact::says("a flight leads to other spaces, one or two neighbouring ones as the figure has")
+    })?;
+    let card = game.card(state, figure);
+    for space in both((to, trail)) {
+        let room = game.ground.room(space);
+        why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
+            let name = game.ground.name(space);
+            Fact::says(format!("the figure does not fit under what hangs over {name}"))
+                .compared(room.unwrap_or(0), card.height)
+        })?;
+    }
+    let cost = flight_cost(game, state, &walker, (to, trail));
+    let purse = walker.points;
+    why.require(Rule::Flying, cost.is_some_and(|cost| cost <= purse), || {
+        let name = game.ground.name(to);
+        let Some(cost) = cost else {
+            return Fact::says(format!("no way over the board leads to {name}"));
+        };
+        let who = game.figure_name(state, figure);
+        let fact = Fact::says(format!("{name} needs {cost} points, {who} has {purse}"));
+        let fact = fact.compared(purse, cost);
+        match nearest_landing(game, state, figure, to) {
+            Some(action) => fact.instead(game.action_words(state, &action), &action),
+            None => fact,
+        }
+    })?;
+    Walker { lead: to, trail, ..walker }.may_end(game, state, why)
+}
+
+/// The flight that comes nearest to a space.
+fn nearest_landing(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    wanted: SpaceId,
+) -> Option<Action> {
+    let mut landings = Vec::new();
+    flights(game, state, figure, i16::MAX, |to, trail, _| {
+        landings.extend(game.space_range(to, wanted).map(|range| (range, to, trail)));
+    });
+    landings.sort();
+    let mut actions = landings.into_iter().map(|(_, to, trail)| Action::Fly { figure, to, trail });
+    actions.find(|action| super::holds(game, state, state.turn.seat, action))
+}
+
+/// Points of a flight: hexes entered, obstacles included, gaps gone round (HS-4.5.1).
+pub fn flight_cost(
+    game: &HeroScape,
+    state: &State,
+    walker: &Walker,
+    landing: (SpaceId, Option<SpaceId>),
+) -> Option<i16> {
+    let board = &game.ground.board;
+    let hex = |space: SpaceId| board.space(space).hex;
+    cost_by(game, state, walker, landing, |end, to| {
+        if !game.edition.flyer_stops_on_glyph {
+            return board.range(hex(to), hex(end));
+        }
+        let over = Over::of(game, state, end);
+        let goal = board.hex(hex(to));
+        let mut reach = Reach::new();
+        let cost = reach.search_to(
+            board.hexes(),
+            over.from.0,
+            hex(to).0,
+            |node| u32::from(board.hex(HexId(node)).distance(goal)),
+            |node, _, steps| over.steps_from(HexId(node), steps),
+        );
+        cost.map(|cost| cost.min(u32::from(u16::MAX)) as u16)
+    })
+}
+
+/// The points by the hexes between either end of a figure and a space.
+fn cost_by(
+    game: &HeroScape,
+    state: &State,
+    walker: &Walker,
+    (to, trail): (SpaceId, Option<SpaceId>),
+    range: impl Fn(SpaceId, SpaceId) -> Option<u16>,
+) -> Option<i16> {
+    let cost = both((walker.lead, walker.trail))
+        .filter_map(|end| match trail {
+            None => range(end, to),
+            // Its other end follows: the leading end crosses that hex last.
+            Some(trail) if trail == end => Some(1),
+            Some(trail) => {
+                let stops = game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
+                range(end, trail).filter(|_| !stops).map(|cost| cost.saturating_add(1))
+            }
+        })
+        .min()?;
+    Some(i16::try_from(cost).unwrap_or(i16::MAX).max(1))
+}
+
+/// The hexes a flier passes over; no glyph but where it started (field `flyer_stops_on_glyph`).
+struct Over<'g> {
+    board: &'g Board,
+    from: HexId,
+    closed: SmallVec<[HexId; 8]>,
+}
+
+impl<'g> Over<'g> {
+    fn of(game: &'g HeroScape, state: &State, end: SpaceId) -> Over<'g> {
+        let board = &game.ground.board;
+        let stops = game.edition.flyer_stops_on_glyph;
+        let glyphs = state.glyphs.iter().filter(|_| stops);
+        let closed = glyphs.map(|laid| board.space(laid.space).hex).collect();
+        Over { board, from: board.space(end).hex, closed }
+    }
+
+    fn steps_from(&self, hex: HexId, steps: &mut Steps) {
+        if hex != self.from && self.closed.contains(&hex) {
+            return;
+        }
+        for next in Side::ALL.into_iter().filter_map(|side| self.board.neighbour(hex, side)) {
+            steps.to(next.0, 1);
+        }
+    }
+
+    /// Every hex that is at most so many away.
+    fn within(&self, most: u32) -> Reach {
+        let mut reach = Reach::new();
+        let expand = |node, _, steps: &mut Steps| self.steps_from(HexId(node), steps);
+        reach.search(self.board.hexes(), self.from.0, most, expand);
+        reach
+    }
+}
+
+/// Every flight of at most so many hexes that may end where it leads, with its points.
+pub fn flights(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    most: i16,
+    mut each: impl FnMut(SpaceId, Option<SpaceId>, i16),
+) {
+    let walker = Walker::of(game, state, figure, false);
+    let purse = walker.points.min(most);
+    if purse < 1 {
+        return;
+    }
+    let card = game.card(state, figure);
+    let board = &game.ground.board;
+    let fits = |space: SpaceId| {
+        game.ground.room(space).is_none_or(|room| room >= card.height)
+            && state.occupant(space).is_none_or(|other| other == figure)
+    };
+    let ends = both((walker.lead, walker.trail));
+    let near: SmallVec<[(SpaceId, Reach); 2]> =
+        ends.map(|end| (end, Over::of(game, state, end).within(purse as u32))).collect();
+    let range = |end: SpaceId, to: SpaceId| {
+        let (_, reach) = near.iter().find(|(known, _)| *known == end)?;
+        reach.cost_to(board.space(to).hex.0).map(|cost| cost as u16)
+    };
+    let landings = if most == 1 { beside(board, &walker) } else { around(board, &walker, &near) };
+    for to in landings {
+        if to == walker.lead || !fits(to) {
+            continue;
+        }
+        let level = |trail: &SpaceId| game.ground.level(*trail) == game.ground.level(to);
+        let behind = board.neighbours(to).map(|(_, trail)| trail);
+        let trails: SmallVec<[Option<SpaceId>; 8]> = match walker.trail {
+            None => smallvec::smallvec![None],
+            Some(_) => behind.filter(|trail| fits(*trail) && level(trail)).map(Some).collect(),
+        };
+        for trail in trails {
+            let cost = cost_by(game, state, &walker, (to, trail), range);
+            if let Some(cost) = cost.filter(|cost| *cost <= purse) {
+                each(to, trail, cost);
+            }
+        }
+    }
+}
+
+/// The spaces beside a figure, each once.
+fn beside(board: &Board, walker: &Walker) -> Vec<SpaceId> {
+    let mut found = Vec::with_capacity(12);
+    for end in both((walker.lead, walker.trail)) {
+        for (_, to) in board.neighbours(end) {
+            if !found.contains(&to) {
+                found.push(to);
+            }
+        }
+    }
+    found
+}
+
+/// The spaces on the hexes that either end comes to, in order; for a figure on two spaces those
+/// beside them too, for its other end follows.
+fn around(board: &Board, walker: &Walker, near: &[(SpaceId, Reach)]) -> Vec<SpaceId> {
+    let mut found = Vec::new();
+    for hex in near.iter().flat_map(|(_, reach)| reach.reached()).map(HexId) {
+        found.extend_from_slice(board.spaces_on(hex));
+        if walker.trail.is_some() {
+            let beside = Side::ALL.into_iter().filter_map(|side| board.neighbour(hex, side));
+            beside.for_each(|hex| found.extend_from_slice(board.spaces_on(hex)));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
