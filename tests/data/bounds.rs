@@ -47,8 +47,8 @@ fn outlines_have_few_corners() {
 #[test]
 fn a_table_has_few_pieces_sides_and_objectives() {
     let rows = "- {terrain: woods, rect: [1, 1, 2, 2]}\n".repeat(20_000);
-    let place = "strange.yaml:132:3: at `pieces[128]`";
-    let problem = "a table has at most 128 pieces of ground, found 20000";
+    let place = "strange.yaml:1004:3: at `pieces[1000]`";
+    let problem = "a table has at most 1000 pieces of ground, found 20000";
     assert_eq!(ground(&format!("pieces:\n{rows}")), format!("{place}: {problem}"));
     let steep = "[[1, 1], [2, 1]], ".repeat(10_000);
     let told =

@@ -61,8 +61,20 @@ fn all_that(table: &dyn Table, seat: Seat) -> Value {
     })
 }
 
-/// Lets one table decide and roll as drawn; the hidden seat by another draw where it decides in secret.
-fn go_on(table: &mut dyn Table, turn: u64, hidden: Seat, draw: u64) -> bool {
+/// Puts what lies on two cards the other way round: which marker is where is secret, on which cards
+/// they lie is not.
+fn swap(action: &mut Value) {
+    let fields = action.as_object_mut().into_iter().flatten();
+    for (_, cards) in fields {
+        let Some(cards) = cards.as_array_mut() else { continue };
+        if let Some(other) = (1..cards.len()).find(|at| cards[*at] != cards[0]) {
+            cards.swap(0, other);
+        }
+    }
+}
+
+/// Lets one table decide and roll as drawn; what the hidden seat decides in secret may be swapped.
+fn go_on(table: &mut dyn Table, turn: u64, hidden: Seat, swapped: bool) -> bool {
     let mut die = splitmix(turn);
     match table.pending() {
         Asked::Over(_) => false,
@@ -76,9 +88,12 @@ fn go_on(table: &mut dyn Table, turn: u64, hidden: Seat, draw: u64) -> bool {
         Asked::Choice { seats, sealed, .. } => {
             let waiting = seats.iter().find(|seat| !table.decided().contains(*seat));
             let Some(seat) = waiting else { return false };
-            let mut die = splitmix(if sealed && seat == hidden { draw } else { turn });
             let chosen = table.nth_legal(seat, &mut |count| die(count as u32) as usize);
-            chosen.is_some_and(|action| table.act(seat, &action, "salt").is_ok())
+            let Some(mut action) = chosen else { return false };
+            if sealed && seat == hidden && swapped {
+                swap(&mut action);
+            }
+            table.act(seat, &action, "salt").is_ok()
         }
     }
 }
@@ -109,9 +124,7 @@ fn compared(path: &str, game: &str, seed: u64) -> usize {
             pairs += 1;
         }
         let turn = seed * 1000 + turn;
-        if !go_on(&mut *one, turn, hidden, seed + 17)
-            || !go_on(&mut *other, turn, hidden, seed + 91)
-        {
+        if !go_on(&mut *one, turn, hidden, false) || !go_on(&mut *other, turn, hidden, true) {
             break;
         }
     }

@@ -166,9 +166,9 @@ fn multisets<W: Weight>(
         for (used, faces, rolls) in &all {
             let left = members - used;
             let (mut faces, mut power) = (faces.clone(), W::from(1));
-            for count in 0..=left {
+            for (count, ways) in ways[left].iter().enumerate() {
                 if !last || count == left {
-                    let rolls = rolls.times(&power).times(&ways[left][count]);
+                    let rolls = rolls.times(&power).times(ways);
                     next.push((used + count, faces.clone(), rolls));
                 }
                 faces.extend_from_slice(shown);

@@ -52,10 +52,11 @@ impl DragonDice {
         for kind in dice {
             let kind = self.catalog.kind(kind);
             let second = kind.points_in_pair < kind.points && {
-                pairs += 1;
-                pairs % 2 == 0
+                pairs ^= 1;
+                pairs == 0
             };
-            sum += u16::from(if second { kind.points_in_pair } else { kind.points });
+            let points = if second { kind.points_in_pair } else { kind.points };
+            sum = sum.saturating_add(points.into());
         }
         sum
     }
@@ -196,7 +197,8 @@ impl DragonDice {
             true => u16::from(self.edition.white_dragon_slots),
             false => 1,
         };
-        let (slots, needed) = (dragons.iter().map(slots).sum::<u16>(), total.div_ceil(24));
+        let (slots, needed) =
+            (dragons.iter().map(slots).fold(0, u16::saturating_add), total.div_ceil(24));
         let open = more_dragons > 0;
         if slots > needed || (slots < needed && !open) {
             let says = format!(

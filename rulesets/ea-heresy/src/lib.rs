@@ -12,7 +12,7 @@ mod game;
 mod hosting;
 mod known_sights;
 pub mod model;
-pub mod number_set;
+pub mod numbers;
 pub mod position;
 pub mod rule;
 mod scenario;

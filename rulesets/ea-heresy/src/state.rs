@@ -2,7 +2,7 @@
 
 use crate::action::Order;
 use crate::catalog::WeaponFlags;
-use crate::number_set::{Number, NumberSet};
+pub use crate::numbers::{FormationNo, ModelNo, NumberSet, PieceNo, UnitNo, UnitSet};
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -11,59 +11,8 @@ use umpire_core::game::Outcome;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Facing, Length, Point};
 
-macro_rules! numbers {
-    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
-        $(#[$doc])*
-        #[derive(
-            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-        )]
-        pub struct $name(pub $inner);
-
-        impl $name {
-            /// Its place in the list of its kind.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )*};
-}
-
-impl Number for UnitNo {
-    fn numbered(number: usize) -> UnitNo {
-        UnitNo(number as u16)
-    }
-
-    fn index(self) -> usize {
-        UnitNo::index(self)
-    }
-}
-
-impl Number for PieceNo {
-    fn numbered(number: usize) -> PieceNo {
-        PieceNo(number as u16)
-    }
-
-    fn index(self) -> usize {
-        PieceNo::index(self)
-    }
-}
-
 /// The most units, and the most formations, of a battle.
 pub const MOST_UNITS: usize = 1000;
-
-/// A set of units of the whole battle.
-pub type UnitSet = NumberSet<UnitNo>;
-
-numbers! {
-    /// A unit, as an index into [`State::units`].
-    UnitNo(u16);
-    /// A formation, as an index into [`State::formations`].
-    FormationNo(u16);
-    /// A piece of ground, as an index into the board's pieces.
-    PieceNo(u16);
-    /// A model: a unit's profile with the characters that joined it, as an index into the game's.
-    ModelNo(u16);
-}
 
 /// Where a unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

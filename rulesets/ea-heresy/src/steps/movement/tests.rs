@@ -3,7 +3,7 @@
 use super::*;
 use crate::action::Ending;
 use crate::staged::Staged;
-use crate::state::Whereabouts;
+use crate::state::{PieceNo, Stopped, UnitNo, Whereabouts};
 use umpire_core::game::Game;
 use umpire_core::table::{Length, Point};
 
@@ -392,4 +392,16 @@ fn the_contract_holds_while_armies_move() {
         let looked = [checked.legal, checked.refused, checked.rolls];
         assert!(looked.iter().all(|count| *count > 10), "{looked:?}");
     }
+}
+
+#[test]
+fn a_unit_remembers_each_piece_it_has_tested_for() {
+    let mut stopped = Stopped::before(UnitNo(0), false);
+    let tested = [0, 5, 127, 128, 999].map(PieceNo);
+    tested.into_iter().for_each(|piece| stopped.has_now_tested(piece));
+    let all: Vec<PieceNo> =
+        (0..1000).map(PieceNo).filter(|piece| stopped.has_tested(*piece)).collect();
+    assert_eq!(all, tested);
+    let written = serde_json::to_string(&stopped).expect("plain fields");
+    assert_eq!(serde_json::from_str::<Stopped>(&written).ok(), Some(stopped));
 }

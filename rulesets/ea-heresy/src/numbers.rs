@@ -1,4 +1,4 @@
-//! Sets of units, or of pieces of ground, by their numbers in a battle.
+//! Numbers of units, formations, pieces of ground and profiles in a battle, and sets of numbers.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -7,17 +7,65 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+        )]
+        pub struct $name(pub $inner);
+
+        impl $name {
+            /// Its place in the list of its kind.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A unit, as an index into the units of a position.
+    UnitNo(u16);
+    /// A formation, as an index into its formations.
+    FormationNo(u16);
+    /// A piece of ground, as an index into the pieces of the board.
+    PieceNo(u16);
+    /// A model: a unit's profile with the characters that joined it, as an index into the game's.
+    ModelNo(u16);
+}
+
 /// Words of 64 bits: numbers up to 1023.
 const WORDS: usize = 16;
 /// Words that are always written; more only where they hold something.
 const WRITTEN: usize = 4;
 
-/// What has a number in a battle.
+/// What sets are made of.
 pub trait Number: Copy {
     /// What has that number.
     fn numbered(number: usize) -> Self;
     /// Its number.
     fn index(self) -> usize;
+}
+
+impl Number for UnitNo {
+    fn numbered(number: usize) -> UnitNo {
+        UnitNo(number as u16)
+    }
+
+    fn index(self) -> usize {
+        UnitNo::index(self)
+    }
+}
+
+impl Number for PieceNo {
+    fn numbered(number: usize) -> PieceNo {
+        PieceNo(number as u16)
+    }
+
+    fn index(self) -> usize {
+        PieceNo::index(self)
+    }
 }
 
 /// A set of what has numbers.
@@ -26,23 +74,31 @@ pub struct NumberSet<N> {
     of: PhantomData<N>,
 }
 
+/// A set of units of the whole battle.
+pub type UnitSet = NumberSet<UnitNo>;
+
 impl<N: Number> NumberSet<N> {
-    /// Adds one; says whether it is new.
+    /// Adds one; says whether it is new. Numbers that no battle has are passed over.
     pub fn add(&mut self, one: N) -> bool {
-        let word = &mut self.words[one.index() / 64];
-        let before = *word;
-        *word |= 1 << (one.index() % 64);
-        *word != before
+        let is_new = !self.has(one);
+        match self.words.get_mut(one.index() / 64) {
+            Some(word) => *word |= 1 << (one.index() % 64),
+            None => return false,
+        }
+        is_new
     }
 
     /// Takes one out.
     pub fn remove(&mut self, one: N) {
-        self.words[one.index() / 64] &= !(1 << (one.index() % 64));
+        if let Some(word) = self.words.get_mut(one.index() / 64) {
+            *word &= !(1 << (one.index() % 64));
+        }
     }
 
     /// Whether it holds one.
     pub fn has(&self, one: N) -> bool {
-        self.words[one.index() / 64] >> (one.index() % 64) & 1 == 1
+        let word = self.words.get(one.index() / 64);
+        word.is_some_and(|word| word >> (one.index() % 64) & 1 == 1)
     }
 
     /// How many it holds.
@@ -146,7 +202,6 @@ impl<'de, N> Deserialize<'de> for NumberSet<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::UnitNo;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
