@@ -1,7 +1,7 @@
 //! How long an answer may take: the clock, Ctrl-C and the draws of samples, which the core does not know.
 
 use crate::dice_source::{Purpose, Stream};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use umpire_core::odds::{Effort, Patience};
@@ -15,14 +15,19 @@ const EXACT: u32 = 65;
 /// How often is told that an answer is still being worked on.
 const WORD: Duration = Duration::from_secs(2);
 
+/// Hears how far an answer is.
+type Tell<'a> = Box<dyn FnMut(&str) + 'a>;
+
 /// Somebody waits for an answer at a terminal, or a program does.
 pub struct Waiting<'a> {
     begun: Instant,
     within: Duration,
     stop: &'a AtomicBool,
     draws: RefCell<Stream>,
-    /// Where is told how far it is, and when that was last done.
-    told: RefCell<(Duration, Box<dyn FnMut(&str) + 'a>)>,
+    /// Where is told how far it is.
+    tell: RefCell<Tell<'a>>,
+    /// When that is done next.
+    due: Cell<Duration>,
 }
 
 impl<'a> Waiting<'a> {
@@ -34,28 +39,28 @@ impl<'a> Waiting<'a> {
             stop,
             // A sample is no part of a game: the same question is answered from the same draws.
             draws: RefCell::new(Stream::new(0, Purpose::Sample, 0)),
-            told: RefCell::new((WORD, Box::new(tell))),
+            tell: RefCell::new(Box::new(tell)),
+            due: Cell::new(WORD),
         }
     }
 
     /// Whether it is told how far the answer is.
     #[must_use]
     pub fn telling(self, tells: bool) -> Waiting<'a> {
-        self.told.borrow_mut().0 = if tells { WORD } else { Duration::MAX };
+        self.due.set(if tells { WORD } else { Duration::MAX });
         self
     }
 
     fn tell_now_and_then(&self, spent: Duration, effort: Effort, done: usize) {
-        let (due, tell) = &mut *self.told.borrow_mut();
-        if spent < *due {
+        if spent < self.due.get() {
             return;
         }
-        *due = spent + WORD;
+        self.due.set(spent + WORD);
         let what = match effort {
             Effort::Exact => "positions weighed",
             Effort::Sample => "plays drawn",
         };
-        tell(&format!("{done} {what} so far; Ctrl-C stops"));
+        (self.tell.borrow_mut())(&format!("{done} {what} so far; Ctrl-C stops"));
     }
 }
 

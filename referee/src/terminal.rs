@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn nothing_typed_or_offered_steers_the_terminal() {
         let complete = |_: &str| vec!["guard".to_string(), "feint\u{1b}[8m".to_string()];
-        let helper = Completing { complete: &complete };
+        let helper = Completing { complete: &complete, secret: false };
         let past = MemHistory::new();
         let offered = helper.complete("", 0, &Context::new(&past)).expect("nothing is read");
         assert_eq!(offered, (0, vec!["guard".to_string()]));
