@@ -43,9 +43,12 @@ fn a_record_hangs_together_and_comes_back_from_json() {
     assert!(text.contains(&format!("\"seed\":\"{}\"", 1_u128 << 100)), "{text}");
 }
 
+/// What is changed, how, and where the record then no longer hangs together.
+type Tampering = (&'static str, fn(&mut Transcript), Broken);
+
 #[test]
 fn every_change_is_noticed() {
-    let tampered: [(&str, fn(&mut Transcript), Broken); 12] = [
+    let tampered: [Tampering; 12] = [
         ("the seed", |r| r.header.seed = Some(5), Broken::Seed),
         ("the seed left out", |r| r.header.seed = None, Broken::Seed),
         ("the secret", |r| r.header.secret = Some("x".into()), Broken::Seed),

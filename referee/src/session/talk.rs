@@ -55,7 +55,9 @@ impl Sitting<'_, '_> {
             (&typed, self.console.lines.number(), self.settings.json)
         {
             // What others may not know is not written where they may read it.
-            let shown = if secret { "(not shown)" } else { line };
+            let decides = || matches!(prompt::read(line, table.questions()), Ok(Command::Other(_)));
+            let hidden = secret && !line.trim_start().starts_with('#') && decides();
+            let shown = if hidden { "(not shown)" } else { line };
             self.console.out.line(format!("{prompt}{shown}"))?;
         }
         Ok(typed)
