@@ -52,6 +52,8 @@ pub struct Journal {
     file: Option<File>,
     entries: usize,
     waiting: Vec<Sealed>,
+    /// Where another game is kept that was in the file.
+    aside: Option<PathBuf>,
 }
 
 impl Journal {
@@ -60,13 +62,14 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written, or another program plays on it.
     pub fn begin(path: &Path, transcript: &Transcript) -> Result<Journal, Trouble> {
-        let mut journal =
-            Journal { path: path.to_path_buf(), file: None, entries: 0, waiting: Vec::new() };
+        let mut aside = None;
         if path.is_file() {
             // Whoever plays on the file holds it.
             lock(&open(path)?, path)?;
-            keep_other_game(path, transcript)?;
+            aside = keep_other_game(path, transcript)?;
         }
+        let (path, waiting) = (path.to_path_buf(), Vec::new());
+        let mut journal = Journal { path, file: None, entries: 0, waiting, aside };
         journal.rewrite(transcript)?;
         Ok(journal)
     }
@@ -74,6 +77,11 @@ impl Journal {
     /// Where it is written.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Where another game is kept that was in the file before.
+    pub fn aside(&self) -> Option<&Path> {
+        self.aside.as_deref()
     }
 
     /// Whether that is the file of a path.
@@ -258,9 +266,9 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
 
 /// Moves a file aside that holds another game than this record goes on with: a game once accepted is
 /// not lost because another is saved under its name.
-fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<(), Trouble> {
+fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<Option<PathBuf>, Trouble> {
     if path.metadata().is_ok_and(|file| file.len() == 0) {
-        return Ok(());
+        return Ok(None);
     }
     let known = load(path).map_err(|_| {
         let says = "holds something else than a saved game, and is not overwritten";
@@ -270,19 +278,20 @@ fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<(), Trouble> 
         && transcript.entries.len() >= known.entries.len()
         && known.entries.iter().zip(&transcript.entries).all(|(one, other)| one == other);
     if goes_on {
-        return Ok(());
+        return Ok(None);
     }
-    let aside = (1..).map(|number| {
+    let mut numbered = (1..).map(|number| {
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{number}"));
         PathBuf::from(name)
     });
-    let aside = aside.into_iter().find(|aside| !aside.exists());
-    let moved = aside.map_or(Ok(()), |aside| std::fs::rename(path, aside));
+    let aside = numbered.find(|aside| !aside.exists());
+    let moved = aside.as_ref().map_or(Ok(()), |aside| std::fs::rename(path, aside));
     moved.map_err(|e| {
         let path = path.display();
         Trouble::Failed(format!("cannot keep the game in `{path}`: {}", io_words(&e)))
-    })
+    })?;
+    Ok(aside)
 }
 
 /// What differs between now and when the record was made; nothing if all is as it was.

@@ -122,7 +122,12 @@ impl<'s, 'c> Sitting<'s, 'c> {
     /// contract.
     pub fn run(&mut self) -> Result<Ending, Trouble> {
         if let Some(path) = &self.settings.save {
-            self.journal = Some(Journal::begin(path, self.table.transcript())?);
+            let journal = Journal::begin(path, self.table.transcript())?;
+            let kept = journal.aside().map(|aside| {
+                format!("the game that was in this file is kept in `{}`", aside.display())
+            });
+            self.journal = Some(journal);
+            kept.map_or(Ok(()), |kept| self.tell_note(&kept))?;
         }
         loop {
             self.write_down()?;

@@ -21,7 +21,11 @@ pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
         let says = "not exact: all outcomes were too many to weigh in time";
         screen.line(format!("  {says}, so these are shares of {plays} plays drawn at random"))?;
     }
-    show_rows(screen, &answer.rows)?;
+    let mut rows = answer.rows.clone();
+    if let (Some(_), Some(known)) = (answer.plays, rows.first_mut().and_then(|it| it.last_mut())) {
+        *known = "19 times in 20".to_string();
+    }
+    show_rows(screen, &rows)?;
     show_rows(screen, &measured("on average", &answer.means))?;
     show_rows(screen, &measured("each alone", &answer.alone))
 }

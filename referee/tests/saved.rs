@@ -239,3 +239,54 @@ fn what_was_written_down_outlives_a_program_that_was_killed() {
     let resumed = run(&format!("play --resume {}", path.display()), "");
     resumed.says(&["goes on after"]);
 }
+
+#[test]
+fn a_game_saved_under_the_name_of_another_leaves_it_alone() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let before = fs::read(&path).expect("the record");
+    let other = run(&format!("{BOTH} --save {}", path.display()), "guard\n");
+    other.says(&["the game that was in this file is kept in"]);
+    let aside = folder.path().join("game.umpire.1");
+    assert_eq!(fs::read(&aside).expect("it was kept"), before);
+    let foreign = folder.path().join("letter.txt");
+    fs::write(&foreign, "dear all").expect("a file for the test");
+    let refused = run(&format!("{BOTH} --save {}", foreign.display()), "guard\n");
+    assert!(refused.err.contains("holds something else than a saved game"), "{}", refused.err);
+    assert_eq!(fs::read(&foreign).expect("it is there"), b"dear all");
+}
+
+#[test]
+fn a_signed_record_says_whose_key_it_was_and_notices_every_change() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let key = folder.path().join("my.key");
+    run(&format!("key {}", key.display()), "").says(&["holds a new key; others know it as"]);
+    let sign = format!("key {} --sign {}", key.display(), path.display());
+    run(&sign, "").says(&["is signed by key"]);
+    run(&format!("replay {}", path.display()), "").says(&["the same: ", "signed by key"]);
+    let text = fs::read_to_string(&path).expect("the record");
+    let end = text.find("\"signature\":\"").expect("it is signed") + 13;
+    let digit = if &text[end..=end] == "0" { "1" } else { "0" };
+    let forged = format!("{}{digit}{}", &text[..end], &text[end + 1..]);
+    fs::write(&path, forged).expect("a file for the test");
+    let replay = run(&format!("replay {}", path.display()), "");
+    assert_eq!(replay.code, 1);
+    replay.says(&["the signature is not that of this record"]);
+}
+
+#[test]
+fn an_export_shows_a_seat_no_seal_of_another() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let export = run(&format!("export {} --seat a", path.display()), "");
+    assert_eq!(export.code, 0, "{}", export.err);
+    export.lacks("\"digest\"").lacks("\"secret\"");
+    let nobody = run(&format!("export {} --seat Q", path.display()), "");
+    assert_eq!(nobody.code, 2);
+    let to = folder.path().join("seen.umpire");
+    run(&format!("export {} --seat A --to {}", path.display(), to.display()), "");
+    let replay = run(&format!("replay {}", to.display()), "");
+    assert_eq!(replay.code, 0, "{}{}", replay.out, replay.err);
+    replay.says(&["linked; decisions are sealed in it"]);
+}
