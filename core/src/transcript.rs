@@ -257,8 +257,16 @@ impl Header {
         Some(blake3::hash(text.as_bytes()).to_hex()[..32].to_string())
     }
 
-    fn seal_of_seed(&self) -> Option<String> {
-        self.seal("seed", 0, &self.seed?.to_string())
+    /// Whether a seal is that of what is said. Where the secret is left out, so is all that it seals;
+    /// a record begun without one has no seals.
+    fn holds(&self, seal: Option<&str>, what: &str, number: usize, content: Option<&str>) -> bool {
+        match (&self.secret, seal) {
+            (None, None) => true,
+            (None, Some(_)) => content.is_none(),
+            (Some(_), _) => {
+                content.and_then(|content| self.seal(what, number, content)).as_deref() == seal
+            }
+        }
     }
 }
 
@@ -316,7 +324,9 @@ impl Transcript {
     }
 
     fn seal_seed(&mut self) {
-        self.header.seed_seal = self.header.seal_of_seed().or(self.header.seed_seal.take());
+        let header = &mut self.header;
+        let seal = header.seed.and_then(|seed| header.seal("seed", 0, &seed.to_string()));
+        header.seed_seal = seal.or(header.seed_seal.take());
     }
 
     /// Ends the record with the digest of its last position.
@@ -342,13 +352,15 @@ impl Transcript {
     /// Where it first does not hang together.
     pub fn verify(&self) -> Result<(), Broken> {
         let header = &self.header;
-        if header.secret.is_some() && header.seed_seal != header.seal_of_seed() {
+        let seed = header.seed.map(|seed| seed.to_string());
+        if !header.holds(header.seed_seal.as_deref(), "seed", 0, seed.as_deref()) {
             return Err(Broken::Seed);
         }
         let mut before = None;
         for (at, entry) in self.entries.iter().enumerate() {
-            let linked = self.link(&entry.input, entry.seal.as_deref(), before) == entry.chain;
-            let sealed = header.secret.is_none() || entry.seal == self.seal_of(entry);
+            let seal = entry.seal.as_deref();
+            let linked = self.link(&entry.input, seal, before) == entry.chain;
+            let sealed = header.holds(seal, "digest", entry.number, entry.digest.as_deref());
             if !linked || !sealed || entry.number != at + 1 || !seals_hold(&entry.input) {
                 return Err(Broken::Line(at + 1));
             }
@@ -372,19 +384,11 @@ impl Transcript {
         self.entries.iter().any(|entry| closed(&entry.input))
     }
 
-    fn seal_of(&self, entry: &Entry) -> Option<String> {
-        self.header.seal("digest", entry.number, entry.digest.as_ref()?)
-    }
-
     /// Whether the end, where there is one, is that of these lines.
     fn ends_well(&self) -> bool {
-        let Some(End { seal, chain }) = &self.end else {
-            return self.header.secret.is_none() || self.digest.is_none();
-        };
-        let digest = self.digest.as_ref();
-        let own = digest.and_then(|it| self.header.seal("end", self.entries.len(), it));
-        let sealed = self.header.secret.is_none() || own.as_ref() == Some(seal);
-        sealed && self.end_link(seal) == *chain
+        let seal = self.end.as_ref().map(|end| end.seal.as_str());
+        let linked = self.end.as_ref().is_none_or(|end| self.end_link(&end.seal) == end.chain);
+        linked && self.header.holds(seal, "end", self.entries.len(), self.digest.as_deref())
     }
 
     fn end_link(&self, seal: &str) -> String {
@@ -393,9 +397,9 @@ impl Transcript {
     }
 
     /// The record as a seat may see it: other seats' seals closed, the seed and all digests left
-    /// out (a position with few unknowns can be guessed from its hash), unless `everything`; their seals
-    /// stay, so that it still verifies. What
-    /// the setup and the scenario's files say stands open.
+    /// out (a position with few unknowns can be guessed from its hash), unless `everything`; what stands
+    /// for them in the chain stays, so that it still verifies. What the setup and the scenario's files
+    /// say stands open.
     #[must_use]
     pub fn seen_by(&self, seat: Seat, everything: bool) -> Transcript {
         let close = |sealed: &Sealed| {

@@ -48,10 +48,27 @@ type Tampering = (&'static str, fn(&mut Transcript), Broken);
 
 #[test]
 fn every_change_is_noticed() {
-    let tampered: [Tampering; 12] = [
+    let tampered: [Tampering; 15] = [
         ("the seed", |r| r.header.seed = Some(5), Broken::Seed),
         ("the seed left out", |r| r.header.seed = None, Broken::Seed),
         ("the secret", |r| r.header.secret = Some("x".into()), Broken::Seed),
+        (
+            "the secret left out, and the seed changed",
+            |r| (r.header.secret, r.header.seed) = (None, Some(5)),
+            Broken::Seed,
+        ),
+        (
+            "the secret and the seed left out, but not the digests",
+            |r| (r.header.secret, r.header.seed) = (None, None),
+            Broken::Line(2),
+        ),
+        (
+            "all secrets left out but the last digest",
+            |r| {
+                *r = Transcript { digest: Some("x".into()), ..r.seen_by(Seat(0), false) };
+            },
+            Broken::End,
+        ),
         ("a player", |r| r.header.players.clear(), Broken::Line(1)),
         ("a digest", |r| r.entries[1].digest = Some("x".into()), Broken::Line(2)),
         ("a digest left out", |r| r.entries[1].digest = None, Broken::Line(2)),

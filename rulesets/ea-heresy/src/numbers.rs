@@ -2,9 +2,7 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::cmp::Ordering;
 use std::fmt::{self, Debug};
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 macro_rules! numbers {
@@ -19,6 +17,16 @@ macro_rules! numbers {
             /// Its place in the list of its kind.
             pub const fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+
+        impl Number for $name {
+            fn numbered(number: usize) -> $name {
+                $name(number as $inner)
+            }
+
+            fn index(self) -> usize {
+                $name::index(self)
             }
         }
     )*};
@@ -48,27 +56,8 @@ pub trait Number: Copy {
     fn index(self) -> usize;
 }
 
-impl Number for UnitNo {
-    fn numbered(number: usize) -> UnitNo {
-        UnitNo(number as u16)
-    }
-
-    fn index(self) -> usize {
-        UnitNo::index(self)
-    }
-}
-
-impl Number for PieceNo {
-    fn numbered(number: usize) -> PieceNo {
-        PieceNo(number as u16)
-    }
-
-    fn index(self) -> usize {
-        PieceNo::index(self)
-    }
-}
-
 /// A set of what has numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct NumberSet<N> {
     words: [u64; WORDS],
     of: PhantomData<N>,
@@ -126,53 +115,13 @@ impl<N: Number> NumberSet<N> {
     }
 }
 
-impl<N> Clone for NumberSet<N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<N> Copy for NumberSet<N> {}
-
-impl<N> Default for NumberSet<N> {
-    fn default() -> Self {
-        NumberSet { words: [0; WORDS], of: PhantomData }
-    }
-}
-
-impl<N> PartialEq for NumberSet<N> {
-    fn eq(&self, other: &Self) -> bool {
-        self.words == other.words
-    }
-}
-
-impl<N> Eq for NumberSet<N> {}
-
-impl<N> PartialOrd for NumberSet<N> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<N> Ord for NumberSet<N> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.words.cmp(&other.words)
-    }
-}
-
-impl<N> Hash for NumberSet<N> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words.hash(state);
-    }
-}
-
 impl<N: Number + Debug> Debug for NumberSet<N> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
-impl<N: Number> FromIterator<N> for NumberSet<N> {
+impl<N: Number + Default> FromIterator<N> for NumberSet<N> {
     fn from_iter<I: IntoIterator<Item = N>>(all: I) -> Self {
         let mut set = Self::default();
         for one in all {
@@ -189,7 +138,7 @@ impl<N> Serialize for NumberSet<N> {
     }
 }
 
-impl<'de, N> Deserialize<'de> for NumberSet<N> {
+impl<'de, N: Default> Deserialize<'de> for NumberSet<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let written = Vec::<u64>::deserialize(deserializer)?;
         let mut set = Self::default();

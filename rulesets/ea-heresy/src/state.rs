@@ -173,11 +173,8 @@ pub struct Stopped {
     pub on_road: bool,
     /// Whether it moves cautiously (EA-5.2.1).
     pub cautious: bool,
-    /// Pieces it has tested for in this move, by bit: the first 128.
-    pub tested: u128,
-    /// Those after the first 128.
-    #[serde(default, skip_serializing_if = "NumberSet::is_empty")]
-    pub tested_beyond: NumberSet<PieceNo>,
+    /// Pieces it has tested for in this move.
+    pub tested: NumberSet<PieceNo>,
     /// Enemy zones it started in and has not left, as units.
     pub leaving: UnitSet,
     /// Whom it charges, once it has entered a zone for that (EA-3.4.7).
@@ -192,28 +189,9 @@ impl Stopped {
             travelled: 0,
             on_road: true,
             cautious,
-            tested: 0,
-            tested_beyond: NumberSet::default(),
+            tested: NumberSet::default(),
             leaving: UnitSet::default(),
             charging: None,
-        }
-    }
-
-    /// Whether it has tested for a piece in this move.
-    pub fn has_tested(&self, piece: PieceNo) -> bool {
-        match piece.0 {
-            number @ ..128 => self.tested >> number & 1 == 1,
-            _ => self.tested_beyond.has(piece),
-        }
-    }
-
-    /// Marks a piece as tested for.
-    pub fn has_now_tested(&mut self, piece: PieceNo) {
-        match piece.0 {
-            number @ ..128 => self.tested |= 1 << number,
-            _ => {
-                self.tested_beyond.add(piece);
-            }
         }
     }
 }

@@ -46,7 +46,7 @@ impl Trip<'_> {
             return None;
         }
         let asks = |piece: &PieceNo| {
-            !self.stopped.is_some_and(|stopped| stopped.has_tested(*piece))
+            !self.stopped.is_some_and(|stopped| stopped.tested.has(*piece))
                 && self.game.ground_asks(self.state, self.unit, *piece, cautious)
         };
         let test = |piece: PieceNo| {
@@ -153,7 +153,7 @@ impl EaHeresy {
         };
         if let Some(moving) = &mut state.moving {
             let mut stopped = Stopped { on_road: false, ..Stopped::before(unit, cautious) };
-            self.tested_with(piece).for_each(|piece| stopped.has_now_tested(piece));
+            stopped.tested = self.tested_with(piece).collect();
             moving.stopped = Some(stopped);
         }
         let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };

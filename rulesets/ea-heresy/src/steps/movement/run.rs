@@ -326,7 +326,9 @@ impl Trip<'_> {
         };
         let travelled = before.travelled.saturating_add(done);
         let mut stopped = Stopped { travelled, on_road, leaving, charging, ..before };
-        self.game.tested_with(test.piece).for_each(|piece| stopped.has_now_tested(piece));
+        for piece in self.game.tested_with(test.piece) {
+            stopped.tested.add(piece);
+        }
         stopped
     }
 }
