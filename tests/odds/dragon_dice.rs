@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use umpire_core::dice::Face;
 use umpire_core::game::{Deaf, Game, Observe, Pending};
-use umpire_core::odds::{Share, classes, enumerate, enumerate_told};
+use umpire_core::host::{Hosted, Loaded};
+use umpire_core::odds::{Budget, Outcomes, Share, classes, enumerate, enumerate_told};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
@@ -22,21 +23,27 @@ fn announced(attackers: &str, target: &str) -> (DragonDice, State) {
     announced_with(Counted::Melee, attackers, target)
 }
 
-/// An attack that has just been announced at the Frontier.
-fn announced_with(with: Counted, attackers: &str, target: &str) -> (DragonDice, State) {
+/// Armies that meet at the Frontier, which shows an action.
+fn met(with: Counted, attackers: &str, target: &str) -> (DragonDice, State) {
     let face = if with == Counted::Melee { 7 } else { 4 };
     let text = format!(
         "game: dragon-dice\nseats: {{A: {{}}, B: {{}}}}\nposition:\n  \
          armies: {{A: {{frontier: [{attackers}]}}, B: {{frontier: [{target}]}}}}\n  \
          terrains: {{frontier: swampland-city {face}}}\n  action: frontier\n"
     );
-    let loaded = loaded::<DragonDice>(&text);
-    let mut state = loaded.game.start(&loaded.setup).expect("the position is sound");
+    let Loaded { game, setup, .. } = loaded::<DragonDice>(&text);
+    let state = game.start(&setup).expect("the position is sound");
+    (game, state)
+}
+
+/// An attack that has just been announced at the Frontier.
+fn announced_with(with: Counted, attackers: &str, target: &str) -> (DragonDice, State) {
+    let (game, mut state) = met(with, attackers, target);
     let target = Army { owner: Seat(1), place: Place::terrain(2) };
     let attack = Action::Attack { with, target };
-    let acted = loaded.game.act(&mut state, Seat(0), &attack, &mut Deaf);
+    let acted = game.act(&mut state, Seat(0), &attack, &mut Deaf);
     acted.expect("the terrain shows that action, and the armies meet there");
-    (loaded.game, state)
+    (game, state)
 }
 
 /// The first of what is legal: strike back where one may.
@@ -216,6 +223,57 @@ fn rolls_without_end_are_the_rolls_face_by_face() {
             }
         }
     }
+}
+
+/// What the first army's roll came to, whoever else rolls before.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct OwnTotal(Option<u16>);
+
+impl Observe<Event> for OwnTotal {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Event::Total { army, total, .. } = event()
+            && army.owner == Seat(0)
+        {
+            self.0 = Some(total.iter().sum());
+        }
+    }
+}
+
+#[test]
+fn the_total_told_of_a_roll_is_what_the_rules_roll_in_an_attack() {
+    let (game, _) = announced("oak", "oak");
+    let kinds = game.catalog.kinds.iter().filter(|kind| kind.species().is_some());
+    let mut compared = 0;
+    for (kind, with) in kinds.flat_map(|kind| [(kind, Counted::Melee), (kind, Counted::Missile)]) {
+        // Who is charmed rolls for the attacker, and a charge counts maneuver: both take a fight.
+        let in_fights = |face: &umpire_dragon_dice::catalog::Face| {
+            face.sai().is_some_and(|sai| ["charm", "charge"].contains(&&*game.catalog.sai(sai).id))
+        };
+        if kind.faces().iter().any(in_fights) {
+            continue;
+        }
+        let army = format!("{}, bowman", kind.id);
+        let (game, state) = announced_with(with, &army, "oak");
+        let solved = enumerate_told(
+            &game,
+            &state,
+            2_000,
+            |_, heard: &OwnTotal| heard.0.is_some(),
+            |state, seat| first_of(&game, state, seat),
+            OwnTotal::default(),
+            |_, heard| heard.0.unwrap_or(0),
+        );
+        let Ok(solved) = solved else { continue };
+        let solved: Outcomes<u16> = solved.into_iter().collect();
+        let mean = solved.average(|came_to| (*came_to).into());
+        let (game, state) = met(with, &army, "oak");
+        let question = format!("odds A at frontier rolls {}", with.name());
+        let answer = game.ask(&state, None, &question, &Budget::default());
+        let answer = answer.unwrap_or_else(|slip| panic!("{question}: {slip}"));
+        assert_eq!(answer.means[0].exactly, mean.fraction(), "{army} rolls {}", with.name());
+        compared += 1;
+    }
+    assert!(compared > 300, "{compared} rolls were compared");
 }
 
 /// IDs, melee, missile and save icons of faces, as printed.

@@ -140,6 +140,22 @@ impl DragonDice {
         units.with(items.without(state.held(army.owner, false)))
     }
 
+    /// Which of these dice of an army fall for a kind of roll.
+    pub(crate) fn fall_for(
+        &self,
+        state: &State,
+        army: Army,
+        kind: RollKind,
+        all: PieceSet,
+    ) -> PieceSet {
+        match kind {
+            RollKind::Volley => self.volley_dice(state, army, all),
+            RollKind::Missile => self.shooting_dice(state, army, all),
+            RollKind::Magic => self.magic_dice(state, army, all),
+            _ => all,
+        }
+    }
+
     /// Groups of the dice of one roll, in the order in which faces are given.
     pub(crate) fn groups<'a>(
         &self,

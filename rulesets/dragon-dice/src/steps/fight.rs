@@ -327,10 +327,6 @@ impl DragonDice {
     /// Who rolls in an attack.
     fn striking(&self, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
         let all = self.unbarred(state, fight.attacker, fight.no_counter_units);
-        match kind {
-            RollKind::Volley => self.volley_dice(state, fight.attacker, all),
-            RollKind::Missile => self.shooting_dice(state, fight.attacker, all),
-            _ => all,
-        }
+        self.fall_for(state, fight.attacker, kind, all)
     }
 }

@@ -251,7 +251,7 @@ impl DragonDice {
         start.steps.clear();
         let mut thrown = Vec::new();
         for (army, kind) in rolls {
-            let dice = self.rollable(&start, *army);
+            let dice = self.fall_for(&start, *army, *kind, self.rollable(&start, *army));
             if dice.is_empty() {
                 return Err(Slip::new("no unit of the army may be rolled now"));
             }

@@ -184,8 +184,9 @@ impl DragonDice {
         let outer = state.casting.take();
         state.casting = Some(Casting::new(army, false, Purse::default(), outer));
         state.steps.push(Step::Magic(MagicStep::Rolled));
-        let dice = self.magic_dice(state, army);
-        state.throw([Roll::new(RollKind::Magic, army, dice)]);
+        let kind = RollKind::Magic;
+        let dice = self.fall_for(state, army, kind, self.rollable(state, army));
+        state.throw([Roll::new(kind, army, dice)]);
     }
 
     /// Spends the magic of Cantrip icons, and of medallions, that a roll shows: all of it at once,
@@ -210,9 +211,9 @@ impl DragonDice {
     }
 
     /// The dice that roll in a magic action.
-    pub(super) fn magic_dice(&self, state: &State, army: Army) -> PieceSet {
+    pub(crate) fn magic_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
         let force = state.roster.force(army.owner);
-        let all = self.rollable(state, army).without(force.of_sort(Sort::Dragonkin));
+        let all = all.without(force.of_sort(Sort::Dragonkin));
         if !self.amazons_shoot(army) {
             return all;
         }
