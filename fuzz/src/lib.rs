@@ -6,6 +6,7 @@ use std::io;
 use std::sync::LazyLock;
 use umpire::command_line;
 use umpire::console::{Console, Piped, Screen};
+use umpire::dice_source::seeded;
 use umpire::library::Library;
 use umpire::opening::ruleset_of;
 use umpire::save;
@@ -101,7 +102,7 @@ pub fn record(bytes: &[u8]) {
     }
     let Ok(ruleset) = LIBRARY.ruleset(&transcript.header.ruleset) else { return };
     for record in [&transcript, &linked] {
-        if let Ok(Ok(table)) = ruleset.replay(&LIBRARY.data, record, None) {
+        if let Ok(Ok(table)) = ruleset.replay(&LIBRARY.data, record, None, &seeded) {
             table.pending();
             table.log(0);
             table.scene(None);
