@@ -1,9 +1,8 @@
 //! Odds where play leads back to positions it came from: every way round solved as a linear equation.
 
-use super::classes::Outlook;
 use super::enumerate::{At, Next, NoOdds, Open, Run};
+use super::lumping::Lumping;
 use super::{Share, Table};
-use crate::dice::RollRequest;
 use crate::game::{Game, Observe};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -52,8 +51,8 @@ impl<G: Game, O: Clone + Hash + Eq> Found<G, O> {
 
 /// Plays on from positions with their shares until nothing is open: calls `end` for each end with its
 /// share, and returns the share that was not followed.
-pub(super) fn play_on<G, O, S, P, C>(
-    run: &mut Run<'_, G, O, S, P, C>,
+pub(super) fn play_on<G, O, S, P, L>(
+    run: &mut Run<'_, G, O, S, P, L>,
     open: Open<G, O>,
     mut end: impl FnMut(&At<G, O>, &Share),
 ) -> Result<Share, NoOdds>
@@ -62,7 +61,7 @@ where
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
-    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+    L: Lumping<G, O>,
 {
     let mut found = Found { numbers: Table::default(), all: Vec::new(), shares: Vec::new() };
     for (at, share) in open {
@@ -96,8 +95,8 @@ where
 }
 
 /// Where the position with that number leads.
-fn explored<G, O, S, P, C>(
-    run: &mut Run<'_, G, O, S, P, C>,
+fn explored<G, O, S, P, L>(
+    run: &mut Run<'_, G, O, S, P, L>,
     found: &mut Found<G, O>,
     number: usize,
 ) -> Result<Leads, NoOdds>
@@ -106,7 +105,7 @@ where
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
-    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+    L: Lumping<G, O>,
 {
     let at = found.all[number].clone();
     let mut weights: BTreeMap<usize, BigUint> = BTreeMap::new();
@@ -123,6 +122,13 @@ where
                 *weight += &closed.classes[class].rolls;
             }
             whole
+        }
+        Next::Apart(led) => {
+            let mut shares: BTreeMap<usize, Share> = BTreeMap::new();
+            for (after, share) in led {
+                shares.entry(found.number(after, &nothing)).or_default().add(&share);
+            }
+            return Ok(Leads::To(shares.into_iter().map(|(to, it)| (to, it.reduced())).collect()));
         }
     };
     let share = |(to, weight)| (to, Share::of(weight, whole.clone()).reduced());

@@ -2,12 +2,14 @@
 
 use super::again::Closed;
 use super::budget::{Budget, Effort};
-use super::classes::{Outlook, outlook};
+use super::classes::{Faces, Outlook, outlook};
 use super::cycles::play_on;
+use super::lumping::{Lumping, Parts};
+use super::parts::{Thrown, apart};
 use super::sample::sample;
 use super::{Quick, Share, Table};
-use crate::dice::RollRequest;
-use crate::game::{Deaf, Game, Observe, Pending};
+use crate::dice::{Face, RollRequest, Worth};
+use crate::game::{Choice, Deaf, Game, Observe, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use num_bigint::BigUint;
@@ -115,11 +117,11 @@ pub fn enumerate_bounded<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: H
     told: O,
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
-    enumerate_coarsely(game, start, bounds, stop, policy, |_, _, _, _| {}, told, measure)
+    let all = |_: &_, _: &_, _: &mut _, _: &mut _| {};
+    enumerate_coarsely(game, start, bounds, stop, policy, all, told, measure)
 }
 
-/// The same, where `coarsen` may tell fewer outcomes of a roll apart than the rules do: those that are
-/// alike for what is asked. It may note in `told` what it did.
+/// The same, where less is told apart than the rules do.
 #[allow(clippy::too_many_arguments)] // Each is a side of the question, in the order of play.
 pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash + Eq>(
     game: &G,
@@ -127,14 +129,14 @@ pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: 
     bounds: Bounds,
     mut stop: impl FnMut(&G::State, &O) -> bool,
     mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
-    coarsen: impl FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+    lumping: impl Lumping<G, O>,
     told: O,
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
-    let start = At { state: start.clone(), told, beyond: false };
+    let start = At { state: start.clone(), told, beyond: false, thrown: None };
     let (known, hears) = (Known::default(), PhantomData);
     let (stop, policy) = (&mut stop, &mut policy);
-    let mut run = Run { game, stop, policy, coarsen, bounds, seen: 0, known, hears };
+    let mut run = Run { game, stop, policy, lumping, bounds, seen: 0, known, hears, only: None };
     match run.weigh(&start, &measure) {
         Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
             let Run { stop, policy, .. } = run;
@@ -167,6 +169,8 @@ pub(super) struct At<G: Game, O> {
     pub state: G::State,
     pub told: O,
     pub beyond: bool,
+    /// The dice on the way here, while dice of one part are followed: any that lead here do.
+    pub thrown: Option<Rc<Thrown>>,
 }
 
 impl<G: Game, O: PartialEq> PartialEq for At<G, O> {
@@ -187,7 +191,9 @@ impl<G: Game, O: Hash> Hash for At<G, O> {
 
 impl<G: Game, O: Clone> Clone for At<G, O> {
     fn clone(&self) -> Self {
-        At { state: self.state.clone(), told: self.told.clone(), beyond: self.beyond }
+        let At { state, told, beyond, thrown } = self;
+        let (state, told, thrown) = (state.clone(), told.clone(), thrown.clone());
+        At { state, told, beyond: *beyond, thrown }
     }
 }
 
@@ -207,27 +213,31 @@ pub(super) enum Next<G: Game, O> {
     /// Several, each with the number of its class. A roll that leaves the position as it was is no
     /// way on; the others take its share, which is the sum of the whole series.
     Rolled { whole: BigUint, closed: Rc<Closed>, led: Vec<(At<G, O>, usize)> },
+    /// Several, each with its share: rolls in parts that do not bear on one another.
+    Apart(Vec<(At<G, O>, Share)>),
 }
 
 /// One question: the rules, where to stop, who decides, what is alike, and what has been found.
-pub(super) struct Run<'a, G: Game, O, S, P, C> {
-    game: &'a G,
-    stop: S,
+pub(super) struct Run<'a, G: Game, O, S, P, L> {
+    pub game: &'a G,
+    pub stop: S,
     policy: P,
-    coarsen: C,
-    bounds: Bounds<'a>,
+    pub lumping: L,
+    pub bounds: Bounds<'a>,
+    /// The part whose dice are followed, where it is one of several.
+    pub only: Option<u8>,
     seen: usize,
     known: Known,
     hears: PhantomData<O>,
 }
 
-impl<G, O, S, P, C> Run<'_, G, O, S, P, C>
+impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
     S: FnMut(&G::State, &O) -> bool,
     P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    C: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+    L: Lumping<G, O>,
 {
     /// Every end with its exact share.
     fn weigh<K: Hash + Eq>(
@@ -263,7 +273,7 @@ where
     }
 
     /// What follows from positions, each with its share; calls `end` for those that are ends.
-    fn level(
+    pub fn level(
         &mut self,
         open: Open<G, O>,
         end: &mut impl FnMut(&At<G, O>, &Share),
@@ -279,6 +289,11 @@ where
                         next.entry(after).or_default().add(&part);
                     }
                 }
+                Next::Apart(led) => {
+                    for (after, part) in led {
+                        next.entry(after).or_default().add(&share.times(&part));
+                    }
+                }
             }
             if next.len() > self.bounds.positions {
                 return Err(self.too_many());
@@ -287,12 +302,12 @@ where
         Ok(next)
     }
 
-    fn too_many(&self) -> NoOdds {
+    pub fn too_many(&self) -> NoOdds {
         NoOdds::TooMany(self.bounds.positions)
     }
 
     /// Counts positions that are held or weighed, and asks now and then whether to go on.
-    fn count(&mut self, held: usize) -> Result<(), NoOdds> {
+    pub fn count(&mut self, held: usize) -> Result<(), NoOdds> {
         self.seen += 1;
         let waits =
             !self.seen.is_multiple_of(BREATH) || self.bounds.budget.lasts(Effort::Exact, self.seen);
@@ -310,16 +325,19 @@ where
         }
         match self.game.pending(&at.state, &mut Silent) {
             Pending::Over(_) => Ok(Next::End),
-            Pending::Choice(choice) => {
-                let seat = choice.seats.first().ok_or(NoOdds::BadPolicy)?;
-                let action = (self.policy)(&at.state, seat).ok_or(NoOdds::BadPolicy)?;
-                let mut after = at.clone();
-                let acted = self.game.act(&mut after.state, seat, &action, &mut after.told);
-                acted.map_err(|_| NoOdds::BadPolicy)?;
-                Ok(Next::One(after))
-            }
+            Pending::Choice(choice) => Ok(Next::One(self.decided(at, &choice)?)),
             Pending::Roll(request) => self.rolled(at, &request),
         }
+    }
+
+    /// The position after a choice, made by the policy.
+    pub fn decided(&mut self, at: &At<G, O>, choice: &Choice<G::Rule>) -> Result<At<G, O>, NoOdds> {
+        let seat = choice.seats.first().ok_or(NoOdds::BadPolicy)?;
+        let action = (self.policy)(&at.state, seat).ok_or(NoOdds::BadPolicy)?;
+        let mut after = at.clone();
+        let acted = self.game.act(&mut after.state, seat, &action, &mut after.told);
+        acted.map_err(|_| NoOdds::BadPolicy)?;
+        Ok(after)
     }
 
     fn rolled(
@@ -328,17 +346,47 @@ where
         request: &RollRequest<G::Rule>,
     ) -> Result<Next<G, O>, NoOdds> {
         let (game, limit) = (self.game, self.bounds.positions);
+        let parts = self.lumping.parts(&at.state, request);
+        match (self.only, &parts) {
+            (Some(_), None) => return Ok(Next::End),
+            (None, Some(parts)) => {
+                if let Some(led) = apart(self, at, parts)? {
+                    return Ok(Next::Apart(led));
+                }
+            }
+            _ => {}
+        }
         let mut own = outlook(game, &at.state, request);
         let mut told = at.told.clone();
-        (self.coarsen)(&at.state, request, &mut own, &mut told);
+        self.lumping.coarsen(&at.state, request, &mut own, &mut told);
+        let followed = self.only.zip(parts.as_ref());
+        if let Some((part, parts)) = followed {
+            for (group, _) in parts.of.iter().enumerate().filter(|(_, of)| **of != part) {
+                if at.thrown.is_some() {
+                    return Err(NoOdds::Astray);
+                }
+                own.recount(group, |_, _| Worth::Adds(0));
+            }
+        }
         let known = self.known.entry(own);
         let closed = known.or_insert_with_key(|own| own.closed(limit).map(Rc::new)).clone()?;
         let mut whole = closed.whole.clone();
         let mut led = Vec::with_capacity(closed.classes.len());
         for (number, class) in closed.classes.iter().enumerate() {
             self.count(led.len())?;
+            let thrown = followed.map(|(part, parts)| {
+                let (stage, before) = (parts.stage, at.thrown.clone());
+                Rc::new(Thrown {
+                    stage,
+                    faces: faces_of(request, parts, part, &class.faces),
+                    before,
+                })
+            });
+            if thrown.is_some() && !class.then.is_empty() {
+                return Err(NoOdds::Astray);
+            }
             let (state, told) = (at.state.clone(), told.clone());
-            let mut after = At { state, told, beyond: at.beyond | class.beyond };
+            let mut after = At { state, told, beyond: at.beyond | class.beyond, thrown };
             game.resolve(&mut after.state, &class.faces, &mut after.told);
             for face in &class.then {
                 match game.pending(&after.state, &mut Silent) {
@@ -359,4 +407,18 @@ where
         }
         Ok(Next::Rolled { whole, closed, led })
     }
+}
+
+/// The faces of one part, group by group.
+fn faces_of<R>(request: &RollRequest<R>, parts: &Parts, part: u8, faces: &[Face]) -> Faces {
+    let mut left = faces;
+    let mut own = Faces::new();
+    for (group, of) in request.groups.iter().zip(&parts.of) {
+        let (shown, rest) = left.split_at(left.len().min(group.count.into()));
+        left = rest;
+        if *of == part {
+            own.extend_from_slice(shown);
+        }
+    }
+    own
 }

@@ -6,7 +6,9 @@ mod classes;
 mod cycles;
 mod enumerate;
 mod expect;
+mod lumping;
 mod outcomes;
+mod parts;
 mod sample;
 mod share;
 mod sums;
@@ -18,6 +20,7 @@ pub use enumerate::{
     Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_coarsely, enumerate_told,
 };
 pub use expect::Expectation;
+pub use lumping::{Lumping, Parts};
 pub use outcomes::Outcomes;
 pub use share::Share;
 pub use sums::sums;

@@ -51,6 +51,13 @@ impl Share {
         Share { plays, ..self.part(&other.part, &other.whole) }
     }
 
+    /// How likely it is where the other is sure; that one is not nothing.
+    #[must_use]
+    pub fn over(&self, other: &Share) -> Share {
+        let plays = self.plays.max(other.plays);
+        Share { plays, ..self.part(&other.whole, &other.part) }
+    }
+
     /// Adds another share.
     pub fn add(&mut self, other: &Share) {
         self.plays = self.plays.max(other.plays);

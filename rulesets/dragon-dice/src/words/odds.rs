@@ -270,7 +270,7 @@ impl DragonDice {
             Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
-            |state, request, outlook, _| {
+            |state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut Totals| {
                 if plainly {
                     self.count_totals(state, request, outlook);
                 }

@@ -156,6 +156,19 @@ impl HarmStep {
         }
     }
 
+    /// Its place among the stages that do no more than stop hits, or add to them; nothing for others.
+    pub(crate) fn order_of_saving(self) -> Option<u8> {
+        match self {
+            HarmStep::Titan => Some(0),
+            HarmStep::Field => Some(1),
+            HarmStep::Shock => Some(2),
+            HarmStep::Save => Some(3),
+            HarmStep::Again => Some(4),
+            HarmStep::Last => Some(5),
+            _ => None,
+        }
+    }
+
     /// The rule of its dice.
     fn rule(self) -> Rule {
         match self {

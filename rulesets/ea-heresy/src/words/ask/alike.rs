@@ -11,12 +11,15 @@ use crate::state::{
 use crate::steps::Step;
 use crate::steps::assault::{AssaultStep, Pool, Wave};
 use crate::steps::harm::HarmStep;
+use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::hash::Hash;
 use umpire_core::dice::RollRequest;
 use umpire_core::game::Observe;
 use umpire_core::host::Slip;
-use umpire_core::odds::{Bounds, Budget, NoOdds, Outlook, Share, enumerate_coarsely};
+use umpire_core::odds::{
+    Bounds, Budget, Lumping, NoOdds, Outlook, Parts, Share, enumerate_coarsely,
+};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
@@ -29,6 +32,8 @@ const TOLD_APART: usize = 4_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Alike {
     sets: SmallVec<[UnitSet; 2]>,
+    /// How likely units fell that were in such sets, where ways that came to the same are one.
+    fell: Vec<(UnitNo, (BigUint, BigUint))>,
     /// Whether later hits went by the order of units, so that no longer each was as likely.
     blurred: bool,
 }
@@ -38,21 +43,104 @@ impl Observe<Event> for Alike {
 }
 
 impl Alike {
-    /// How likely a unit is among the lost, as so many of so many; nothing where that is not known.
-    pub fn chance_of(&self, unit: UnitNo, lost: &UnitSet) -> Option<(u32, u32)> {
-        match self.sets.iter().find(|set| set.has(unit)) {
-            _ if self.blurred => None,
-            Some(set) => {
-                let fell = set.iter().filter(|one| lost.has(*one)).count();
-                Some((fell as u32, set.len() as u32))
-            }
-            None => Some((lost.has(unit).into(), 1)),
+    /// How likely a unit is among the lost; nothing where that is not known.
+    pub fn chance_of(&self, unit: UnitNo, lost: impl Fn(UnitNo) -> bool) -> Option<Share> {
+        if self.blurred {
+            return None;
         }
+        if let Some((_, (part, whole))) = self.fell.iter().find(|(known, _)| *known == unit) {
+            return Some(Share::of(part.clone(), whole.clone()));
+        }
+        Some(match self.sets.iter().find(|set| set.has(unit)) {
+            Some(set) => Share::of(set.iter().filter(|one| lost(*one)).count(), set.len()),
+            None => Share::of(u8::from(lost(unit)), 1u8),
+        })
     }
 
     /// Which set a unit is in.
     fn set_of(&self, unit: UnitNo) -> Option<usize> {
         self.sets.iter().position(|set| set.has(unit))
+    }
+}
+
+/// What odds do not tell apart.
+struct Lumped<'a> {
+    game: &'a EaHeresy,
+    /// Units too that later hits tell apart, though not what these come to.
+    blurs: bool,
+}
+
+impl Lumping<EaHeresy, Alike> for Lumped<'_> {
+    fn coarsen(
+        &mut self,
+        state: &State,
+        _: &RollRequest<Rule>,
+        outlook: &mut Outlook,
+        alike: &mut Alike,
+    ) {
+        self.game.liken(state, outlook, alike, self.blurs);
+    }
+
+    /// What one side's blows come to does not bear on what the other's do, until all are saved.
+    fn parts(&mut self, state: &State, request: &RollRequest<Rule>) -> Option<Parts> {
+        let groups = request.groups.iter();
+        match state.steps.last()? {
+            Step::Assault(AssaultStep::Roll(Wave::Main)) => {
+                let of = groups.map(|group| group.seat.0).collect();
+                Some(Parts { begin: true, stage: 0, of })
+            }
+            Step::Harm(harm) => {
+                let below = state.steps.iter().rev().nth(1);
+                let Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) = below
+                else {
+                    return None;
+                };
+                // A stronghold that falls hurts both sides' units inside.
+                let walls = &state.assault.as_ref()?.walls;
+                if walls.iter().any(|(piece, _)| self.game.is_ruined(state, *piece)) {
+                    return None;
+                }
+                let stage = 1 + harm.order_of_saving()? + if *late { 8 } else { 0 };
+                let of = groups.map(|group| State::foe(group.seat).0).collect();
+                Some(Parts { begin: false, stage, of })
+            }
+            _ => None,
+        }
+    }
+
+    fn mixed(&self, state: &State, told: &[(Alike, Share)]) -> Option<Alike> {
+        if told.iter().any(|(alike, _)| alike.blurred) {
+            return None;
+        }
+        let mut all = Share::default();
+        told.iter().for_each(|(_, share)| all.add(share));
+        let mut units = UnitSet::default();
+        for (alike, _) in told {
+            let sets = alike.sets.iter().flat_map(|set| set.iter());
+            for unit in sets.chain(alike.fell.iter().map(|(unit, _)| *unit)) {
+                units.add(unit);
+            }
+        }
+        let fell = |unit: UnitNo| {
+            let mut fell = Share::default();
+            for (alike, share) in told {
+                let chance = alike.chance_of(unit, |unit| !state.unit(unit).alive())?;
+                fell.add(&chance.times(share));
+            }
+            Some((unit, fell.over(&all).in_lowest_terms()))
+        };
+        let fell = units.iter().map(fell).collect::<Option<_>>()?;
+        Some(Alike { fell, ..Alike::default() })
+    }
+
+    fn joined(&self, one: &Alike, other: &Alike) -> Alike {
+        let mut both = one.clone();
+        both.sets.extend(other.sets.iter().filter(|set| !one.sets.contains(set)).copied());
+        both.sets.sort_unstable();
+        both.fell.extend(other.fell.iter().cloned());
+        both.fell.sort_unstable();
+        both.blurred |= other.blurred;
+        both
     }
 }
 
@@ -89,9 +177,7 @@ impl EaHeresy {
                 bounds,
                 |state, _: &Alike| stop(state),
                 &mut policy,
-                |state, _: &RollRequest<Rule>, outlook, alike| {
-                    self.liken(state, outlook, alike, blurs);
-                },
+                Lumped { game: self, blurs },
                 Alike::default(),
                 |end, alike, _| measure(end, alike),
             )

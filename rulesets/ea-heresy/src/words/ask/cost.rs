@@ -107,9 +107,9 @@ impl EaHeresy {
         let chance_of = |unit: UnitNo| {
             let mut chance = Share::default();
             for ((alike, lost), share) in lost.iter() {
-                match alike.chance_of(unit, lost)? {
-                    (0, _) => {}
-                    (fell, all) => chance.add(&share.part(&fell.into(), &all.into())),
+                let fell = alike.chance_of(unit, |unit| lost.has(unit))?;
+                if !fell.is_nothing() {
+                    chance.add(&share.times(&fell));
                 }
             }
             Some((unit, chance))
