@@ -39,12 +39,19 @@ impl Patience for Endless {
 pub struct Budget<'a> {
     patience: &'a dyn Patience,
     plays: Cell<u32>,
+    samples: bool,
 }
 
 impl<'a> Budget<'a> {
     /// As long as somebody waits.
     pub fn of(patience: &'a dyn Patience) -> Budget<'a> {
-        Budget { patience, plays: Cell::new(0) }
+        Budget { patience, plays: Cell::new(0), samples: true }
+    }
+
+    /// As long as this one, for an answer that is exact or is not found.
+    #[must_use]
+    pub fn without_samples(&self) -> Budget<'a> {
+        Budget { samples: false, ..Budget::of(self.patience) }
     }
 
     /// The fewest plays of which odds of the answer were sampled; nothing where all is exact.
@@ -57,7 +64,8 @@ impl<'a> Budget<'a> {
     }
 
     pub(super) fn draw(&self, sides: u32) -> Option<u32> {
-        self.patience.draw(sides).map(|drawn| drawn.min(sides.saturating_sub(1)))
+        let drawn = if self.samples { self.patience.draw(sides) } else { None };
+        drawn.map(|drawn| drawn.min(sides.saturating_sub(1)))
     }
 
     pub(super) fn sampled(&self, plays: u32) {

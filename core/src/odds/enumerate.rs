@@ -226,7 +226,7 @@ pub(super) struct Run<'a, G: Game, O, S, P, L> {
     pub bounds: Bounds<'a>,
     /// The part whose dice are followed, where it is one of several.
     pub only: Option<u8>,
-    seen: usize,
+    pub seen: usize,
     known: Known,
     hears: PhantomData<O>,
 }
@@ -265,6 +265,7 @@ where
                 break;
             }
             open = self.level(open, &mut end)?;
+            eprintln!("level {} seen {}", open.len(), self.seen);
         }
         if !leave_rest && !rest.is_nothing() {
             return Err(self.too_many());

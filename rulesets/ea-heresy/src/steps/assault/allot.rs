@@ -217,6 +217,11 @@ impl EaHeresy {
             }
             self.allot_one(state, late, first, out);
         }
+        let assault = state.melee();
+        assault.pools.retain(|pool| pool.hits > 0);
+        if assault.pools.is_empty() {
+            assault.struck = UnitSet::default();
+        }
         if state.wounds.is_empty() {
             self.after_saves(state, wave, late);
         } else {

@@ -156,8 +156,8 @@ impl HarmStep {
         }
     }
 
-    /// Its place among the stages that do no more than stop hits, or add to them; nothing for others.
-    pub(crate) fn order_of_saving(self) -> Option<u8> {
+    /// Its place among the stages that have dice; nothing for others.
+    pub(crate) fn order_of_dice(self) -> Option<u8> {
         match self {
             HarmStep::Titan => Some(0),
             HarmStep::Field => Some(1),
@@ -165,6 +165,7 @@ impl HarmStep {
             HarmStep::Save => Some(3),
             HarmStep::Again => Some(4),
             HarmStep::Last => Some(5),
+            HarmStep::Critical => Some(6),
             _ => None,
         }
     }

@@ -26,7 +26,7 @@ use umpire_core::table::Length;
 /// Positions weighed before odds are given up.
 const LIMIT: usize = 60_000;
 /// Positions weighed with every unit told apart that later hits tell apart.
-const TOLD_APART: usize = 4_000;
+const TOLD_APART: usize = 20_000;
 
 /// Units that saved against the same hits together, so that each of a set was as likely to fall.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,7 +100,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
                 if walls.iter().any(|(piece, _)| self.game.is_ruined(state, *piece)) {
                     return None;
                 }
-                let stage = 1 + harm.order_of_saving()? + if *late { 8 } else { 0 };
+                let stage = 1 + harm.order_of_dice()? + if *late { 8 } else { 0 };
                 let of = groups.map(|group| State::foe(group.seat).0).collect();
                 Some(Parts { begin: false, stage, of })
             }
@@ -182,7 +182,8 @@ impl EaHeresy {
                 |end, alike, _| measure(end, alike),
             )
         };
-        let apart = Bounds { budget: &Budget::default(), positions: TOLD_APART, leave_rest: false };
+        let apart =
+            Bounds { budget: &budget.without_samples(), positions: TOLD_APART, leave_rest: false };
         let played = match played(apart, false) {
             Err(NoOdds::TooMany(_)) => {
                 played(Bounds { budget, positions: LIMIT, leave_rest: false }, true)

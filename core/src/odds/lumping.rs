@@ -1,0 +1,67 @@
+//! What does not have to be told apart for a question: outcomes that are alike, dice that do not bear on one another.
+
+use super::{Outlook, Share};
+use crate::dice::RollRequest;
+use crate::game::Game;
+use smallvec::SmallVec;
+
+/// What a question does not have to tell apart though the rules do. All of it may be left as it is.
+pub trait Lumping<G: Game, O> {
+    /// Tells fewer outcomes of a roll apart: those that are alike for what is asked. It may note in
+    /// `told` what it did.
+    fn coarsen(
+        &mut self,
+        _state: &G::State,
+        _request: &RollRequest<G::Rule>,
+        _outlook: &mut Outlook,
+        _told: &mut O,
+    ) {
+    }
+
+    /// The parts of a roll, and of those after it, that do not bear on one another; nothing for a roll
+    /// that has none. Each part is then weighed by itself, with the dice of the others all at their
+    /// first face, and what they come to is put together: a sum where it was a product.
+    fn parts(&mut self, _state: &G::State, _request: &RollRequest<G::Rule>) -> Option<Parts> {
+        None
+    }
+
+    /// What was heard on ways of one part that came to the same position, as one; nothing where they
+    /// have to be told apart.
+    fn mixed(&self, _state: &G::State, _told: &[(O, Share)]) -> Option<O> {
+        None
+    }
+
+    /// What was heard of two parts, as one.
+    fn joined(&self, one: &O, other: &O) -> O;
+}
+
+/// Which dice of a roll belong together, where others do not bear on them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts {
+    /// Whether parts may be weighed by themselves from here on: the first face of a die does nothing.
+    pub begin: bool,
+    /// What the roll is, among those that follow: of one stage there is one roll.
+    pub stage: u8,
+    /// The part of each group of dice.
+    pub of: SmallVec<[u8; 8]>,
+}
+
+/// Nothing but outcomes of single rolls is lumped.
+impl<G: Game, O: Clone, F> Lumping<G, O> for F
+where
+    F: FnMut(&G::State, &RollRequest<G::Rule>, &mut Outlook, &mut O),
+{
+    fn coarsen(
+        &mut self,
+        state: &G::State,
+        request: &RollRequest<G::Rule>,
+        outlook: &mut Outlook,
+        told: &mut O,
+    ) {
+        self(state, request, outlook, told);
+    }
+
+    fn joined(&self, one: &O, _: &O) -> O {
+        one.clone()
+    }
+}
