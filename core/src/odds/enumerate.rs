@@ -265,7 +265,6 @@ where
                 break;
             }
             open = self.level(open, &mut end)?;
-            eprintln!("level {} seen {}", open.len(), self.seen);
         }
         if !leave_rest && !rest.is_nothing() {
             return Err(self.too_many());

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{
-    Body, FormationNo, HitKind, ModelNo, Saving, State, UnitNo, UnitSet, Whereabouts,
+    Body, FormationNo, HitKind, ModelNo, PieceNo, Saving, State, UnitNo, UnitSet, Whereabouts,
 };
 use crate::steps::Step;
 use crate::steps::assault::{AssaultStep, Pool, Wave};
@@ -32,10 +32,19 @@ const TOLD_APART: usize = 20_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Alike {
     sets: SmallVec<[UnitSet; 2]>,
-    /// How likely units fell that were in such sets, where ways that came to the same are one.
-    fell: Vec<(UnitNo, (BigUint, BigUint))>,
+    /// Such sets before ways that came to the same became one.
+    before: Vec<Before>,
     /// Whether later hits went by the order of units, so that no longer each was as likely.
     blurred: bool,
+}
+
+/// Units of which some fell on several ways, as many on each.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Before {
+    /// How likely each fell.
+    fell: Vec<(UnitNo, (BigUint, BigUint))>,
+    /// Those that stand for the others now: any of the units is as likely to be one of them.
+    left: UnitSet,
 }
 
 impl Observe<Event> for Alike {
@@ -48,12 +57,34 @@ impl Alike {
         if self.blurred {
             return None;
         }
-        if let Some((_, (part, whole))) = self.fell.iter().find(|(known, _)| *known == unit) {
-            return Some(Share::of(part.clone(), whole.clone()));
+        let Some((before, (part, whole))) = self.known(unit) else {
+            return Some(self.chance_now(unit, lost));
+        };
+        let mut chance = Share::of(part.clone(), whole.clone());
+        if let Some(first) = before.left.iter().next() {
+            let set = self.set_of(first);
+            if before.left.iter().any(|other| self.set_of(other) != set) {
+                return None;
+            }
+            let left = Share::of(whole - part, whole.clone());
+            chance.add(&left.times(&self.chance_now(first, lost)));
         }
-        Some(match self.sets.iter().find(|set| set.has(unit)) {
+        Some(chance)
+    }
+
+    /// How likely a unit is among the lost that was in no set before.
+    fn chance_now(&self, unit: UnitNo, lost: impl Fn(UnitNo) -> bool) -> Share {
+        match self.sets.iter().find(|set| set.has(unit)) {
             Some(set) => Share::of(set.iter().filter(|one| lost(*one)).count(), set.len()),
             None => Share::of(u8::from(lost(unit)), 1u8),
+        }
+    }
+
+    /// The set that a unit was in before, and how likely it fell then.
+    fn known(&self, unit: UnitNo) -> Option<(&Before, &(BigUint, BigUint))> {
+        self.before.iter().find_map(|before| {
+            let (_, chance) = before.fell.iter().find(|(known, _)| *known == unit)?;
+            Some((before, chance))
         })
     }
 
@@ -64,10 +95,12 @@ impl Alike {
 }
 
 /// What odds do not tell apart.
-struct Lumped<'a> {
-    game: &'a EaHeresy,
+pub(super) struct Lumped<'a> {
+    pub game: &'a EaHeresy,
+    /// Blows of either side weighed by themselves.
+    pub apart: bool,
     /// Units too that later hits tell apart, though not what these come to.
-    blurs: bool,
+    pub blurs: bool,
 }
 
 impl Lumping<EaHeresy, Alike> for Lumped<'_> {
@@ -81,13 +114,16 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
         self.game.liken(state, outlook, alike, self.blurs);
     }
 
-    /// What one side's blows come to does not bear on what the other's do, until all are saved.
+    /// What one side's blows come to does not bear on what the other's do, until strongholds fall.
     fn parts(&mut self, state: &State, request: &RollRequest<Rule>) -> Option<Parts> {
+        let assault = state.assault.as_ref().filter(|_| self.apart)?;
         let groups = request.groups.iter();
         match state.steps.last()? {
             Step::Assault(AssaultStep::Roll(Wave::Main)) => {
-                let of = groups.map(|group| group.seat.0).collect();
-                Some(Parts { begin: true, stage: 0, of })
+                // A stronghold may fall between two passes (EA-7.6.1): what the second came to
+                // without it says nothing then.
+                let begin = assault.walls.is_empty() || !assault.pools.iter().any(Pool::is_late);
+                Some(Parts { begin, stage: 0, of: groups.map(|group| group.seat.0).collect() })
             }
             Step::Harm(harm) => {
                 let below = state.steps.iter().rev().nth(1);
@@ -95,9 +131,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
                 else {
                     return None;
                 };
-                // A stronghold that falls hurts both sides' units inside.
-                let walls = &state.assault.as_ref()?.walls;
-                if walls.iter().any(|(piece, _)| self.game.is_ruined(state, *piece)) {
+                if assault.walls.iter().any(|(piece, _)| state.ruins.contains(piece)) {
                     return None;
                 }
                 let stage = 1 + harm.order_of_dice()? + if *late { 8 } else { 0 };
@@ -109,36 +143,41 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
     }
 
     fn mixed(&self, state: &State, told: &[(Alike, Share)]) -> Option<Alike> {
-        if told.iter().any(|(alike, _)| alike.blurred) {
+        if told.iter().any(|(alike, _)| alike.blurred || !alike.before.is_empty()) {
             return None;
         }
         let mut all = Share::default();
         told.iter().for_each(|(_, share)| all.add(share));
-        let mut units = UnitSet::default();
-        for (alike, _) in told {
-            let sets = alike.sets.iter().flat_map(|set| set.iter());
-            for unit in sets.chain(alike.fell.iter().map(|(unit, _)| *unit)) {
-                units.add(unit);
-            }
+        // Sets that have units in common are of units that would stand for one another.
+        let mut sets: Vec<UnitSet> = Vec::new();
+        for set in told.iter().flat_map(|(alike, _)| &alike.sets) {
+            let meets = |other: &mut UnitSet| other.iter().any(|unit| set.has(unit));
+            let met: Vec<UnitSet> = sets.extract_if(.., meets).collect();
+            sets.push(met.iter().chain([set]).flat_map(|set| set.iter()).collect());
         }
-        let fell = |unit: UnitNo| {
-            let mut fell = Share::default();
-            for (alike, share) in told {
-                let chance = alike.chance_of(unit, |unit| !state.unit(unit).alive())?;
-                fell.add(&chance.times(share));
-            }
-            Some((unit, fell.over(&all).in_lowest_terms()))
+        let before = |set: UnitSet| {
+            let dead = |unit: UnitNo| !state.unit(unit).alive();
+            let fell = |unit: UnitNo| {
+                let mut fell = Share::default();
+                for (alike, share) in told {
+                    fell.add(&alike.chance_now(unit, dead).times(share));
+                }
+                (unit, fell.over(&all).in_lowest_terms())
+            };
+            let left = set.iter().filter(|unit| !dead(*unit)).collect();
+            Before { fell: set.iter().map(fell).collect(), left }
         };
-        let fell = units.iter().map(fell).collect::<Option<_>>()?;
-        Some(Alike { fell, ..Alike::default() })
+        let mut before: Vec<Before> = sets.into_iter().map(before).collect();
+        before.sort_unstable();
+        Some(Alike { before, ..Alike::default() })
     }
 
     fn joined(&self, one: &Alike, other: &Alike) -> Alike {
         let mut both = one.clone();
         both.sets.extend(other.sets.iter().filter(|set| !one.sets.contains(set)).copied());
         both.sets.sort_unstable();
-        both.fell.extend(other.fell.iter().cloned());
-        both.fell.sort_unstable();
+        both.before.extend(other.before.iter().cloned());
+        both.before.sort_unstable();
         both.blurred |= other.blurred;
         both
     }
@@ -154,6 +193,8 @@ struct Likeness {
     formation: FormationNo,
     shields_down: u8,
     involved: bool,
+    /// The stronghold it is in, which may fall.
+    inside: Option<PieceNo>,
     set: Option<usize>,
     /// What matters to hits and blows still to come, if any do: where it is, and whom it can meet.
     stands: Option<(Whereabouts, [bool; 3], Length)>,
@@ -170,6 +211,7 @@ impl EaHeresy {
         mut policy: impl FnMut(&State, Seat) -> Option<Action>,
         measure: impl Fn(&State, &Alike) -> K,
     ) -> Parsed<Vec<(K, Share)>> {
+        let game = self;
         let mut played = |bounds: Bounds, blurs: bool| {
             enumerate_coarsely(
                 self,
@@ -177,7 +219,7 @@ impl EaHeresy {
                 bounds,
                 |state, _: &Alike| stop(state),
                 &mut policy,
-                Lumped { game: self, blurs },
+                Lumped { game, apart: true, blurs },
                 Alike::default(),
                 |end, alike, _| measure(end, alike),
             )
@@ -250,11 +292,24 @@ impl EaHeresy {
             };
             let involved = state.assault.as_ref().is_some_and(|it| it.involved.has(unit));
             let (formation, shields_down) = (record.formation, record.shields_down);
+            let inside = match record.place {
+                Whereabouts::Inside(piece) => Some(piece),
+                _ => None,
+            };
             let set = alike.set_of(unit);
             let model = record.model;
             let wounds = own().map(|it| (it.kind, it.hits, it.through, it.saving)).collect();
-            let likeness =
-                Likeness { needs, wounds, model, formation, shields_down, involved, set, stands };
+            let likeness = Likeness {
+                needs,
+                wounds,
+                model,
+                formation,
+                shields_down,
+                involved,
+                inside,
+                set,
+                stands,
+            };
             Some((group, unit, likeness))
         })
     }

@@ -9,6 +9,8 @@ mod rolls;
 mod shots;
 mod sight;
 mod storm;
+#[cfg(test)]
+mod tests;
 mod unit;
 
 use super::QUESTIONS;

@@ -134,7 +134,12 @@ impl EaHeresy {
     }
 
     /// Answers every choice up to the first dice of the blows.
-    fn run_to_dice(&self, start: &mut State, storm: Storm, budget: &Budget) -> Parsed<()> {
+    pub(super) fn run_to_dice(
+        &self,
+        start: &mut State,
+        storm: Storm,
+        budget: &Budget,
+    ) -> Parsed<()> {
         for _ in 0..PATIENCE {
             let Pending::Choice(choice) = self.pending(start, &mut Silent) else { break };
             let Some(seat) = choice.seats.first() else { break };
@@ -278,7 +283,7 @@ impl EaHeresy {
 }
 
 /// Whether nothing is left of an assault but its result, or what follows it.
-fn is_decided(state: &State) -> bool {
+pub(super) fn is_decided(state: &State) -> bool {
     let decided = |step: &Step| {
         matches!(
             step,

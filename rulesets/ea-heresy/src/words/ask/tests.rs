@@ -1,0 +1,178 @@
+//! Odds that tell less apart come to the same as odds that tell all apart.
+
+use super::alike::{Alike, Lumped};
+use super::charges::Approach;
+use super::storm::{Storm, is_decided};
+use crate::action::Order;
+use crate::game::EaHeresy;
+use crate::staged::Staged;
+use crate::state::{State, UnitNo};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use umpire_core::dice::RollRequest;
+use umpire_core::game::{Deaf, Game};
+use umpire_core::host::Assume;
+use umpire_core::odds::{
+    Bounds, Budget, Lumping, NoOdds, Outcomes, Outlook, Share, enumerate_coarsely,
+};
+use umpire_core::seat::Seat;
+use umpire_core::testing::{Die, splitmix};
+
+/// Units with blows of every kind: plain, first strikes, macro-weapons, titan killers, several dice.
+const KINDS: [&str; 12] = [
+    "guard",
+    "infantry",
+    "assault_infantry",
+    "charge_infantry",
+    "melta_infantry",
+    "lance_infantry",
+    "daemons",
+    "heavy_infantry",
+    "tank",
+    "super_heavy_tank",
+    "cavalry",
+    "jumpers",
+];
+/// Positions after which all that is told apart is too much for a test.
+const MOST: usize = 6_000;
+
+/// A storm of a stronghold, or a charge in the open.
+fn drawn(die: Die) -> String {
+    let kind = |die: Die| KINDS[die(KINDS.len() as u32) as usize];
+    let (size, to) = [("small", 46), ("medium", 50), ("large", 58)][die(3) as usize];
+    let held = die(4) > 0;
+    let foes = if held {
+        format!("units: {{{}: {}}}, in: keep", KINDS[die(8) as usize], 2 + die(3))
+    } else {
+        format!("units: {{{}: {}}}, from: [40, 40], step: [4, 0]", kind(die), 1 + die(3))
+    };
+    let pieces = if held {
+        format!(
+            "pieces: [{{name: keep, terrain: {size}_stronghold, rect: [40, 40, {to}, {}]}}]\n",
+            to - 2
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "scenario: storm\nsize: [120, 120]\nvictory: last_stand\nturn: 1\nbegins: {{act: A}}\n{pieces}sides:\n  \
+         A:\n    formations:\n      - {{name: reds, units: {{{}: {}, {}: {}}}, from: [38, 34], step: [3.2, 0], facing: 90}}\n  \
+         B:\n    formations:\n      - {{name: blues, {foes}}}\n",
+        kind(die),
+        1 + die(3),
+        kind(die),
+        1 + die(2)
+    )
+}
+
+/// All that the rules tell apart.
+struct Nothing;
+
+impl<G: Game> Lumping<G, Alike> for Nothing {
+    fn coarsen(&mut self, _: &G::State, _: &RollRequest<G::Rule>, _: &mut Outlook, _: &mut Alike) {}
+
+    fn joined(&self, one: &Alike, _: &Alike) -> Alike {
+        one.clone()
+    }
+}
+
+/// Units lost by either side, damage of walls and war engines, and the throws that decide.
+type Came = ([usize; 2], Vec<u8>, [u32; 3]);
+
+/// How likely units fell, where that is known.
+type Fell = Option<Vec<(BigUint, BigUint)>>;
+
+fn weighed(
+    staged: &Staged,
+    start: &State,
+    lumping: impl Lumping<EaHeresy, Alike>,
+) -> Result<(Outcomes<Came>, Fell), NoOdds> {
+    let game = &staged.game;
+    let bounds = Bounds { budget: &Budget::default(), positions: MOST, leave_rest: false };
+    let lost = |state: &State, unit: UnitNo| !state.unit(unit).alive();
+    let played = enumerate_coarsely(
+        game,
+        start,
+        bounds,
+        |state, _: &Alike| state.assault.is_none() || is_decided(state),
+        |state, seat| Assume::First.answer(game, state, seat, |_| 0.0),
+        lumping,
+        Alike::default(),
+        |end, alike, _| {
+            let of = |seat: u8| {
+                let all = start.all_units().filter(|unit| start.owner(*unit) == Seat(seat));
+                all.filter(|unit| lost(end, *unit)).count()
+            };
+            let walls = end.strongholds.iter().map(|it| it.damage);
+            let worn = walls.chain(end.units.iter().map(|unit| unit.damage)).collect();
+            let chances: Vec<Option<(BigUint, BigUint)>> = start
+                .all_units()
+                .map(|unit| {
+                    let chance = alike.chance_of(unit, |unit| lost(end, unit))?;
+                    Some(chance.in_lowest_terms())
+                })
+                .collect();
+            let throws = match end.assault {
+                Some(_) => game.result_throws(end),
+                None => [0; 3],
+            };
+            (([of(0), of(1)], worn, throws), chances)
+        },
+    )?;
+    let mut fell: Vec<Option<Share>> = vec![Some(Share::default()); start.units.len()];
+    let mut came: Outcomes<Came> = Outcomes::default();
+    for ((end, chances), share) in played.ends {
+        for (sum, chance) in fell.iter_mut().zip(&chances) {
+            *sum = sum.take().zip(chance.as_ref()).map(|(mut sum, (part, whole))| {
+                sum.add(&share.part(part, whole));
+                sum
+            });
+        }
+        came.add(end, &share);
+    }
+    let fell = fell.into_iter().map(|share| share.map(|it| it.in_lowest_terms())).collect();
+    Ok((came, fell))
+}
+
+fn in_lowest_terms(all: &Outcomes<Came>) -> BTreeMap<Came, (BigUint, BigUint)> {
+    all.iter().map(|(came, share)| (came.clone(), share.in_lowest_terms())).collect()
+}
+
+#[test]
+fn less_told_apart_comes_to_the_same() {
+    let (mut compared, mut told, mut tried) = (0, 0, 0);
+    while compared < 40 {
+        let mut die = splitmix(tried);
+        let text = drawn(&mut die);
+        if !Staged::faults(&text).is_empty() {
+            tried += 1;
+            continue;
+        }
+        let staged = Staged::new(&text);
+        let approach = [Approach::Contact, Approach::Invading, Approach::Outside][die(3) as usize];
+        tried += 1;
+        let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
+        let storm = Storm { formation, target, approach, as_if: true, assume: Assume::First };
+        let mut start = staged.game.about_to(&staged.state, formation, Order::Engage);
+        staged.game.settle(&mut start, &mut Deaf);
+        if staged.game.run_to_dice(&mut start, storm, &Budget::default()).is_err() {
+            continue;
+        }
+        let Ok((all, each)) = weighed(&staged, &start, Nothing) else { continue };
+        for (apart, blurs) in [(false, false), (false, true), (true, false), (true, true)] {
+            let lumped = Lumped { game: &staged.game, apart, blurs };
+            let (few, alone) = weighed(&staged, &start, lumped).expect("fewer than all");
+            let place = format!(
+                "{tried}: apart {apart}, blurs {blurs}, {approach:?}\n{}",
+                drawn(&mut splitmix(tried - 1))
+            );
+            assert_eq!(in_lowest_terms(&few), in_lowest_terms(&all), "{place}");
+            if let Some(alone) = alone {
+                assert_eq!(Some(alone), each, "{place}");
+                told += 1;
+            }
+        }
+        compared += 1;
+    }
+    assert!(told > 2 * compared, "chances of single units are told: {told} of {compared}");
+}
