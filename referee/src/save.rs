@@ -3,17 +3,18 @@
 use crate::files::{read_bytes, write_beside};
 use crate::trouble::{Trouble, io_words};
 use serde::Serialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use umpire_core::data::Files;
-use umpire_core::transcript::{FORMAT, Sealed, Transcript};
+use umpire_core::transcript::{Entry, FORMAT, Sealed, Transcript};
 
 /// What is said at the end of a record, and overtaken where more follows.
 const ENDS: [&str; 3] = ["digest", "end", "signed"];
 /// Bytes of the longest record that is read.
-const LONGEST: usize = 256 * 1024 * 1024;
+const LONGEST: usize = 64 * 1024 * 1024;
 
 /// Saves a record; what was there before stays if that fails.
 ///
@@ -183,8 +184,8 @@ pub fn load(path: &Path) -> Result<Transcript, Trouble> {
 /// # Errors
 /// What is wrong with it, as the end of a sentence about the file.
 pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
-    let value = whole(bytes)?;
-    let format = value.pointer("/header/format");
+    let (mut record, entries) = parts(bytes)?;
+    let format = record.get("header").and_then(|header| header.get("format"));
     match format.and_then(Value::as_u64) {
         Some(format) if format == u64::from(FORMAT) => {}
         Some(format) => {
@@ -194,21 +195,31 @@ pub fn read(bytes: &[u8]) -> Result<Transcript, String> {
         }
         None => return Err("is not a saved game: its header names no form".into()),
     }
-    let transcript: Transcript = serde_json::from_value(value.clone())
-        .map_err(|_| "is damaged: it is not a whole saved game")?;
-    // What is read and what is written must be one thing: a misspelt field is not passed over.
-    if serde_json::to_value(&transcript).ok() != Some(value) {
-        return Err("is damaged: it holds what is no part of a saved game".into());
-    }
+    record.insert("entries".into(), Value::Array(Vec::new()));
+    let mut transcript: Transcript = exactly(Value::Object(record))?;
+    transcript.entries = entries?;
     match transcript.waiting.iter().all(Sealed::is_true) {
         true => Ok(transcript),
         false => Err("is damaged: a sealed decision is not the one that was sealed".into()),
     }
 }
 
-/// The record as one value, up to the last line that was written whole. Older records are one value
-/// already.
-fn whole(bytes: &[u8]) -> Result<Value, String> {
+/// What a value says. What is read and what is written must be one thing: a misspelt field is not
+/// passed over.
+fn exactly<T: Serialize + DeserializeOwned>(value: Value) -> Result<T, String> {
+    let read: T = T::deserialize(&value).map_err(|_| "is damaged: it is not a whole saved game")?;
+    match serde_json::to_value(&read).is_ok_and(|written| written == value) {
+        true => Ok(read),
+        false => Err("is damaged: it holds what is no part of a saved game".into()),
+    }
+}
+
+/// The entries of a record, and all else that is in it.
+type Parts = (Map<String, Value>, Result<Vec<Entry>, String>);
+
+/// The parts of a record, up to the last line that was written whole. Older records are one value. Each
+/// entry is read as it comes: values take several times the room of what they say.
+fn parts(bytes: &[u8]) -> Result<Parts, String> {
     let fault = |e: &serde_json::Error| {
         let (line, column) = (e.line(), e.column());
         if e.is_eof() {
@@ -222,14 +233,18 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
     let Value::Object(mut record) = first else {
         return Err("is not a saved game: its header names no form".into());
     };
-    if record.contains_key("entries") {
+    if let Some(entries) = record.remove("entries") {
+        let entries = match entries {
+            Value::Array(entries) => entries.into_iter().map(exactly).collect(),
+            _ => Err("is damaged: it is not a whole saved game".into()),
+        };
         return match values.next() {
-            None => Ok(Value::Object(record)),
+            None => Ok((record, entries)),
             Some(Ok(_)) => Err("is damaged: more follows the game".into()),
             Some(Err(e)) => Err(fault(&e)),
         };
     }
-    let mut entries = Vec::new();
+    let mut entries: Result<Vec<Entry>, String> = Ok(Vec::new());
     for (number, value) in values.enumerate() {
         let value = match value {
             Ok(value) => value,
@@ -247,7 +262,12 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
             (Some((name, entry)), None) if name == "entry" => {
                 // Whatever was said of the end is overtaken.
                 ENDS.iter().for_each(|name| drop(record.remove(*name)));
-                entries.push(entry);
+                if let Ok(read) = &mut entries {
+                    match exactly(entry) {
+                        Ok(entry) => read.push(entry),
+                        Err(says) => entries = Err(says),
+                    }
+                }
             }
             (Some((name, value)), None)
                 if matches!(name.as_str(), "waiting" | "digest" | "end" | "signed") =>
@@ -260,8 +280,7 @@ fn whole(bytes: &[u8]) -> Result<Value, String> {
     if record.get("waiting").and_then(Value::as_array).is_some_and(Vec::is_empty) {
         record.remove("waiting");
     }
-    record.insert("entries".into(), Value::Array(entries));
-    Ok(Value::Object(record))
+    Ok((record, entries))
 }
 
 /// Moves a file aside that holds another game than this record goes on with: a game once accepted is
