@@ -7,7 +7,7 @@ use umpire_ea_heresy::catalog::{CM, Catalog, Ground, Sight, TableName, Terrain, 
 /// The side of a square of table that holds a piece of ground, a formation, or both.
 const SQUARE: u32 = 30;
 /// Units of the largest formation.
-const MOST_UNITS: u32 = 7;
+const MOST_UNITS: u32 = 9;
 
 /// Squares in the middle of which a formation may stand, and names of the strongholds.
 #[derive(Default)]
@@ -43,7 +43,7 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     for side in 0..2 {
         let army = &catalog.armies[die(catalog.armies.len() as u32) as usize].key;
         let _ = writeln!(text, "  {}:\n    army: {army}\n    formations:", ["A", "B"][side]);
-        for at in 0..1 + die(3) {
+        for at in 0..1 + die(5) {
             let name = format!("{}{at}", ["red", "blue"][side]);
             let units = units(catalog, army, die);
             let place = if deploys { String::new() } else { place(&units, &mut free, die) };
@@ -162,13 +162,13 @@ fn place(units: &[(&Unit, u32)], free: &mut Free, die: Die) -> String {
         let stronghold = free.strongholds.remove(die(free.strongholds.len() as u32) as usize);
         return format!(", in: {stronghold}");
     }
+    let count: u32 = units.iter().map(|(_, count)| count).sum();
     if free.squares.is_empty() {
-        return ", at: [off]".to_string();
+        return format!(", at: [{}]", vec!["off"; count as usize].join(", "));
     }
     let (x, y) = free.squares.remove(die(free.squares.len() as u32) as usize);
     let engines = units.iter().any(|(unit, _)| unit.kind == UnitType::WarEngine);
     let step = if engines { 9 } else { 5 };
-    let count: u32 = units.iter().map(|(_, count)| count).sum();
     let at = (0..count).map(|unit| {
         let (column, row) = (unit % 3, unit / 3);
         format!("[{}, {}]", x + 6 + step * column, y + 6 + step * row)

@@ -25,7 +25,7 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     let players = [2, 2, 2, 3, 4][(number % 5) as usize];
     let armies: Vec<_> = (0..players).map(|_| army(catalog, die)).collect();
     let mut map = Map::draw(die);
-    let mut text = format!("game: heroscape\nedition: {edition}\nround_limit: {}\n", 2 + die(5));
+    let mut text = format!("game: heroscape\nedition: {edition}\nround_limit: {}\n", 2 + die(9));
     let snow = ["normal", "heavy"][die(2) as usize];
     let ice = ["normal", "slippery"][die(2) as usize];
     let _ = writeln!(text, "battlefield:\n  battlefield: drawn\n  snow: {snow}\n  ice: {ice}");
@@ -46,14 +46,14 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
     text + &figures
 }
 
-/// One to three cards of which some power is built; common ones also in copies.
+/// One to four cards of which some power is built; common ones also in copies.
 fn army<'c>(catalog: &'c Catalog, die: Die) -> Vec<&'c ArmyCard> {
     let built = |card: &&ArmyCard| {
         card.spaces <= 2 && (!card.abilities.is_empty() || card.deferred.is_empty())
     };
     let cards: Vec<&ArmyCard> = catalog.cards.iter().filter(built).collect();
     let mut army: Vec<&ArmyCard> = Vec::new();
-    for _ in 0..=die(3) {
+    for _ in 0..=die(4) {
         let card = cards[die(cards.len() as u32) as usize];
         if card.shares_casualties() || army.iter().all(|other| other.id != card.id) {
             army.push(card);
