@@ -24,19 +24,19 @@ const DRAWS: u64 = 50;
 #[test]
 fn drawn_heroscape_ends_and_replays() {
     let catalog = HeroScape::read(&library().data).expect("the tables are without fault");
-    play_all("heroscape", 20, &|number, die| maps::position(&catalog, number, die));
+    play_all("heroscape", 40, &|number, die| maps::position(&catalog, number, die));
 }
 
 #[test]
 fn drawn_dragon_dice_ends_and_replays() {
     let catalog = DragonDice::read(&library().data).expect("the tables are without fault");
-    play_all("dragon-dice", 4, &|number, die| muster::position(&catalog, number, die));
+    play_all("dragon-dice", 8, &|number, die| muster::position(&catalog, number, die));
 }
 
 #[test]
 fn drawn_ea_heresy_ends_and_replays() {
     let catalog = EaHeresy::read(&library().data).expect("the tables are without fault");
-    play_all("ea-heresy", 12, &|number, die| grounds::position(&catalog, number, die));
+    play_all("ea-heresy", 30, &|number, die| grounds::position(&catalog, number, die));
 }
 
 /// Numbers of the positions: a few, or as many as `UMPIRE_DRAWN` says, or those of its range `17..20`.
