@@ -203,7 +203,7 @@ impl Map {
             let hex = die(self.rows * self.columns);
             let next = hex + 1;
             let level = |hex: u32| self.heights.get(hex as usize).copied();
-            let double = next % self.columns > 0 && level(hex) == level(next);
+            let double = !next.is_multiple_of(self.columns) && level(hex) == level(next);
             if count == 2 && (!double || self.taken.contains(&next)) || !self.take(hex) {
                 continue;
             }
