@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use umpire_core::data::{DataError, Files, LIMITS, Source};
 
 /// Folders inside one another that are still looked into.
@@ -17,6 +18,10 @@ const ENTRIES: usize = 100_000;
 const IN_ALL: usize = 256 * 1024 * 1024;
 /// Bytes of the files beside a scenario that are read at most.
 const BESIDE: usize = 4 * 1024 * 1024;
+/// How the name of a file that is still written begins and ends.
+const BEGUN: (&str, &str) = (".umpire-", ".part");
+/// How long nothing was added to such a file that nobody writes any more.
+const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 
 /// The bytes of a regular file, up to a limit: whatever else has the name is not opened, for opening
 /// a pipe waits.
@@ -169,7 +174,8 @@ fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "yaml") && path.is_file()
 }
 
-/// Writes a file whole or not at all: beside it first, then in its place.
+/// Writes a file whole or not at all: beside it first, then in its place. A link stays a link to it,
+/// and whoever might read it and nobody else still may.
 ///
 /// # Errors
 /// Where it cannot be written; what was there before is then as it was.
@@ -186,24 +192,53 @@ pub fn write_beside(
         let mut file = fs::OpenOptions::new().write(true).open(path).map_err(cannot)?;
         return write(&mut file).and_then(|()| file.flush()).map_err(cannot);
     }
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut beside = new_file(folder.unwrap_or(Path::new("."))).map_err(cannot)?;
+    let real = led_to(path);
+    let folder = real.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    remove_left_behind(folder);
+    let mut beside = new_file(folder).map_err(cannot)?;
+    if let Ok(about) = fs::metadata(&real) {
+        beside.as_file().set_permissions(about.permissions()).map_err(cannot)?;
+    }
     let mut buffer = io::BufWriter::new(beside.as_file_mut());
     write(&mut buffer).and_then(|()| buffer.flush()).map_err(cannot)?;
     drop(buffer);
     beside.as_file().sync_all().map_err(cannot)?;
-    beside.persist(path).map_err(|e| cannot(e.error))?;
+    beside.persist(real).map_err(|e| cannot(e.error))?;
     Ok(())
+}
+
+/// The file that a link leads to, whether it is there yet or not; of anything else, itself.
+fn led_to(path: &Path) -> PathBuf {
+    let link = || Some(path.parent()?.join(fs::read_link(path).ok()?));
+    path.canonicalize().ok().or_else(link).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Removes what programs that were killed while they wrote left beside their files.
+fn remove_left_behind(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(ENTRIES) {
+        let name = entry.file_name();
+        let ours = |name: &str| name.starts_with(BEGUN.0) && name.ends_with(BEGUN.1);
+        if !name.to_str().is_some_and(ours) {
+            continue;
+        }
+        let about = entry.metadata().ok().filter(fs::Metadata::is_file);
+        let written = about.and_then(|about| about.modified().ok()?.elapsed().ok());
+        if written.is_some_and(|ago| ago > LEFT_BEHIND) {
+            // Where it cannot be removed it does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 #[cfg(unix)]
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
     let usual = fs::Permissions::from_mode(0o666);
-    tempfile::Builder::new().prefix(".umpire-").permissions(usual).tempfile_in(folder)
+    tempfile::Builder::new().prefix(BEGUN.0).suffix(BEGUN.1).permissions(usual).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    tempfile::Builder::new().prefix(".umpire-").tempfile_in(folder)
+    tempfile::Builder::new().prefix(BEGUN.0).suffix(BEGUN.1).tempfile_in(folder)
 }

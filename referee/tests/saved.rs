@@ -177,6 +177,45 @@ fn a_failed_save_leaves_the_one_before() {
     ran.says(&["line 1: cannot write", "line 2: expected `save FILE`"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_save_keeps_links_and_who_may_read_it() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let (link, early) = (folder.path().join("link"), folder.path().join("early"));
+    let (real, later) = (folder.path().join("real"), folder.path().join("later"));
+    fs::write(&real, "before").expect("the folder can be written to");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("the file is ours");
+    symlink("real", &link).expect("links can be made");
+    symlink("later", &early).expect("links can be made");
+    for path in [&link, &early] {
+        write_beside(path, |out| out.write_all(b"after")).expect("there is room");
+        assert!(fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()), "{path:?}");
+    }
+    for path in [&real, &later] {
+        assert_eq!(fs::read_to_string(path).ok().as_deref(), Some("after"), "{path:?}");
+    }
+    let mode = fs::metadata(&real).map(|about| about.permissions().mode() & 0o777);
+    assert_eq!(mode.ok(), Some(0o600));
+}
+
+#[test]
+fn what_a_killed_save_left_behind_is_removed_by_a_later_one() {
+    let folder = folder();
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
+    let (old, own) = (".umpire-aB3dE6.part", [".umpire-config", "umpire-aB3dE6.part", "a.umpire"]);
+    for name in own.iter().chain([&old]) {
+        let file =
+            fs::File::create(folder.path().join(name)).expect("the folder can be written to");
+        file.set_modified(long_ago).expect("the file is ours");
+    }
+    let begun = folder.path().join(".umpire-aB3dE7.part");
+    fs::write(&begun, "still written").expect("the folder can be written to");
+    write_beside(&folder.path().join("save"), |out| out.write_all(b"a game")).expect("it has room");
+    assert!(begun.exists() && own.iter().all(|name| folder.path().join(name).exists()));
+    assert!(!folder.path().join(old).exists(), "it was left behind");
+}
+
 #[test]
 fn ctrl_c_leaves_a_file_that_goes_on() {
     use umpire::bots::Player;

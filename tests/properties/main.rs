@@ -2,10 +2,13 @@
 
 mod battles;
 mod dragon_dice;
+mod drawn;
 mod ea_heresy;
 mod ea_heresy_inputs;
 mod flights;
+mod grounds;
 mod heroscape;
+mod maps;
 mod muster;
 mod secrets;
 mod strangers;
