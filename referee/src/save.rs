@@ -35,6 +35,11 @@ pub fn write(transcript: &Transcript, out: &mut dyn Write) -> io::Result<()> {
     if !transcript.waiting.is_empty() {
         line(out, "waiting", &transcript.waiting)?;
     }
+    write_end(transcript, out)
+}
+
+/// What is said at the end of a record.
+fn write_end(transcript: &Transcript, out: &mut dyn Write) -> io::Result<()> {
     transcript.digest.iter().try_for_each(|digest| line(out, "digest", digest))?;
     transcript.end.iter().try_for_each(|end| line(out, "end", end))?;
     transcript.signed.iter().try_for_each(|signed| line(out, "signed", signed))
@@ -142,13 +147,19 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the whole record with its last digest, and lets the file go.
+    /// Writes the whole record with its last digest, and lets the file go. Where there is no room for
+    /// it beside what is there, the end alone is added.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn end(mut self, transcript: &Transcript) -> Result<(), Trouble> {
-        self.file = None;
-        save(&self.path, transcript)
+        let Err(trouble) = save(&self.path, transcript) else { return Ok(()) };
+        let added = self.file.is_some() && self.add(transcript, false).is_ok();
+        let Some(mut file) = self.file.filter(|_| added) else { return Err(trouble) };
+        let mut lines = Vec::new();
+        let written = write_end(transcript, &mut lines);
+        let written = written.and_then(|()| file.write_all(&lines));
+        written.and_then(|()| file.sync_data()).map_err(|_| trouble)
     }
 }
 

@@ -280,6 +280,21 @@ fn what_was_written_down_outlives_a_program_that_was_killed() {
 }
 
 #[test]
+fn where_nothing_new_can_be_written_the_end_is_added_to_what_is_there() {
+    let folder = folder();
+    let whole = save::load(&eventful(folder.path())).expect("it was saved");
+    let (here, there) = (folder.path().join("here"), folder.path().join("there"));
+    fs::create_dir(&here).expect("a folder for the test");
+    let mut begun = Transcript::new(whole.header.clone());
+    begun.push(whole.entries[0].input.clone(), whole.entries[0].digest.clone());
+    let journal = save::Journal::begin(&here.join("g.umpire"), &begun).expect("a file");
+    // No file can be made any more where it lies; the one that is open goes on.
+    fs::rename(&here, &there).expect("a folder for the test");
+    journal.end(&whole).expect("the end is added");
+    assert_eq!(save::load(&there.join("g.umpire")).expect("it was saved"), whole);
+}
+
+#[test]
 fn a_game_saved_under_the_name_of_another_leaves_it_alone() {
     let folder = folder();
     let path = eventful(folder.path());
