@@ -1,8 +1,10 @@
 //! Keys that sign records: whoever holds the key vouches for the game as it is on record.
 
-use crate::files::{read_bytes, write_beside};
-use crate::trouble::Trouble;
+use crate::files::read_bytes;
+use crate::trouble::{Trouble, io_words};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
 use std::path::Path;
 use umpire_core::transcript::{Signed, Transcript};
 
@@ -22,19 +24,23 @@ pub fn make_key(path: &Path) -> Result<SigningKey, Trouble> {
     }
     let key = SigningKey::from_bytes(&rand::random());
     let text = format!("{}\n", hex(key.as_bytes()));
-    write_beside(path, |out| out.write_all(text.as_bytes()))?;
-    owned(path);
+    let written = owners_file(path).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.map_err(|e| {
+        Trouble::Failed(format!("cannot write `{}`: {}", path.display(), io_words(&e)))
+    })?;
     Ok(key)
 }
 
-/// Nobody but the owner reads the file, where the system knows owners.
-fn owned(path: &Path) {
+/// A new file that nobody but its owner reads, where the system knows owners.
+fn owners_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // A file system without owners has nobody to keep it from.
-        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600));
-    }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Reads a key.

@@ -204,6 +204,9 @@ pub(super) type Open<G, O> = Table<At<G, O>, Share>;
 /// dice, which are added up once.
 type Known = Table<Outlook, Result<Rc<Closed>, NoOdds>>;
 
+/// Positions with the share of each.
+pub(super) type Shared<G, O> = Vec<(At<G, O>, Share)>;
+
 /// What follows from a position.
 pub(super) enum Next<G: Game, O> {
     /// Nothing that is asked about.
@@ -214,7 +217,7 @@ pub(super) enum Next<G: Game, O> {
     /// way on; the others take its share, which is the sum of the whole series.
     Rolled { whole: BigUint, closed: Rc<Closed>, led: Vec<(At<G, O>, usize)> },
     /// Several, each with its share: rolls in parts that do not bear on one another.
-    Apart(Vec<(At<G, O>, Share)>),
+    Apart(Shared<G, O>),
 }
 
 /// One question: the rules, where to stop, who decides, what is alike, and what has been found.

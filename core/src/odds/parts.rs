@@ -1,7 +1,7 @@
 //! Dice that do not bear on one another: the ends of each part weighed by themselves, then played together.
 
 use super::classes::Faces;
-use super::enumerate::{At, NoOdds, Open, Run};
+use super::enumerate::{At, NoOdds, Open, Run, Shared};
 use super::lumping::{Lumping, Parts};
 use super::{Share, Table};
 use crate::dice::Face;
@@ -50,7 +50,7 @@ pub(super) fn apart<G, O, S, P, L>(
     run: &mut Run<'_, G, O, S, P, L>,
     at: &At<G, O>,
     parts: &Parts,
-) -> Result<Option<Vec<(At<G, O>, Share)>>, NoOdds>
+) -> Result<Option<Shared<G, O>>, NoOdds>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
