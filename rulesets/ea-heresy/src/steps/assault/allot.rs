@@ -220,7 +220,7 @@ impl EaHeresy {
         let assault = state.melee();
         assault.pools.retain(|pool| pool.hits > 0);
         if assault.pools.is_empty() {
-            assault.struck = UnitSet::default();
+            assault.struck = Default::default();
         }
         if state.wounds.is_empty() {
             self.after_saves(state, wave, late);
