@@ -193,10 +193,7 @@ pub fn write_beside(
         return write(&mut file).and_then(|()| file.flush()).map_err(cannot);
     }
     let real = led_to(path);
-    let folder = real.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    remove_left_behind(folder);
-    let mut beside = new_file(folder).map_err(cannot)?;
+    let mut beside = new_file(folder_of(&real)).map_err(cannot)?;
     if let Ok(about) = fs::metadata(&real) {
         beside.as_file().set_permissions(about.permissions()).map_err(cannot)?;
     }
@@ -214,9 +211,17 @@ fn led_to(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(link).unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Removes what programs that were killed while they wrote left beside their files.
-fn remove_left_behind(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(ENTRIES) {
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Removes what programs that were killed while they wrote left beside a file.
+pub fn remove_left_behind(path: &Path) {
+    for entry in
+        fs::read_dir(folder_of(&led_to(path))).into_iter().flatten().flatten().take(ENTRIES)
+    {
         let name = entry.file_name();
         let ours = |name: &str| name.starts_with(BEGUN.0) && name.ends_with(BEGUN.1);
         if !name.to_str().is_some_and(ours) {

@@ -1,6 +1,6 @@
 //! Saved games: written input by input, read with every doubt said.
 
-use crate::files::{read_bytes, write_beside};
+use crate::files::{read_bytes, remove_left_behind, write_beside};
 use crate::trouble::{Trouble, io_words};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -68,6 +68,7 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written, or another program plays on it.
     pub fn begin(path: &Path, transcript: &Transcript) -> Result<Journal, Trouble> {
+        remove_left_behind(path);
         let mut aside = None;
         if path.is_file() {
             // Whoever plays on the file holds it.

@@ -3,7 +3,7 @@
 use crate::files::read_bytes;
 use crate::trouble::{Trouble, io_words};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 use umpire_core::transcript::{Signed, Transcript};
@@ -25,8 +25,9 @@ pub fn make_key(path: &Path) -> Result<SigningKey, Trouble> {
     let key = SigningKey::from_bytes(&rand::random());
     let text = format!("{}\n", hex(key.as_bytes()));
     let written = owners_file(path).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+        // Half a key is none.
+        written.inspect_err(|_| drop(fs::remove_file(path)))
     });
     written.map_err(|e| {
         Trouble::Failed(format!("cannot write `{}`: {}", path.display(), io_words(&e)))

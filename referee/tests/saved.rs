@@ -211,7 +211,7 @@ fn what_a_killed_save_left_behind_is_removed_by_a_later_one() {
     }
     let begun = folder.path().join(".umpire-aB3dE7.part");
     fs::write(&begun, "still written").expect("the folder can be written to");
-    write_beside(&folder.path().join("save"), |out| out.write_all(b"a game")).expect("it has room");
+    eventful(folder.path());
     assert!(begun.exists() && own.iter().all(|name| folder.path().join(name).exists()));
     assert!(!folder.path().join(old).exists(), "it was left behind");
 }

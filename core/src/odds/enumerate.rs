@@ -5,7 +5,7 @@ use super::budget::{Budget, Effort};
 use super::classes::{Faces, Outlook, outlook};
 use super::cycles::play_on;
 use super::lumping::{Lumping, Parts};
-use super::parts::{Thrown, apart};
+use super::parts::Thrown;
 use super::sample::sample;
 use super::{Quick, Share, Table};
 use crate::dice::{Face, RollRequest, Worth};
@@ -229,7 +229,7 @@ pub(super) struct Run<'a, G: Game, O, S, P, L> {
     pub bounds: Bounds<'a>,
     /// The part whose dice are followed, where it is one of several.
     pub only: Option<u8>,
-    pub seen: usize,
+    seen: usize,
     known: Known,
     hears: PhantomData<O>,
 }
@@ -353,7 +353,7 @@ where
         match (self.only, &parts) {
             (Some(_), None) => return Ok(Next::End),
             (None, Some(parts)) => {
-                if let Some(led) = apart(self, at, parts)? {
+                if let Some(led) = self.apart(at, parts)? {
                     return Ok(Next::Apart(led));
                 }
             }

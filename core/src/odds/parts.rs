@@ -44,13 +44,7 @@ struct Together<O> {
     share: Share,
 }
 
-/// What all parts of a roll and of those after it lead to, with shares; nothing where parts bear on one
-/// another after all.
-pub(super) fn apart<G, O, S, P, L>(
-    run: &mut Run<'_, G, O, S, P, L>,
-    at: &At<G, O>,
-    parts: &Parts,
-) -> Result<Option<Shared<G, O>>, NoOdds>
+impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
@@ -58,146 +52,132 @@ where
     P: FnMut(&G::State, Seat) -> Option<G::Action>,
     L: Lumping<G, O>,
 {
-    let each = parts.each();
-    if !parts.begin || each.len() < 2 {
-        return Ok(None);
-    }
-    let mut all: Vec<Together<O>> = Vec::new();
-    for part in &each {
-        let ends = match ends_of(run, at, *part) {
-            Err(NoOdds::Astray) => return Ok(None),
-            ends => ends?,
-        };
-        if all.len().saturating_mul(ends.len()) > run.bounds.positions {
-            return Err(run.too_many());
-        }
-        let alone = |end: &Led<O>| Together {
-            told: end.told.clone(),
-            thrown: vec![end.thrown.clone()],
-            share: end.share.clone(),
-        };
-        let with = |one: &Together<O>, end: &Led<O>| Together {
-            told: run.lumping.joined(&one.told, &end.told),
-            thrown: one.thrown.iter().chain([&end.thrown]).cloned().collect(),
-            share: one.share.times(&end.share),
-        };
-        all = match all.is_empty() {
-            true => ends.iter().map(alone).collect(),
-            false => all.iter().flat_map(|one| ends.iter().map(|end| with(one, end))).collect(),
-        };
-    }
-    let mut led = Vec::with_capacity(all.len());
-    for Together { told, thrown, share } in all {
-        run.count(led.len())?;
-        let Some(mut after) = together(run, at, &each, &thrown)? else { return Ok(None) };
-        after.told = told;
-        led.push((after, share));
-    }
-    Ok(Some(led))
-}
-
-/// Where the dice of one part lead, those of the others all at their first face.
-fn ends_of<G, O, S, P, L>(
-    run: &mut Run<'_, G, O, S, P, L>,
-    at: &At<G, O>,
-    part: u8,
-) -> Result<Vec<Led<O>>, NoOdds>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
-    let mut open: Open<G, O> = Table::default();
-    open.insert(at.clone(), Share::whole());
-    let mut ends: Table<At<G, ()>, Vec<(O, Share)>> = Table::default();
-    let mut end = |at: &At<G, O>, share: &Share| {
-        let At { state, told, beyond, thrown } = at.clone();
-        let came = ends.entry(At { state, told: (), beyond, thrown }).or_default();
-        match came.iter_mut().find(|(known, _)| *known == told) {
-            Some((_, known)) => known.add(share),
-            None => came.push((told, share.clone())),
-        }
-    };
-    run.only = Some(part);
-    let mut played = Ok(());
-    while !open.is_empty() {
-        match run.level(open, &mut end) {
-            Ok(next) => open = next,
-            Err(no) => {
-                (played, open) = (Err(no), Table::default());
-            }
-        }
-    }
-    run.only = None;
-    played?;
-    let mut led = Vec::new();
-    for (At { state, thrown, .. }, came) in ends {
-        let mixed = run.lumping.mixed(&state, &came);
-        let came = match mixed {
-            Some(told) => {
-                let mut sum = Share::default();
-                came.iter().for_each(|(_, share)| sum.add(share));
-                vec![(told, sum)]
-            }
-            None => came,
-        };
-        let end = |(told, share)| Led { told, thrown: thrown.clone(), share };
-        led.extend(came.into_iter().map(end));
-    }
-    Ok(led)
-}
-
-/// The position after these dice of all parts; nothing if the rules ask for others.
-fn together<G, O, S, P, L>(
-    run: &mut Run<'_, G, O, S, P, L>,
-    at: &At<G, O>,
-    each: &[u8],
-    thrown: &[Option<Rc<Thrown>>],
-) -> Result<Option<At<G, O>>, NoOdds>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
-    // The dice of each part, the last first.
-    let mut left: Vec<Vec<&Thrown>> = thrown.iter().map(|last| way(last.as_deref())).collect();
-    let mut at = at.clone();
-    while !(run.stop)(&at.state, &at.told) {
-        let request = match run.game.pending(&at.state, &mut Silent) {
-            Pending::Over(_) => break,
-            Pending::Choice(choice) => {
-                at = run.decided(&at, &choice)?;
-                continue;
-            }
-            Pending::Roll(request) => request,
-        };
-        let Some(parts) = run.lumping.parts(&at.state, &request) else { break };
-        let mut faces: Vec<&[Face]> = Vec::with_capacity(left.len());
-        for last in &mut left {
-            let now = last.pop_if(|it| it.stage == parts.stage);
-            faces.push(now.map_or(&[], |it| &it.faces));
-        }
-        let mut shown = Faces::new();
-        for (group, part) in request.groups.iter().zip(&parts.of) {
-            let from = each.iter().position(|one| one == part).map(|at| &mut faces[at]);
-            let Some((own, rest)) =
-                from.as_deref().and_then(|faces| faces.split_at_checked(group.count.into()))
-            else {
-                return Ok(None);
-            };
-            shown.extend_from_slice(own);
-            from.into_iter().for_each(|faces| *faces = rest);
-        }
-        if faces.iter().any(|faces| !faces.is_empty()) {
+    /// What all parts of a roll and of those after it lead to, with shares; nothing where parts bear on one
+    /// another after all.
+    pub fn apart(&mut self, at: &At<G, O>, parts: &Parts) -> Result<Option<Shared<G, O>>, NoOdds> {
+        let each = parts.each();
+        if !parts.begin || each.len() < 2 {
             return Ok(None);
         }
-        run.game.resolve(&mut at.state, &shown, &mut at.told);
+        let mut all: Vec<Together<O>> = Vec::new();
+        for part in &each {
+            let ends = match self.ends_of(at, *part) {
+                Err(NoOdds::Astray) => return Ok(None),
+                ends => ends?,
+            };
+            if all.len().saturating_mul(ends.len()) > self.bounds.positions {
+                return Err(self.too_many());
+            }
+            let alone = |end: &Led<O>| Together {
+                told: end.told.clone(),
+                thrown: vec![end.thrown.clone()],
+                share: end.share.clone(),
+            };
+            let with = |one: &Together<O>, end: &Led<O>| Together {
+                told: self.lumping.joined(&one.told, &end.told),
+                thrown: one.thrown.iter().chain([&end.thrown]).cloned().collect(),
+                share: one.share.times(&end.share),
+            };
+            all = match all.is_empty() {
+                true => ends.iter().map(alone).collect(),
+                false => all.iter().flat_map(|one| ends.iter().map(|end| with(one, end))).collect(),
+            };
+        }
+        let mut led = Vec::with_capacity(all.len());
+        for Together { told, thrown, share } in all {
+            self.count(led.len())?;
+            let Some(mut after) = self.together(at, &each, &thrown)? else { return Ok(None) };
+            after.told = told;
+            led.push((after, share));
+        }
+        Ok(Some(led))
     }
-    Ok(left.iter().all(Vec::is_empty).then_some(at))
+
+    /// Where the dice of one part lead, those of the others all at their first face.
+    fn ends_of(&mut self, at: &At<G, O>, part: u8) -> Result<Vec<Led<O>>, NoOdds> {
+        let mut open: Open<G, O> = Table::default();
+        open.insert(at.clone(), Share::whole());
+        let mut ends: Table<At<G, ()>, Vec<(O, Share)>> = Table::default();
+        let mut end = |at: &At<G, O>, share: &Share| {
+            let At { state, told, beyond, thrown } = at.clone();
+            let came = ends.entry(At { state, told: (), beyond, thrown }).or_default();
+            match came.iter_mut().find(|(known, _)| *known == told) {
+                Some((_, known)) => known.add(share),
+                None => came.push((told, share.clone())),
+            }
+        };
+        self.only = Some(part);
+        let mut played = Ok(());
+        while !open.is_empty() {
+            match self.level(open, &mut end) {
+                Ok(next) => open = next,
+                Err(no) => {
+                    (played, open) = (Err(no), Table::default());
+                }
+            }
+        }
+        self.only = None;
+        played?;
+        let mut led = Vec::new();
+        for (At { state, thrown, .. }, came) in ends {
+            let mixed = self.lumping.mixed(&state, &came);
+            let came = match mixed {
+                Some(told) => {
+                    let mut sum = Share::default();
+                    came.iter().for_each(|(_, share)| sum.add(share));
+                    vec![(told, sum)]
+                }
+                None => came,
+            };
+            let end = |(told, share)| Led { told, thrown: thrown.clone(), share };
+            led.extend(came.into_iter().map(end));
+        }
+        Ok(led)
+    }
+
+    /// The position after these dice of all parts; nothing if the rules ask for others.
+    fn together(
+        &mut self,
+        at: &At<G, O>,
+        each: &[u8],
+        thrown: &[Option<Rc<Thrown>>],
+    ) -> Result<Option<At<G, O>>, NoOdds> {
+        // The dice of each part, the last first.
+        let mut left: Vec<Vec<&Thrown>> = thrown.iter().map(|last| way(last.as_deref())).collect();
+        let mut at = at.clone();
+        while !(self.stop)(&at.state, &at.told) {
+            let request = match self.game.pending(&at.state, &mut Silent) {
+                Pending::Over(_) => break,
+                Pending::Choice(choice) => {
+                    at = self.decided(&at, &choice)?;
+                    continue;
+                }
+                Pending::Roll(request) => request,
+            };
+            let Some(parts) = self.lumping.parts(&at.state, &request) else { break };
+            let mut faces: Vec<&[Face]> = Vec::with_capacity(left.len());
+            for last in &mut left {
+                let now = last.pop_if(|it| it.stage == parts.stage);
+                faces.push(now.map_or(&[], |it| &it.faces));
+            }
+            let mut shown = Faces::new();
+            for (group, part) in request.groups.iter().zip(&parts.of) {
+                let from = each.iter().position(|one| one == part).map(|at| &mut faces[at]);
+                let Some((own, rest)) =
+                    from.as_deref().and_then(|faces| faces.split_at_checked(group.count.into()))
+                else {
+                    return Ok(None);
+                };
+                shown.extend_from_slice(own);
+                from.into_iter().for_each(|faces| *faces = rest);
+            }
+            if faces.iter().any(|faces| !faces.is_empty()) {
+                return Ok(None);
+            }
+            self.game.resolve(&mut at.state, &shown, &mut at.told);
+        }
+        Ok(left.iter().all(Vec::is_empty).then_some(at))
+    }
 }
 
 /// The dice on the way, the last first.

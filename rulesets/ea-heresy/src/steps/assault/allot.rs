@@ -218,9 +218,9 @@ impl EaHeresy {
             self.allot_one(state, late, first, out);
         }
         let assault = state.melee();
-        assault.pools.retain(|pool| pool.hits > 0);
+        assault.pools.retain(|pool| pool.hits > 0 && !late);
         if assault.pools.is_empty() {
-            assault.struck = Default::default();
+            assault.struck = UnitSet::default();
         }
         if state.wounds.is_empty() {
             self.after_saves(state, wave, late);
@@ -350,9 +350,6 @@ impl EaHeresy {
         if !late {
             state.replace_step(AssaultStep::Allot { wave, late: true }.step());
         } else {
-            let assault = state.melee();
-            assault.pools.clear();
-            assault.struck = UnitSet::default();
             self.after_wave(state, wave);
         }
         Flow::On

@@ -97,8 +97,6 @@ impl Alike {
 /// What odds do not tell apart.
 pub(super) struct Lumped<'a> {
     pub game: &'a EaHeresy,
-    /// Blows of either side weighed by themselves.
-    pub apart: bool,
     /// Units too that later hits tell apart, though not what these come to.
     pub blurs: bool,
 }
@@ -116,7 +114,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
 
     /// What one side's blows come to does not bear on what the other's do, until strongholds fall.
     fn parts(&mut self, state: &State, request: &RollRequest<Rule>) -> Option<Parts> {
-        let assault = state.assault.as_ref().filter(|_| self.apart)?;
+        let assault = state.assault.as_ref()?;
         let groups = request.groups.iter();
         match state.steps.last()? {
             Step::Assault(AssaultStep::Roll(Wave::Main)) => {
@@ -211,7 +209,6 @@ impl EaHeresy {
         mut policy: impl FnMut(&State, Seat) -> Option<Action>,
         measure: impl Fn(&State, &Alike) -> K,
     ) -> Parsed<Vec<(K, Share)>> {
-        let game = self;
         let mut played = |bounds: Bounds, blurs: bool| {
             enumerate_coarsely(
                 self,
@@ -219,7 +216,7 @@ impl EaHeresy {
                 bounds,
                 |state, _: &Alike| stop(state),
                 &mut policy,
-                Lumped { game, apart: true, blurs },
+                Lumped { game: self, blurs },
                 Alike::default(),
                 |end, alike, _| measure(end, alike),
             )
