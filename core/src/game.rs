@@ -112,8 +112,10 @@ pub trait Game: Sized {
     /// The invariants: the gate of positions and amendments.
     fn sound(&self, state: &Self::State) -> Result<(), Vec<Refusal<Self::Rule>>>;
 
-    /// How many players sit at the table.
-    fn players(&self, state: &Self::State) -> u8;
+    /// How many players sit at the table; by default two.
+    fn players(&self, _state: &Self::State) -> u8 {
+        2
+    }
 
     /// The dice that requests name.
     fn dice(&self) -> &Dice;
@@ -168,11 +170,17 @@ pub trait Game: Sized {
     /// Ends the game, or one seat's part in it, by the table's word.
     fn stop<O: Observe<Self::Event>>(&self, state: &mut Self::State, stop: Stop, events: &mut O);
 
-    /// What a seat may know: a state like any other, with unknowns masked.
-    fn view(&self, state: &Self::State, seat: Seat) -> Self::State;
+    /// What a seat may know: a state like any other, with unknowns masked. By default all of it: a game that hides
+    /// something says so here and in [`Game::audible`].
+    fn view(&self, state: &Self::State, _seat: Seat) -> Self::State {
+        state.clone()
+    }
 
-    /// Whether a seat hears an event. `state` is the one after the input that caused it.
-    fn audible(&self, state: &Self::State, event: &Self::Event, seat: Seat) -> bool;
+    /// Whether a seat hears an event; by default everybody hears all. `state` is the one after the input that caused
+    /// it.
+    fn audible(&self, _state: &Self::State, _event: &Self::Event, _seat: Seat) -> bool {
+        true
+    }
 
     /// The rule behind an event.
     fn because(&self, event: &Self::Event) -> Self::Rule;

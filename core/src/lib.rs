@@ -2,6 +2,7 @@
 //!
 //! Nothing in this crate reads a file, prints, rolls a die or knows the time.
 
+pub mod command;
 pub mod conformance;
 pub mod data;
 pub mod dice;
@@ -14,6 +15,7 @@ pub mod odds;
 pub mod pick;
 pub mod printable;
 pub mod rule_index;
+pub mod ruleset;
 pub mod ruling;
 pub mod scene;
 pub mod seat;

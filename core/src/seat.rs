@@ -12,6 +12,14 @@ impl Seat {
     /// The seat that answers what a rule leaves to judgement.
     pub const JUDGE: Seat = Seat(31);
 
+    /// Its letter, where seats have no names: `A` for the first; `judge` for the judge.
+    pub fn lettered(self) -> String {
+        match self {
+            Seat::JUDGE => "judge".to_string(),
+            Seat(number) => char::from(b'A' + number % 26).to_string(),
+        }
+    }
+
     /// Position in a list with one entry a player.
     pub fn index(self) -> usize {
         usize::from(self.0)

@@ -9,41 +9,31 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use umpire_core::command::{Names, Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die, DieId, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
-use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip};
-use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
+use umpire_core::host::{Hosted, Loaded, Slip};
+use umpire_core::row;
+use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::scene::{Scene, Span};
 use umpire_core::seat::{Seat, Seats};
 
-/// Step 1: every statement of the rulebook.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Rule {
-    /// Both choose a stance in secret, once a bout.
-    SecretStances,
-    /// A thrust rolls three dice, a feint two, a guard one.
-    StanceDice,
-    /// One life left: too tired to thrust.
-    TiredDuellistsDoNotThrust,
-    /// A five or six hits; a guard turns one hit aside.
-    Hits,
-    /// Nobody fights with more than nine lives, and nobody starts with none.
-    Lives,
-    /// Twenty bouts without a winner are a draw.
-    TwentyBouts,
-}
-
-impl RuleId for Rule {
-    fn id(self) -> &'static str {
-        match self {
-            Rule::SecretStances => "DUEL-1",
-            Rule::StanceDice => "DUEL-2",
-            Rule::TiredDuellistsDoNotThrust => "DUEL-3",
-            Rule::Hits => "DUEL-4",
-            Rule::Lives => "DUEL-5",
-            Rule::TwentyBouts => "DUEL-6",
-        }
+umpire_core::rules! {
+    /// Step 1: every statement of the rulebook.
+    pub enum Rule {
+        // Both choose a stance in secret, once a bout.
+        SecretStances = "DUEL-1",
+        // A thrust rolls three dice, a feint two, a guard one.
+        StanceDice = "DUEL-2",
+        // One life left: too tired to thrust.
+        TiredDuellistsDoNotThrust = "DUEL-3",
+        // A five or six hits; a guard turns one hit aside.
+        Hits = "DUEL-4",
+        // Nobody fights with more than nine lives, and nobody starts with none.
+        Lives = "DUEL-5",
+        // Twenty bouts without a winner are a draw.
+        TwentyBouts = "DUEL-6",
     }
 }
 
@@ -57,6 +47,16 @@ pub enum Stance {
     Feint,
     /// One die, and one hit turned aside.
     Guard,
+}
+
+umpire_core::nouns! {
+    /// What a command may name.
+    pub enum Thing, Noun {
+        /// A seat.
+        Seat(Seat) = "seat",
+        /// A number.
+        Count(u8) = "number",
+    }
 }
 
 const STANCES: [(Stance, &str, u8); 3] =
@@ -84,7 +84,10 @@ pub struct State {
 
 /// The judge sets a seat's lives.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SetLives(Seat, u8);
+pub struct SetLives {
+    seat: Seat,
+    lives: u8,
+}
 
 /// What happens.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -141,10 +144,6 @@ impl Game for Duel {
         };
         let refusals: Vec<_> = state.lives.iter().enumerate().filter_map(wrong).collect();
         if refusals.is_empty() { Ok(()) } else { Err(refusals) }
-    }
-
-    fn players(&self, _: &State) -> u8 {
-        2
     }
 
     fn dice(&self) -> &Dice {
@@ -234,7 +233,7 @@ impl Game for Duel {
         change: &SetLives,
         _: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        let SetLives(seat, lives) = *change;
+        let SetLives { seat, lives } = *change;
         let mut changed = state.clone();
         let no_seat = || vec![Refusal::at(Rule::Lives, "", "there is no such seat")];
         *changed.lives.get_mut(seat.index()).ok_or_else(no_seat)? = lives;
@@ -274,7 +273,53 @@ impl Game for Duel {
     }
 }
 
-/// Step 4: what programs need to host it.
+/// Step 4: how it is typed, a row an action. The rows are read, said, helped with and completed by the core.
+impl Vocabulary for Duel {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    fn actions() -> &'static [Row<Duel, Stance>] {
+        &[
+            row!("thrust" => Stance::Thrust, "three dice"),
+            row!("feint" => Stance::Feint, "two dice"),
+            row!("guard" => Stance::Guard, "one die, and one hit turned aside"),
+        ]
+    }
+
+    fn amendments() -> &'static [Row<Duel, SetLives>] {
+        &[row!("lives {seat} {lives:number}" => SetLives { seat, lives }, "set lives")]
+    }
+
+    fn thing(&self, _: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        match noun {
+            Noun::Seat => {
+                let mut seats = Names::of("seat");
+                (0..2).map(Seat).for_each(|seat| seats.add(seat.lettered(), seat));
+                seats.find(text).map(Thing::Seat)
+            }
+            Noun::Count => {
+                let number = text.parse().map_err(|_| Slip::new(format!("`{text}` is no number")));
+                number.map(Thing::Count)
+            }
+        }
+    }
+
+    fn say_thing(&self, _: &State, thing: &Thing) -> String {
+        match thing {
+            Thing::Seat(seat) => seat.lettered(),
+            Thing::Count(number) => number.to_string(),
+        }
+    }
+
+    fn things(&self, _: &State, _: Seat, noun: Noun) -> Vec<String> {
+        match noun {
+            Noun::Seat => vec!["A".to_string(), "B".to_string()],
+            Noun::Count => (1..=9).map(|lives: u8| lives.to_string()).collect(),
+        }
+    }
+}
+
+/// What programs need to host it.
 impl Hosted for Duel {
     const NAME: &'static str = "duel";
 
@@ -291,63 +336,27 @@ impl Hosted for Duel {
         })
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
-        ["A", "B"].get(seat.index()).unwrap_or(&"judge").to_string()
-    }
-
     fn say_event(&self, _: &State, event: &Event) -> Option<String> {
         Some(match event {
             Event::Chose(seat, stance) => {
-                format!("{} chooses {}", self.seat_name(*seat), words(*stance).0)
+                format!("{} chooses {}", seat.lettered(), words(*stance).0)
             }
-            Event::Hit(seat, lost) => format!("{} loses {lost}", self.seat_name(*seat)),
+            Event::Hit(seat, lost) => format!("{} loses {lost}", seat.lettered()),
             Event::Ended(winners, _) => match winners.first() {
-                Some(seat) => format!("{} wins", self.seat_name(seat)),
+                Some(seat) => format!("{} wins", seat.lettered()),
                 None => "nobody wins".into(),
             },
         })
     }
 
-    fn say_action(&self, _: &State, _: Seat, action: &Stance) -> String {
-        words(*action).0.into()
-    }
+    umpire_core::spoken_by_rows!();
 
     fn say_choice(&self, _: &State, _: &Choice<Rule>) -> String {
         "choose a stance".into()
     }
 
     fn say_group(&self, _: &State, group: &DiceGroup) -> String {
-        format!("the hits of {}", self.seat_name(group.seat))
-    }
-
-    fn say_amendment(&self, _: &State, SetLives(seat, lives): &SetLives) -> String {
-        format!("lives {} {lives}", self.seat_name(*seat))
-    }
-
-    fn parse(&self, _: &State, _: Seat, text: &str) -> Result<Stance, Slip> {
-        let text = text.trim();
-        let known = STANCES.iter().find(|(_, name, _)| *name == text);
-        let near = umpire_core::data::suggest(text, STANCES.iter().map(|(_, name, _)| *name));
-        let slip = || Slip::new(format!("no stance `{text}`")).meant(near);
-        known.map(|(stance, ..)| *stance).ok_or_else(slip)
-    }
-
-    fn parse_amendment(&self, _: &State, text: &str) -> Result<SetLives, Slip> {
-        let usage = || Slip::new("expected `lives A 3`");
-        let ["lives", seat, lives] = text.split_whitespace().collect::<Vec<_>>()[..] else {
-            return Err(usage());
-        };
-        let seat = if seat.eq_ignore_ascii_case("A") { Seat(0) } else { Seat(1) };
-        Ok(SetLives(seat, lives.parse().map_err(|_| usage())?))
-    }
-
-    fn usages(&self) -> Vec<(&'static str, &'static str)> {
-        vec![("thrust | feint | guard", "take a stance"), ("lives A 3", "amend: set lives")]
-    }
-
-    fn complete(&self, _: &State, _: Seat, text: &str) -> Vec<String> {
-        let names = STANCES.iter().map(|(_, name, _)| *name);
-        names.filter(|name| name.starts_with(text)).map(String::from).collect()
+        format!("the hits of {}", group.seat.lettered())
     }
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
@@ -355,27 +364,9 @@ impl Hosted for Duel {
         move |state| f64::from(state.lives[own]) - f64::from(state.lives[other])
     }
 
-    fn sample(&self, view: &State, _: &mut dyn FnMut(u32) -> u32) -> State {
-        view.clone()
-    }
-
     fn scene(&self, state: &State) -> Scene {
         let line = format!("A {} : {} B", state.lives[0], state.lives[1]);
         Scene { shapes: Vec::new(), lines: vec![vec![Span::plain(line)]] }
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        &[]
-    }
-
-    fn ask(
-        &self,
-        _: &State,
-        _: Option<Seat>,
-        _: &str,
-        _: &umpire_core::odds::Budget,
-    ) -> Result<Answer, Slip> {
-        Err(Slip::new("this game has no questions"))
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

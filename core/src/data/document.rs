@@ -74,6 +74,11 @@ pub struct Places {
 }
 
 impl Places {
+    /// The places of everything in a tree.
+    pub fn of(tree: Tree) -> Places {
+        Places { tree: Arc::new(tree) }
+    }
+
     /// The file; of an overlaid document, the base.
     pub fn source(&self) -> &Source {
         &self.tree.texts[0].source

@@ -1,5 +1,6 @@
 //! A file as a tree of values, each with its place and its path, whatever types it is later read as.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::error::{DataError, Place};
@@ -210,6 +211,50 @@ pub(super) fn shortened(word: &str) -> String {
 }
 
 impl Tree {
+    /// The names of the fields at the top, in the order of the file.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        let entries = match &self.node(ROOT).kind {
+            Kind::Mapping(entries) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(|(key, _)| &*key.name)
+    }
+
+    /// Whether a field at the top is there and holds a word, no list and no mapping.
+    pub fn is_word(&self, field: &str) -> bool {
+        let found = self.find_exactly(field).filter(|id| *id != ROOT);
+        found.is_some_and(
+            |id| matches!(&self.node(id).kind, Kind::Scalar { text, .. } if !text.is_empty()),
+        )
+    }
+
+    /// The bytes of the file in which the word of a field at the top stands.
+    pub fn bytes_of_word(&self, field: &str) -> Option<Range<usize>> {
+        let id = self.find_exactly(field).filter(|id| *id != ROOT)?;
+        let node = self.node(id);
+        let text = self.texts.get(usize::from(node.text))?;
+        match &node.kind {
+            Kind::Scalar { .. } if node.span.width > 0 => {
+                let start = node.span.index as usize;
+                Some(text.byte_of(start)..text.byte_of(start + node.span.width as usize))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same tree with some fields at the top and without the others.
+    #[must_use]
+    pub fn with_fields(&self, is_kept: impl Fn(&str) -> bool) -> Tree {
+        let mut kept = self.clone();
+        let Kind::Mapping(entries) = &mut kept.nodes[ROOT as usize].kind else { return kept };
+        entries.retain(|(key, _)| is_kept(&key.name));
+        let values: Vec<u32> = entries.iter().map(|(_, value)| *value).collect();
+        for (slot, value) in (0..).zip(values) {
+            kept.nodes[value as usize].slot = slot;
+        }
+        kept
+    }
+
     pub(super) fn node(&self, id: u32) -> &Node {
         &self.nodes[id as usize]
     }

@@ -1,7 +1,7 @@
 //! House rules laid over an edition: found by name, checked, and put over it in order.
 
 use super::Fields;
-use crate::data::{DataError, Files, Places, Source, read};
+use crate::data::{DataError, Document, Files, Places, Source, read};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
@@ -15,6 +15,14 @@ pub trait HouseRules: DeserializeOwned {
 
     /// The fields it changes.
     fn fields(&self) -> &Self::Fields;
+
+    /// Reads a file of house rules.
+    ///
+    /// # Errors
+    /// Every fault of its form.
+    fn read(source: &Source) -> Result<Document<Self>, Vec<DataError>> {
+        read::<Self>(source)
+    }
 }
 
 /// What a scenario says about its edition.
@@ -97,7 +105,7 @@ where
 }
 
 fn read_checked<H: HouseRules>(source: &Source) -> (Option<H>, Vec<DataError>) {
-    match read::<H>(source) {
+    match H::read(source) {
         Ok(rules) => {
             let mut faults = Vec::new();
             rules.value.fields().check(&mut |field, problem| {

@@ -120,8 +120,10 @@ pub trait Hosted: Game + Sized {
         false
     }
 
-    /// What a seat is called.
-    fn seat_name(&self, seat: Seat) -> String;
+    /// What a seat is called; by default `A`, `B` and so on.
+    fn seat_name(&self, seat: Seat) -> String {
+        seat.lettered()
+    }
 
     /// An event in a player's words; `None` where it says nothing of its own.
     fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
@@ -155,7 +157,13 @@ pub trait Hosted: Game + Sized {
     fn parse_amendment(&self, state: &Self::State, text: &str) -> Result<Self::Amendment, Slip>;
 
     /// How actions and amendments are typed: usage and meaning, for help texts.
-    fn usages(&self) -> Vec<(&'static str, &'static str)>;
+    fn usages(&self) -> Vec<(String, String)>;
+
+    /// The things an action is about, each with what it is to the action, as they would be typed; what a board shows
+    /// of it. By default nothing is told.
+    fn about(&self, _: &Self::State, _: &Self::Action) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Lines that could follow what has been typed so far.
     fn complete(&self, state: &Self::State, seat: Seat, text: &str) -> Vec<String>;
@@ -176,24 +184,31 @@ pub trait Hosted: Game + Sized {
         seat: Seat,
     ) -> impl Fn(&Self::State) -> f64 + 'g;
 
-    /// A state that could be behind a view; `die(n)` draws a number below `n`.
-    fn sample(&self, view: &Self::State, die: &mut dyn FnMut(u32) -> u32) -> Self::State;
+    /// A state that could be behind a view; `die(n)` draws a number below `n`. By default the view itself, as in a
+    /// game that hides nothing.
+    fn sample(&self, view: &Self::State, _die: &mut dyn FnMut(u32) -> u32) -> Self::State {
+        view.clone()
+    }
 
     /// The table as a picture and as text.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// What may be asked.
-    fn questions(&self) -> &'static [Question];
+    /// What may be asked; by default nothing.
+    fn questions(&self) -> &'static [Question] {
+        &[]
+    }
 
     /// Answers a question, typed with its verb first, within a budget. A seat asks with what it may
-    /// know.
+    /// know. By default there are no answers.
     fn ask(
         &self,
-        state: &Self::State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip>;
+        _state: &Self::State,
+        _seat: Option<Seat>,
+        _text: &str,
+        _budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        Err(Slip::new("this game has no questions"))
+    }
 
     /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs.
     fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;

@@ -167,8 +167,10 @@ pub trait Table {
     fn scene(&self, seat: Option<Seat>) -> Scene;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
+    /// The things an action is about, each with what it is to the action.
+    fn about(&self, action: &Value) -> Vec<(&'static str, String)>;
     /// How actions and amendments are typed.
-    fn usages(&self) -> Vec<(&'static str, &'static str)>;
+    fn usages(&self) -> Vec<(String, String)>;
     /// Gives the record its secret, before the first input.
     fn keep_secret(&mut self, secret: &str);
     /// Answers a question, as long as somebody waits.
@@ -439,8 +441,13 @@ impl<G: Hosted> Table for Session<G> {
         self.game.questions()
     }
 
-    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+    fn usages(&self) -> Vec<(String, String)> {
         self.game.usages()
+    }
+
+    fn about(&self, action: &Value) -> Vec<(&'static str, String)> {
+        let action = self.action(self.state(), action);
+        action.map_or_else(|_| Vec::new(), |action| self.game.about(self.state(), &action))
     }
 
     fn keep_secret(&mut self, secret: &str) {

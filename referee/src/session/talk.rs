@@ -398,7 +398,8 @@ impl Sitting<'_, '_> {
 
     fn help(&mut self) -> Done {
         let table = &*self.table;
-        let questions = table.questions().iter().map(|question| (question.usage, question.says));
+        let text = |usage: &str, says: &str| (usage.to_string(), says.to_string());
+        let questions = table.questions().iter().map(|asked| text(asked.usage, asked.says));
         let usages: Vec<_> = table.usages().into_iter().chain(questions).collect();
         if self.settings.json {
             let value = json!({ "game": usages, "any_time": prompt::USAGES });
@@ -406,9 +407,10 @@ impl Sitting<'_, '_> {
         }
         let dice = ("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line");
         // A game that tells itself how its dice are typed has a line for them.
-        let own = usages.iter().any(|(usage, _)| *usage == "FACES");
+        let own = usages.iter().any(|(usage, _)| usage == "FACES");
         let dice = Some(dice).filter(|_| !own);
-        for (usage, says) in usages.into_iter().chain(dice).chain(prompt::USAGES) {
+        let further = dice.into_iter().chain(prompt::USAGES).map(|(usage, says)| text(usage, says));
+        for (usage, says) in usages.into_iter().chain(further) {
             let line = format!("      {usage:<32} {says}");
             self.console.out.line(line.trim_end())?;
         }

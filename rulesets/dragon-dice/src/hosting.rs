@@ -69,7 +69,7 @@ impl Hosted for DragonDice {
         self.parse_change(state, text)
     }
 
-    fn usages(&self) -> Vec<(&'static str, &'static str)> {
+    fn usages(&self) -> Vec<(String, String)> {
         self.usage_lines()
     }
 

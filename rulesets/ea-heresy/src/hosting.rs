@@ -67,8 +67,9 @@ impl Hosted for EaHeresy {
         self.parse_change(state, text)
     }
 
-    fn usages(&self) -> Vec<(&'static str, &'static str)> {
-        USAGES.to_vec()
+    fn usages(&self) -> Vec<(String, String)> {
+        let text = |(usage, says): &(&str, &str)| (usage.to_string(), says.to_string());
+        USAGES.iter().map(text).collect()
     }
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {

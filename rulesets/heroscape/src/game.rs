@@ -313,11 +313,7 @@ impl HeroScape {
 
     /// What a seat is called.
     pub fn seat_word(&self, seat: Seat) -> String {
-        if seat == Seat::JUDGE {
-            return "judge".to_string();
-        }
-        let fallback = || char::from(b'A' + seat.0 % 26).to_string();
-        self.seat_names.get(seat.index()).cloned().unwrap_or_else(fallback)
+        self.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.lettered())
     }
 }
 

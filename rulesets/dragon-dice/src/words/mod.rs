@@ -150,8 +150,9 @@ impl DragonDice {
     }
 
     /// How actions and amendments are typed: usage and meaning.
-    pub(crate) fn usage_lines(&self) -> Vec<(&'static str, &'static str)> {
-        USAGES.to_vec()
+    pub(crate) fn usage_lines(&self) -> Vec<(String, String)> {
+        let text = |(usage, says): &(&str, &str)| (usage.to_string(), says.to_string());
+        USAGES.iter().map(text).collect()
     }
 
     /// Lines that could follow what has been typed so far.

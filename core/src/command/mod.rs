@@ -1,0 +1,239 @@
+//! Typed commands as rows: one pattern an action gives reading, saying, help, completion and what is missing.
+//!
+//! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
+//! are the same where one word stands for both (`end move at {place}`). Nouns are declared once a game
+//! ([`nouns!`](crate::nouns)); a row ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the
+//! action is said, those after it are further ways to type it.
+//!
+//! ```
+//! # use umpire_core::command::Noun as _;
+//! umpire_core::nouns! {
+//!     /// What a command of this game may name.
+//!     pub enum Thing, Noun {
+//!         /// A seat.
+//!         Seat(umpire_core::seat::Seat) = "seat",
+//!         /// A number.
+//!         Count(u8) = "number",
+//!     }
+//! }
+//! assert_eq!(Noun::named("number"), Some(Noun::Count));
+//! assert_eq!(u8::try_from(Thing::from(3)), Ok(3));
+//! ```
+
+mod complete;
+mod macros;
+mod names;
+mod pattern;
+mod read;
+
+pub use names::{Names, few, unlike_any};
+
+use crate::game::Game;
+use crate::host::Slip;
+use crate::seat::Seat;
+use pattern::{Part, parts, usage};
+use std::fmt::Debug;
+
+/// The kinds of things that commands of a game name; made by [`nouns!`](crate::nouns).
+pub trait Noun: Copy + PartialEq + Debug + 'static {
+    /// The one with that word in patterns.
+    fn named(word: &str) -> Option<Self>;
+    /// Its word in patterns and in help.
+    fn word(self) -> &'static str;
+}
+
+/// What people type about a game: its commands, and the names of its things.
+pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
+    /// Anything a command names.
+    type Thing: Clone + PartialEq + Debug + 'static;
+    /// Which kind of thing.
+    type Noun: Noun;
+
+    /// How actions are typed, in the order of the help.
+    fn actions() -> &'static [Row<Self, Self::Action>];
+
+    /// How changes of the position by a judge are typed.
+    fn amendments() -> &'static [Row<Self, Self::Amendment>];
+
+    /// The thing that somebody means by a text: its name, as forgiving as can be. [`Names`] helps.
+    ///
+    /// # Errors
+    /// Where it names nothing of that kind: what it might have meant, and the few there are.
+    fn thing(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        noun: Self::Noun,
+        text: &str,
+    ) -> Result<Self::Thing, Slip>;
+
+    /// A thing as it would be typed.
+    fn say_thing(&self, state: &Self::State, thing: &Self::Thing) -> String;
+
+    /// What could be typed for a noun, the likeliest first; nothing where it can't be listed.
+    fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Vec<String>;
+}
+
+/// What a command says, slot by slot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slots<T>(Vec<(&'static str, T)>);
+
+impl<T: Clone> Slots<T> {
+    /// Slots with what stands in them.
+    pub fn of<const N: usize>(slots: [(&'static str, T); N]) -> Slots<T> {
+        Slots(slots.into())
+    }
+
+    /// What stands in a slot, as the type that its noun has.
+    ///
+    /// # Errors
+    /// Where the pattern has no such slot or it holds a thing of another type: a mistake of the row, which
+    /// [`mistakes`] finds.
+    pub fn get<X: TryFrom<T>>(&self, name: &str) -> Result<X, Slip> {
+        let found = self.named(name).cloned().and_then(|thing| X::try_from(thing).ok());
+        found.ok_or_else(|| Slip::new(format!("this command has no `{name}`")))
+    }
+
+    /// What stands in a slot.
+    pub fn named(&self, name: &str) -> Option<&T> {
+        self.0.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
+    }
+
+    /// Every slot with what stands in it.
+    pub fn iter(&self) -> impl Iterator<Item = &(&'static str, T)> {
+        self.0.iter()
+    }
+}
+
+/// What a pattern means, from what was typed.
+pub type Reads<G, A> =
+    fn(&G, &<G as Game>::State, Seat, &Slots<<G as Vocabulary>::Thing>) -> Result<A, Slip>;
+
+/// One way to act, and the words for it.
+pub struct Row<G: Vocabulary, A: 'static> {
+    /// How it is typed; the first is how it is said.
+    pub patterns: &'static [&'static str],
+    /// What it does, for help.
+    pub says: &'static str,
+    /// What it means.
+    pub reads: Reads<G, A>,
+    /// What is in its slots, where an action is one of this row.
+    pub takes: fn(&A) -> Option<Slots<G::Thing>>,
+}
+
+/// The row of an action, and what is in its slots.
+fn row_of<'r, G: Vocabulary, A>(
+    rows: &'r [Row<G, A>],
+    action: &A,
+) -> Option<(&'r Row<G, A>, Slots<G::Thing>)> {
+    rows.iter().find_map(|row| Some((row, (row.takes)(action)?)))
+}
+
+/// An action or amendment as it would be typed.
+pub fn say<G: Vocabulary, A: Debug>(
+    game: &G,
+    state: &G::State,
+    rows: &[Row<G, A>],
+    action: &A,
+) -> String {
+    let Some((row, slots)) = row_of(rows, action) else {
+        return format!("{action:?}"); // `mistakes` finds actions without a row.
+    };
+    let mut words = Vec::new();
+    for part in row.patterns.first().into_iter().flat_map(|pattern| parts(pattern)) {
+        match part {
+            Part::Word(word) => words.push(word.to_string()),
+            Part::Slot { name, .. } => {
+                words.extend(slots.named(name).map(|thing| game.say_thing(state, thing)));
+            }
+        }
+    }
+    words.join(" ")
+}
+
+/// The things an action is about, each with the name of its slot, as they would be typed: what a board shows
+/// when a hand hovers over the action.
+pub fn about<G: Vocabulary>(
+    game: &G,
+    state: &G::State,
+    action: &G::Action,
+) -> Vec<(&'static str, String)> {
+    let slots = row_of(G::actions(), action).map(|(_, slots)| slots);
+    let said = |(name, thing): &(&'static str, G::Thing)| (*name, game.say_thing(state, thing));
+    slots.iter().flat_map(Slots::iter).map(said).collect()
+}
+
+/// Reads an action; a slip says what is missing or wrong, and what was probably meant.
+///
+/// # Errors
+/// Where the words mean nothing.
+pub fn read<G: Vocabulary>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    text: &str,
+) -> Result<G::Action, Slip> {
+    let mut legal = Vec::new();
+    let listed = || {
+        game.legal(state, seat, &mut legal);
+        legal
+    };
+    read::Reading { game, state, seat, rows: G::actions() }.read(text, "action", listed)
+}
+
+/// Reads a change of the position.
+///
+/// # Errors
+/// Where the words mean nothing.
+pub fn read_amendment<G: Vocabulary>(
+    game: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<G::Amendment, Slip> {
+    let reading = read::Reading { game, state, seat: Seat::JUDGE, rows: G::amendments() };
+    reading.read(text, "change of the position", Vec::new)
+}
+
+/// Usage and meaning of every row, for help texts.
+pub fn usages<G: Vocabulary>() -> Vec<(String, String)> {
+    let actions = G::actions().iter().map(|row| (usage(row.patterns), row.says.to_string()));
+    let amendments =
+        G::amendments().iter().map(|row| (usage(row.patterns), format!("amend: {}", row.says)));
+    actions.chain(amendments).collect()
+}
+
+/// Lines that could follow what has been typed so far: legal actions first, then how commands go on.
+pub fn complete<G: Vocabulary>(game: &G, state: &G::State, seat: Seat, text: &str) -> Vec<String> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    complete::lines(game, state, seat, text, &legal)
+}
+
+/// What is wrong with the rows of a game: nouns that are not declared, slots that differ between patterns of
+/// a row, an action among those given that has no row. For a test of the ruleset.
+pub fn mistakes<G: Vocabulary>(actions: &[G::Action]) -> Vec<String> {
+    let mut found = Vec::new();
+    let patterns = G::actions().iter().map(|row| row.patterns);
+    for patterns in patterns.chain(G::amendments().iter().map(|row| row.patterns)) {
+        let mut names: Vec<Vec<&str>> = Vec::new();
+        for pattern in patterns {
+            let mut slots = Vec::new();
+            for part in parts(pattern) {
+                if let Part::Slot { name, noun } = part {
+                    slots.push(name);
+                    if G::Noun::named(noun).is_none() {
+                        found.push(format!("`{pattern}`: no noun is called `{noun}`"));
+                    }
+                }
+            }
+            slots.sort_unstable();
+            names.push(slots);
+        }
+        if names.windows(2).any(|pair| pair[0] != pair[1]) {
+            found.push(format!("`{}`: its patterns have unlike slots", patterns.join("`, `")));
+        }
+    }
+    let lost = actions.iter().filter(|action| row_of(G::actions(), *action).is_none());
+    found.extend(lost.map(|action| format!("no row says {action:?}")));
+    found
+}

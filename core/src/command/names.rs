@@ -1,0 +1,136 @@
+//! Things found by whatever a person may call them: the handle, the printed name, any case, a near miss suggested.
+
+use crate::data::suggest;
+use crate::host::Slip;
+
+/// At most so many names are listed in a slip.
+const FEW: usize = 8;
+/// At most so many characters of what was typed are repeated.
+const REPEATED: usize = 60;
+
+/// Everything of one kind, each under the names it may be called by.
+#[derive(Debug, Clone)]
+pub struct Names<T> {
+    kind: &'static str,
+    known: Vec<Known<T>>,
+}
+
+#[derive(Debug, Clone)]
+struct Known<T> {
+    thing: T,
+    /// Of bare words, so that they compare.
+    bare: String,
+    /// As it would be typed; nothing for a name that is not offered.
+    said: Option<String>,
+}
+
+impl<T: Clone + PartialEq> Names<T> {
+    /// No names yet; `kind` is what one is called, such as `figure`.
+    pub fn of(kind: &'static str) -> Names<T> {
+        Names { kind, known: Vec::new() }
+    }
+
+    /// A thing by the name it is said by.
+    pub fn add(&mut self, said: impl Into<String>, thing: T) {
+        let said = said.into();
+        self.known.push(Known { thing, bare: bare(&said), said: Some(said) });
+    }
+
+    /// A further name of a thing that has one.
+    pub fn also(&mut self, name: &str, thing: T) {
+        self.known.push(Known { thing, bare: bare(name), said: None });
+    }
+
+    /// The names things are said by, in the order in which they were added.
+    pub fn said(&self) -> impl Iterator<Item = &str> + Clone {
+        self.known.iter().filter_map(|known| known.said.as_deref())
+    }
+
+    /// What a text means: the thing of that name; or of the only one that goes on from it, as `marro` where
+    /// there is only `marro 2`.
+    ///
+    /// # Errors
+    /// Where it is nothing, or could be several.
+    pub fn find(&self, text: &str) -> Result<T, Slip> {
+        let wanted = bare(text);
+        if wanted.is_empty() {
+            return Err(Slip::new(format!("which {}? {}", self.kind, few(self.said()))));
+        }
+        let mut exact = self.known.iter().filter(|known| known.bare == wanted);
+        if let Some(first) = exact.next() {
+            if exact.all(|other| other.thing == first.thing) {
+                return Ok(first.thing.clone());
+            }
+            let same = |known: &&Known<T>| known.bare == wanted;
+            return Err(self.which(text, self.known.iter().filter(same)));
+        }
+        let goes_on = |known: &&Known<T>| {
+            known.bare.strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '))
+        };
+        let mut near = self.known.iter().filter(goes_on);
+        if let Some(first) = near.next() {
+            if near.all(|other| other.thing == first.thing) {
+                return Ok(first.thing.clone());
+            }
+            return Err(self.which(text, self.known.iter().filter(goes_on)));
+        }
+        Err(unlike_any(self.kind, text, self.said()))
+    }
+
+    fn which<'k>(&self, text: &str, known: impl Iterator<Item = &'k Known<T>>) -> Slip
+    where
+        T: 'k,
+    {
+        let mut said: Vec<&str> = Vec::new();
+        let first_said = |thing: &T| {
+            let its = self.known.iter().find(|known| known.thing == *thing && known.said.is_some());
+            its.and_then(|known| known.said.as_deref())
+        };
+        for known in known {
+            said.extend(known.said.as_deref().or_else(|| first_said(&known.thing)));
+        }
+        said.dedup();
+        let (number, kind) = (said.len(), self.kind);
+        let which = few(said.into_iter());
+        Slip::new(format!("there are {number} {kind}s called `{}`: {which}", shortened(text)))
+    }
+}
+
+/// The slip for a name that nothing of a kind has.
+pub fn unlike_any<'a>(
+    kind: &str,
+    text: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Slip {
+    let near = suggest(text, known.clone()).map(String::from);
+    let listed = if near.is_none() { format!("; there is {}", few(known)) } else { String::new() };
+    Slip::new(format!("there is no {kind} `{}`{listed}", shortened(text))).meant(near)
+}
+
+/// A few names in a line: `finn, marro 1, marro 2 and 4 more`.
+pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = names.collect();
+    match all.len() {
+        0 => "none".to_string(),
+        1..=FEW => all.join(", "),
+        more => format!("{} and {} more", all[..FEW].join(", "), more - FEW),
+    }
+}
+
+/// At most so much of what was typed is repeated.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(REPEATED).collect()
+}
+
+/// A name without what people write in different ways: case, dashes, quotes, `the`.
+fn bare(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| if matches!(c, '-' | '_' | ',') { ' ' } else { c })
+        .filter(|c| !matches!(c, '\'' | '"' | '`' | '’' | '.'))
+        .flat_map(char::to_lowercase)
+        .collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let from = usize::from(words.len() > 1 && words[0] == "the");
+    words[from..].join(" ")
+}

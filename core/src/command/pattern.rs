@@ -1,0 +1,57 @@
+//! Patterns of commands, taken apart into words and slots.
+
+/// A part of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A word that is typed as it is.
+    Word(&'static str),
+    /// A place for a thing.
+    Slot {
+        /// What the action calls it.
+        name: &'static str,
+        /// What kind of thing it is.
+        noun: &'static str,
+    },
+}
+
+/// The parts of a pattern, in order.
+pub(super) fn parts(pattern: &'static str) -> impl Iterator<Item = Part> {
+    pattern.split_whitespace().map(|word| {
+        match word.strip_prefix('{').and_then(|slot| slot.strip_suffix('}')) {
+            Some(slot) => {
+                let (name, noun) = slot.split_once(':').unwrap_or((slot, slot));
+                Part::Slot { name, noun }
+            }
+            None => Part::Word(word),
+        }
+    })
+}
+
+/// How a row is typed, for help: `FIGURE attacks FIGURE`, and short forms behind it.
+pub(super) fn usage(patterns: &[&'static str]) -> String {
+    patterns.first().map_or(String::new(), |pattern| usage_of(pattern))
+}
+
+/// A pattern with its nouns in capitals.
+pub(super) fn usage_of(pattern: &'static str) -> String {
+    let word = |part| match part {
+        Part::Word(word) => word.to_string(),
+        Part::Slot { noun, .. } => noun.to_uppercase(),
+    };
+    parts(pattern).map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a typed word is a word of a pattern: case counts for nothing, nor does the ending of a verb
+/// (`attack`, `attacks`).
+pub(super) fn is_word(typed: &str, word: &str) -> bool {
+    let bare = |word: &str| {
+        let word = word.to_lowercase();
+        word.strip_suffix('s').map_or(word.clone(), str::to_string)
+    };
+    typed.eq_ignore_ascii_case(word) || (word.len() > 3 && bare(typed) == bare(word))
+}
+
+/// Small words that say nothing a slot does not say: they may be left out.
+pub(super) fn may_be_left_out(word: &str) -> bool {
+    ["at", "to", "on", "the", "with", "for", "by", "in"].contains(&word)
+}

@@ -1,0 +1,256 @@
+//! A typed line matched against the rows: the action it means, or what stands in the way of meaning one.
+
+use super::names::{few, shortened};
+use super::pattern::{Part, is_word, may_be_left_out, parts, usage_of};
+use super::{Noun as _, Row, Slots, Vocabulary, row_of};
+use crate::data::suggest;
+use crate::host::Slip;
+use crate::seat::Seat;
+
+/// Words that one slot takes, where no word of the pattern ends it.
+const LONGEST_SLOT: usize = 8;
+
+/// Who reads, and what is known.
+pub(super) struct Reading<'a, G: Vocabulary, A: 'static> {
+    pub game: &'a G,
+    pub state: &'a G::State,
+    pub seat: Seat,
+    pub rows: &'a [Row<G, A>],
+}
+
+/// The best of the ways in which a line failed to be a command: the one with most of its words.
+struct Failure<T> {
+    words: usize,
+    slots: usize,
+    missing: Option<Missing<T>>,
+    slip: Slip,
+}
+
+/// A slot at which the line ended.
+struct Missing<T> {
+    row: usize,
+    slot: &'static str,
+    noun: &'static str,
+    before: Vec<(&'static str, T)>,
+    usage: String,
+}
+
+/// One pattern being matched.
+struct Walk<'w, G: Vocabulary, A: 'static> {
+    reading: &'w Reading<'w, G, A>,
+    row: usize,
+    pattern: &'static str,
+    typed: &'w [&'w str],
+    /// Whether small words may be left out.
+    leniently: bool,
+    slots: Vec<(&'static str, G::Thing)>,
+    failure: &'w mut Option<Failure<G::Thing>>,
+}
+
+impl<G: Vocabulary, A> Reading<'_, G, A> {
+    /// The action of a line; `kind` is what a line is called, `legal` lists what could be done.
+    pub fn read(&self, text: &str, kind: &str, legal: impl FnOnce() -> Vec<A>) -> Result<A, Slip> {
+        let typed: Vec<&str> = text.split_whitespace().collect();
+        if typed.is_empty() {
+            return Err(Slip::new("nothing was typed, type `help`"));
+        }
+        let mut failure = None;
+        for leniently in [false, true] {
+            for (at, row) in self.rows.iter().enumerate() {
+                for pattern in row.patterns {
+                    if let Some(action) = self.matched(at, pattern, &typed, leniently, &mut failure)
+                    {
+                        return Ok(action);
+                    }
+                }
+            }
+        }
+        Err(self.slip(text, kind, failure, legal))
+    }
+
+    fn matched(
+        &self,
+        row: usize,
+        pattern: &'static str,
+        typed: &[&str],
+        leniently: bool,
+        failure: &mut Option<Failure<G::Thing>>,
+    ) -> Option<A> {
+        let all: Vec<Part> = parts(pattern).collect();
+        let mut walk =
+            Walk { reading: self, row, pattern, typed, leniently, slots: Vec::new(), failure };
+        walk.go(&all, 0, 0)
+    }
+
+    /// What is said of a line that is no command.
+    fn slip(
+        &self,
+        text: &str,
+        kind: &str,
+        failure: Option<Failure<G::Thing>>,
+        legal: impl FnOnce() -> Vec<A>,
+    ) -> Slip {
+        let told = failure.filter(|failure| failure.words > 0);
+        let Some(told) = told else {
+            let starts = self.rows.iter().flat_map(|row| row.patterns.iter());
+            let starts = starts.filter_map(|pattern| match parts(pattern).next() {
+                Some(Part::Word(word)) => Some(word),
+                _ => None,
+            });
+            let first = text.split_whitespace().next().unwrap_or_default();
+            let whole = suggest(text, self.rows.iter().flat_map(|row| row.patterns).copied());
+            let near = whole.or_else(|| suggest(first, starts));
+            let says = format!("`{}` is no {kind}, type `help`", shortened(text.trim()));
+            return Slip::new(says).meant(near);
+        };
+        match told.missing {
+            None => told.slip,
+            Some(missing) => self.ask(text, &missing, &legal()),
+        }
+    }
+
+    /// The question for what is missing, with what could stand there: what is legal, else what there is.
+    fn ask(&self, text: &str, missing: &Missing<G::Thing>, legal: &[A]) -> Slip {
+        let mut could: Vec<String> = Vec::new();
+        for action in legal {
+            let Some((row, slots)) = row_of(self.rows, action) else { continue };
+            if !std::ptr::eq(row, &self.rows[missing.row])
+                || missing.before.iter().any(|(name, thing)| slots.named(name) != Some(thing))
+            {
+                continue;
+            }
+            let said = slots.named(missing.slot);
+            let said = said.map(|thing| self.game.say_thing(self.state, thing));
+            could.extend(said.filter(|said| !could.contains(said)));
+        }
+        if could.is_empty()
+            && let Some(noun) = G::Noun::named(missing.noun)
+        {
+            could = self.game.things(self.state, self.seat, noun);
+        }
+        let typed = shortened(text.trim());
+        let could = match could.is_empty() {
+            true => String::new(),
+            false => format!(" {}", few(could.iter().map(String::as_str))),
+        };
+        Slip::new(format!("`{typed}` which {}?{could} (`{}`)", missing.noun, missing.usage))
+    }
+}
+
+impl<G: Vocabulary, A> Walk<'_, G, A> {
+    /// Matches the rest of the pattern against the rest of the line; `words` of the pattern have been typed.
+    fn go(&mut self, rest: &[Part], at: usize, words: usize) -> Option<A> {
+        let Some((part, rest)) = rest.split_first() else {
+            return self.finish(at, words);
+        };
+        match part {
+            Part::Word(word) => {
+                if self.typed.get(at).is_some_and(|typed| is_word(typed, word)) {
+                    if let Some(action) = self.go(rest, at + 1, words + 1) {
+                        return Some(action);
+                    }
+                } else if !self.leniently {
+                    let pattern = self.pattern;
+                    self.fail(words, None, || {
+                        Slip::new(format!("expected `{}`", usage_of(pattern)))
+                    });
+                }
+                if self.leniently && may_be_left_out(word) {
+                    return self.go(rest, at, words);
+                }
+                None
+            }
+            Part::Slot { name, noun } => self.slot(name, noun, rest, at, words),
+        }
+    }
+
+    fn finish(&mut self, at: usize, words: usize) -> Option<A> {
+        if at < self.typed.len() {
+            let (more, pattern) = (self.typed[at..].join(" "), self.pattern);
+            self.fail(words, None, || {
+                let usage = usage_of(pattern);
+                Slip::new(format!("`{}` is too much for `{usage}`", shortened(&more)))
+            });
+            return None;
+        }
+        let Reading { game, state, seat, rows } = self.reading;
+        let slots = Slots(self.slots.clone());
+        match (rows[self.row].reads)(game, state, *seat, &slots) {
+            Ok(action) => Some(action),
+            Err(slip) => {
+                // A whole command: what its own reader says of it counts for most.
+                self.fail(words + 1, None, || slip);
+                None
+            }
+        }
+    }
+
+    fn slot(
+        &mut self,
+        name: &'static str,
+        noun: &'static str,
+        rest: &[Part],
+        at: usize,
+        words: usize,
+    ) -> Option<A> {
+        let left = self.typed.len().saturating_sub(at);
+        if left == 0 {
+            let missing = Missing {
+                row: self.row,
+                slot: name,
+                noun,
+                before: self.slots.clone(),
+                usage: usage_of(self.pattern),
+            };
+            self.fail(words, Some(missing), || Slip::new(format!("which {noun}?")));
+            return None;
+        }
+        let kind = G::Noun::named(noun)?;
+        let ends: Vec<usize> = match rest.first() {
+            None => vec![left],
+            Some(Part::Word(word)) => {
+                let ends_it = |taken: &usize| {
+                    let next = self.typed.get(at + taken);
+                    next.is_none_or(|typed| is_word(typed, word))
+                        || (self.leniently && may_be_left_out(word))
+                };
+                (1..=left).filter(ends_it).collect()
+            }
+            Some(Part::Slot { .. }) => (1..=left.min(LONGEST_SLOT)).collect(),
+        };
+        for taken in ends {
+            let text = self.typed[at..at + taken].join(" ");
+            let Reading { game, state, seat, .. } = self.reading;
+            match game.thing(state, *seat, kind, &text) {
+                Ok(thing) => {
+                    self.slots.push((name, thing));
+                    let found = self.go(rest, at + taken, words);
+                    if found.is_some() {
+                        return found;
+                    }
+                    self.slots.pop();
+                }
+                Err(slip) => {
+                    // The word behind a slot tells of the row as much as one before it.
+                    let behind = matches!(rest.first(), Some(Part::Word(word))
+                        if self.typed.get(at + taken).is_some_and(|typed| is_word(typed, word)));
+                    self.fail(words + usize::from(behind), None, || slip);
+                }
+            }
+        }
+        None
+    }
+
+    fn fail(
+        &mut self,
+        words: usize,
+        missing: Option<Missing<G::Thing>>,
+        slip: impl FnOnce() -> Slip,
+    ) {
+        let slots = self.slots.len();
+        let better = |known: &Failure<G::Thing>| (words, slots) > (known.words, known.slots);
+        if self.failure.as_ref().is_none_or(better) {
+            *self.failure = Some(Failure { words, slots, missing, slip: slip() });
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The macros by which a game declares its rules and the fields of its editions.
+
+/// Makes the enum of a game's rules, each with its id in the rule index, in the order of the book.
+///
+/// What speaks of rows of tables stands behind: `with { Terrain(u16) = "HS-5" }`.
+///
+/// ```
+/// umpire_core::rules! {
+///     /// A rule of the game.
+///     pub enum Rule {
+///         Movement = "G-1",
+///         Shooting = "G-2",
+///     }
+/// }
+/// use umpire_core::RuleId;
+/// assert_eq!(Rule::Shooting.id(), "G-2");
+/// assert_eq!(Rule::ALL.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! rules {
+    (
+        $(#[$doc:meta])* $vis:vis enum $rule:ident {
+            $($name:ident = $id:literal),* $(,)?
+        }
+        $(with {
+            $($(#[$what:meta])* $row:ident($type:ty) = $table:literal),* $(,)?
+        })?
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize)]
+        #[allow(missing_docs)] // The rule index says what each means.
+        $vis enum $rule {
+            $($name,)*
+            $($($(#[$what])* $row($type),)*)?
+        }
+
+        impl $rule {
+            /// Every rule that is not a row of a table.
+            pub const ALL: &[$rule] = &[$($rule::$name),*];
+        }
+
+        impl $crate::RuleId for $rule {
+            fn id(self) -> &'static str {
+                match self {
+                    $($rule::$name => $id,)*
+                    $($($rule::$row(_) => $table,)*)?
+                }
+            }
+        }
+    };
+}
+
+/// Makes an edition and its optional fields of one list: those that another edition, a scenario or house rules
+/// change.
+///
+/// The function behind `check` names the fields whose values the engine cannot use; without it all can be used.
+#[macro_export]
+macro_rules! edition {
+    (
+        $(#[$doc:meta])* $vis:vis struct $edition:ident, $fields:ident {
+            $($(#[$what:meta])* $field:ident: $type:ty),* $(,)?
+        }
+        $(check $check:expr)?
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs)] // The first edition in the data says what each is, and why.
+        $vis struct $edition {
+            $($(#[$what])* pub $field: $type,)*
+        }
+
+        /// Some fields of an edition: those that another edition, a scenario or house rules change.
+        #[derive(Debug, Clone, Default, ::serde::Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        #[allow(missing_docs)]
+        $vis struct $fields {
+            $(pub $field: Option<$type>,)*
+        }
+
+        impl $crate::edition::Fields for $fields {
+            type Edition = $edition;
+
+            fn over(self, base: &mut $edition) {
+                $(if let Some(value) = self.$field { base.$field = value; })*
+            }
+
+            fn complete(self) -> Result<$edition, &'static str> {
+                Ok($edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
+            }
+
+            #[allow(unused_variables)] // Where all values can be used.
+            fn check(&self, fault: &mut dyn FnMut(&str, String)) {
+                $(let check: fn(&$fields, &mut dyn FnMut(&str, String)) = $check; check(self, fault);)?
+            }
+        }
+    };
+}

@@ -1,0 +1,17 @@
+//! What the author of a game would write anyway: rule ids, editions, tables of rows, scenario files, house rules, odds.
+//!
+//! * [`rules!`](crate::rules) makes the enum of a game's rules, [`edition!`](crate::edition!) the fields of its editions;
+//! * [`Tables`] reads the files of a game, house rules laid over them, and gathers every fault;
+//! * [`Opening`] reads a scenario: its head is alike in all games, its body is the game's own;
+//! * [`odds_of`] answers a question for odds by playing the rules from an action to an end.
+
+mod answers;
+mod forms;
+mod macros;
+mod opening;
+mod tables;
+
+pub use answers::{Odds, odds_of};
+pub use forms::{Form, form_of, with_field};
+pub use opening::{Head, HouseRulesHead, Opening, Read, check_house_rules};
+pub use tables::{Row, Rows, Tables};

@@ -1,0 +1,303 @@
+//! A scenario on its way to a game: its head, alike in all games, and its body, the game's own.
+
+use crate::data::{DataError, Document, Files, Places, Source, Tree};
+use crate::edition::{self, Fields, HouseRules, Wanted};
+use crate::host::{Hosted, Loaded};
+use crate::ruling::RuleId;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// The fields that scenarios of all games have.
+const HEAD: [&str; 7] =
+    ["game", "scenario", "says", "edition", "fields", "house_rules", "free_table"];
+/// The fields that house rules of all games have; others are tables that they change.
+const HOUSE_HEAD: [&str; 4] = ["game", "house_rules", "says", "fields"];
+
+/// What scenarios of all games say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, bound = "F: Fields + Default")]
+pub struct Head<F> {
+    /// The game's name.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// What the scenario is called.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    /// What it is about, for people.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// The edition that is played.
+    #[serde(default)]
+    pub edition: Option<String>,
+    /// Fields of the edition that this scenario changes.
+    #[serde(default)]
+    pub fields: F,
+    /// Files of house rules.
+    #[serde(default)]
+    pub house_rules: Vec<String>,
+    /// A referee's table without turns.
+    #[serde(default)]
+    pub free_table: bool,
+}
+
+/// What house rules of all games say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, bound = "F: Fields + Default")]
+pub struct HouseRulesHead<F> {
+    /// The game's name.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// What they are called.
+    pub house_rules: String,
+    /// What they are about, for people.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// Fields of the edition that they change.
+    #[serde(default)]
+    pub fields: F,
+}
+
+/// House rules as [`edition::choose`] reads them: their head alone.
+#[derive(Debug, Clone)]
+struct HeadOnly<F>(HouseRulesHead<F>);
+
+impl<'de, F: Fields + Default> Deserialize<'de> for HeadOnly<F> {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<HeadOnly<F>, D::Error> {
+        HouseRulesHead::deserialize(from).map(HeadOnly)
+    }
+}
+
+impl<F: Fields + Default> HouseRules for HeadOnly<F> {
+    type Fields = F;
+
+    fn name(&self) -> &str {
+        &self.0.house_rules
+    }
+
+    fn fields(&self) -> &F {
+        &self.0.fields
+    }
+
+    fn read(source: &Source) -> Result<Document<HeadOnly<F>>, Vec<DataError>> {
+        Tree::parse(source)?.with_fields(|field| HOUSE_HEAD.contains(&field)).read()
+    }
+}
+
+/// What was read of a scenario: head, body, and where everything stands.
+#[derive(Debug, Clone)]
+pub struct Read<F, B> {
+    /// What scenarios of all games say.
+    pub head: Head<F>,
+    /// What this game's scenarios say.
+    pub body: B,
+    /// Where each field stands.
+    pub places: Places,
+}
+
+impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
+    /// Reads a scenario of a game.
+    ///
+    /// # Errors
+    /// Every fault of its form, and another game's name.
+    pub fn scenario(source: &Source, game: &str) -> Result<Read<F, B>, Vec<DataError>> {
+        let tree = Tree::parse(source)?;
+        let head = tree.with_fields(|field| HEAD.contains(&field)).read::<Head<F>>();
+        let body = tree.with_fields(|field| !HEAD.contains(&field)).read::<B>();
+        let (head, body) = match (head, body) {
+            (Ok(head), Ok(body)) => (head, body),
+            (head, body) => {
+                let found = [head.err(), body.err()].into_iter().flatten().flatten();
+                let mut faults: Vec<DataError> = found.collect();
+                faults.sort();
+                faults.dedup();
+                return Err(faults);
+            }
+        };
+        let places = Places::of(tree);
+        match head.value.game.as_deref() {
+            Some(other) if other != game => {
+                Err(vec![places.unknown("game", "game", other, [game])])
+            }
+            _ => Ok(Read { head: head.value, body: body.value, places }),
+        }
+    }
+}
+
+/// A scenario on its way to a game.
+pub struct Opening<'a, F: Fields, B> {
+    data: &'a Files,
+    scenario: &'a Source,
+    folder: &'a str,
+    default_edition: &'static str,
+    /// What scenarios of all games say.
+    pub head: Head<F>,
+    /// What this game's scenarios say.
+    pub body: B,
+    /// Where each field stands.
+    pub places: Places,
+    /// The files that the game is read from.
+    pub sources: Files,
+    house_names: Vec<String>,
+    faults: Vec<DataError>,
+}
+
+impl<'a, F: Fields + Default, B: DeserializeOwned> Opening<'a, F, B>
+where
+    F::Edition: Clone,
+{
+    /// Reads a scenario of the game `game`, whose files lie in the folder of that name.
+    ///
+    /// # Errors
+    /// Every fault of its form.
+    pub fn read(
+        data: &'a Files,
+        scenario: &'a Source,
+        game: &'a str,
+        default_edition: &'static str,
+    ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
+        let Read { head, body, places } = Read::scenario(scenario, game)?;
+        let mut sources = Files::default();
+        sources.insert(scenario.path.clone(), scenario.text.clone());
+        Ok(Opening {
+            data,
+            scenario,
+            folder: game,
+            default_edition,
+            head,
+            body,
+            places,
+            sources,
+            house_names: Vec::new(),
+            faults: Vec::new(),
+        })
+    }
+
+    /// The files of house rules that the scenario names, to be laid over the tables.
+    pub fn house_files(&self) -> Vec<Source> {
+        edition::house_files(self.data, &self.house_folder(), &self.head.house_rules)
+    }
+
+    /// The edition's name.
+    pub fn edition_name(&self) -> String {
+        self.head.edition.clone().unwrap_or_else(|| self.default_edition.to_string())
+    }
+
+    /// The edition that the scenario wants, with its house rules and its own fields laid over it.
+    pub fn edition(&mut self, editions: &BTreeMap<String, F::Edition>) -> Option<F::Edition> {
+        let (name, folder) = (self.edition_name(), self.house_folder());
+        let wanted = Wanted {
+            edition: &name,
+            fields: &self.head.fields,
+            house_rules: &self.head.house_rules,
+            folder: &folder,
+        };
+        let used = (&self.places, &mut self.sources);
+        let (edition, names) =
+            edition::choose::<HeadOnly<F>>(self.data, editions, &wanted, used, &mut self.faults);
+        self.house_names = names;
+        edition
+    }
+
+    /// A file that the scenario names, by path or by its name in a folder of the game's data; it joins the files
+    /// the game is read from.
+    pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
+        let folder = format!("{}/{folder}", self.folder);
+        let found = self.data.get(name).or_else(|| self.data.get(&format!("{folder}/{name}.yaml")));
+        match &found {
+            Some(source) => self.sources.insert(source.path.clone(), source.text.clone()),
+            None => {
+                let under = format!("{folder}/");
+                let all: Vec<Source> = self.data.under(&folder).collect();
+                let known = all
+                    .iter()
+                    .filter_map(|source| source.path.strip_prefix(&under)?.strip_suffix(".yaml"));
+                self.faults.push(self.places.unknown(field, kind, name, known));
+            }
+        }
+        found
+    }
+
+    /// What could be read; faults of what could not are kept.
+    pub fn keep<T>(&mut self, read: Result<T, Vec<DataError>>) -> Option<T> {
+        match read {
+            Ok(value) => Some(value),
+            Err(found) => {
+                self.faults.extend(found);
+                None
+            }
+        }
+    }
+
+    /// Tells a fault at a field of the scenario.
+    pub fn fault(&mut self, field: &str, problem: impl Into<String>) {
+        self.faults.push(self.places.fault(field, problem));
+    }
+
+    /// Tells a fault.
+    pub fn told(&mut self, fault: DataError) {
+        self.faults.push(fault);
+    }
+
+    /// The game that was read, if it can start; `made` is missing where a fault left none to make.
+    ///
+    /// # Errors
+    /// Every fault that was told, or every reason why the game does not start, each at the place of its field.
+    pub fn finish<G: Hosted>(
+        mut self,
+        made: Option<(G, G::Setup)>,
+        warnings: Vec<String>,
+    ) -> Result<Loaded<G>, Vec<DataError>> {
+        let made = match made {
+            Some(made) if self.faults.is_empty() => made,
+            _ => {
+                self.faults.sort();
+                self.faults.dedup();
+                return Err(self.faults);
+            }
+        };
+        let (game, setup) = made;
+        if let Err(refusals) = game.start(&setup) {
+            let fault = |refusal: crate::ruling::Refusal<G::Rule>| {
+                let problem = format!("{} ({})", refusal.says, refusal.rule.id());
+                self.places.fault(&refusal.place, problem)
+            };
+            return Err(refusals.into_iter().map(fault).collect());
+        }
+        Ok(Loaded {
+            game,
+            setup,
+            edition: self.edition_name(),
+            house_rules: self.house_names,
+            scenario: self.scenario.path.clone(),
+            sources: self.sources,
+            warnings,
+        })
+    }
+
+    fn house_folder(&self) -> String {
+        format!("{}/house_rules", self.folder)
+    }
+}
+
+/// Every fault of a file of house rules itself: its head, and fields that are no table of the game's. What they
+/// change in tables is checked with these.
+pub fn check_house_rules<F: Fields + Default>(source: &Source, tables: &[&str]) -> Vec<DataError> {
+    let tree = match Tree::parse(source) {
+        Ok(tree) => tree,
+        Err(faults) => return faults,
+    };
+    let mut faults = edition::faults_of::<HeadOnly<F>>(source);
+    let unknown: Vec<String> = tree
+        .fields()
+        .filter(|field| !HOUSE_HEAD.contains(field) && !tables.contains(field))
+        .map(String::from)
+        .collect();
+    let places = Places::of(tree);
+    for field in unknown {
+        let known = HOUSE_HEAD.into_iter().chain(tables.iter().copied());
+        faults.push(places.unknown_key(&field, "field", &field, known));
+    }
+    faults.sort();
+    faults
+}
