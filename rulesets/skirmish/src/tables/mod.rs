@@ -1,0 +1,91 @@
+//! What never changes during a game: rules by id, the edition, rows of units, the map.
+
+mod edition;
+mod rule;
+mod unit;
+
+pub use edition::{Cover, Edition, EditionFields, Failure};
+pub use rule::Rule;
+pub use unit::{Unit, Weapon};
+
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::{Dice, Die};
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::{Rows, Tables};
+use umpire_core::table::{Field, Footprint, Length, Map, Terrain};
+
+/// The most weapons of one figure.
+pub const MOST_WEAPONS: usize = 4;
+/// The most figures of both sides.
+pub const MOST_FIGURES: usize = 32;
+
+/// Everything a game is played from.
+#[derive(Debug, Clone)]
+pub struct Catalog {
+    pub edition: Edition,
+    pub units: Vec<Unit>,
+    pub index: RuleIndex,
+    pub map: Map,
+    /// What stops sight.
+    pub sight: Field,
+    /// What hides a part of a target.
+    pub screens: Field,
+    pub dice: Dice,
+}
+
+/// The tables as they lie in the data, before a scenario chooses among them.
+#[derive(Debug, Clone)]
+pub struct Shelf {
+    pub units: Rows<Unit>,
+    pub terrain: Vec<Terrain>,
+    pub index: RuleIndex,
+    pub editions: std::collections::BTreeMap<String, Edition>,
+}
+
+impl Shelf {
+    /// Reads every table under house rules.
+    pub fn read(data: &Files, folder: &str, house: &[Source]) -> Result<Shelf, Vec<DataError>> {
+        let mut tables = Tables::of(data, folder, house);
+        let units = tables.rows::<Unit>("units");
+        let terrain = tables.rows::<Terrain>("terrain");
+        let index = tables.rules();
+        let editions = tables.editions::<EditionFields>();
+        for fault in units.iter().flat_map(unit::faults) {
+            tables.fault(fault);
+        }
+        let made = units.zip(terrain).zip(index).zip(editions);
+        let shelf = |(((units, terrain), index), editions): (((_, Rows<Terrain>), _), _)| Shelf {
+            units,
+            terrain: terrain.rows,
+            index,
+            editions,
+        };
+        tables.finish(made.map(shelf))
+    }
+
+    /// What a game is played from, with the edition and the map that its scenario chose.
+    pub fn open(self, edition: Edition, map: Map) -> Catalog {
+        let (sight, screens) = (map.sight(), map.screens());
+        let dice = Dice(vec![Die::numbered("d6", 6)]);
+        Catalog { edition, units: self.units.rows, index: self.index, map, sight, screens, dice }
+    }
+}
+
+impl Catalog {
+    /// So many inches.
+    pub fn inches(&self, count: u8) -> Length {
+        umpire_core::table::Unit::Inches.of(count)
+    }
+
+    /// A length in words.
+    pub fn said(&self, length: Length) -> String {
+        format!("{}{}", self.map.unit.about(length), self.map.unit.mark())
+    }
+}
+
+impl Unit {
+    /// The shape of its base.
+    pub fn footprint(&self) -> Footprint {
+        Footprint::Disc { radius: Length::from(self.base) * 50, corners: 24 }
+    }
+}
