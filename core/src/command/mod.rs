@@ -125,10 +125,7 @@ pub struct Row<G: Vocabulary, A: 'static> {
 type Filled<'r, G, A> = (&'r Row<G, A>, Slots<<G as Vocabulary>::Thing>);
 
 /// The row of an action, and what is in its slots.
-fn row_of<'r, G: Vocabulary, A>(
-    rows: &'r [Row<G, A>],
-    action: &A,
-) -> Option<Filled<'r, G, A>> {
+fn row_of<'r, G: Vocabulary, A>(rows: &'r [Row<G, A>], action: &A) -> Option<Filled<'r, G, A>> {
     rows.iter().find_map(|row| Some((row, (row.takes)(action)?)))
 }
 
