@@ -9,6 +9,7 @@ mod draw;
 mod facts;
 mod nouns;
 mod say;
+mod standings;
 
 use crate::action::Action;
 use crate::bots::Appraisal;
@@ -21,7 +22,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip};
+use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -131,6 +132,10 @@ impl Hosted for HeroScape {
         budget: &Budget,
     ) -> Result<Answer, Slip> {
         self.answer(state, text, budget)
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        self.list_standings(state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

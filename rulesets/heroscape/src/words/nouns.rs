@@ -4,7 +4,7 @@ use crate::action::{Aim, Path};
 use crate::catalog::{CardId, GlyphId};
 use crate::game::HeroScape;
 use crate::sight::side_word;
-use crate::state::{CopyId, FigureId, Place, State};
+use crate::state::{CopyId, FigureId, State};
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::hex::{Side, SpaceId};
 use umpire_core::host::Slip;
@@ -232,7 +232,7 @@ impl HeroScape {
             Err(slip) => there
                 .find(text)
                 .err()
-                .filter(|slip| slip.suggestions.is_empty() && slip.says.starts_with("there are"))
+                .filter(|slip| slip.suggestions.is_empty() && slip.says.starts_with("which"))
                 .unwrap_or(slip),
         };
         let (name, space) =
@@ -397,16 +397,6 @@ fn dice_count(text: &str) -> Result<DiceCount, Slip> {
     match text.starts_with(['+', '-']) {
         true => text.parse().map(DiceCount::More).map_err(|_| usage()),
         false => text.parse().map(DiceCount::Just).map_err(|_| usage()),
-    }
-}
-
-/// A figure that is out of the game, for facts and answers.
-pub(super) fn place_word(place: &Place) -> &'static str {
-    match place {
-        Place::Board(..) => "on the battlefield",
-        Place::Reserve => "in reserve",
-        Place::LeftOut => "left out",
-        Place::Destroyed(_) => "destroyed",
     }
 }
 

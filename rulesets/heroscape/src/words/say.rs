@@ -17,7 +17,7 @@ fn marker_word(marker: u8) -> &'static str {
 }
 
 /// `1 skull`, `2 skulls`.
-fn count(number: impl Into<u64>, word: &str) -> String {
+pub(super) fn count(number: impl Into<u64>, word: &str) -> String {
     let number = number.into();
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {word}{ending}")
