@@ -20,6 +20,7 @@ pub mod ruling;
 pub mod scene;
 pub mod seat;
 pub mod session;
+pub mod steps;
 pub mod table;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -72,6 +72,8 @@ pub enum Command {
     Time,
     /// The board.
     Board,
+    /// How things stand, or one thing.
+    Status(String),
     /// The log, or its last lines.
     Log(Option<usize>),
     /// What may be typed.
@@ -85,7 +87,7 @@ pub enum Command {
 }
 
 /// What may be typed at any time: usage and meaning.
-pub const USAGES: [(&str, &str); 23] = [
+pub const USAGES: [(&str, &str); 24] = [
     ("", "(an empty line) the rest of an action that was cut off"),
     ("why", "the grounds of the last ruling; `why all` for every ground"),
     ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
@@ -103,6 +105,10 @@ pub const USAGES: [(&str, &str); 23] = [
     ("draw", "end in a draw, if all agree"),
     ("time", "end because the time is up"),
     ("board", "show the table"),
+    (
+        "status [THING]",
+        "how everything stands: wounds, markers, damage, who is inside; or one thing",
+    ),
     ("log [N]", "show the lines so far, or the last N"),
     ("roll", "let the seed roll the dice that are asked for"),
     ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
@@ -160,6 +166,7 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "draw" => bare(Command::Draw),
         "time" => bare(Command::Time),
         "board" => bare(Command::Board),
+        "status" => Ok(Command::Status(rest.into())),
         "log" => match rest.parse() {
             Ok(count) => Ok(Command::Log(Some(count))),
             Err(_) => bare(Command::Log(None)),

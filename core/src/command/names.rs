@@ -92,7 +92,7 @@ impl<T: Clone + PartialEq> Names<T> {
         said.dedup();
         let (number, kind) = (said.len(), self.kind);
         let which = few(said.into_iter());
-        Slip::new(format!("there are {number} {kind}s called `{}`: {which}", shortened(text)))
+        Slip::new(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
     }
 }
 
@@ -103,7 +103,10 @@ pub fn unlike_any<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Slip {
     let near = suggest(text, known.clone()).map(String::from);
-    let listed = if near.is_none() { format!("; there is {}", few(known)) } else { String::new() };
+    let listed = match near {
+        None if known.clone().count() <= 2 * FEW => format!("; there is {}", few(known)),
+        _ => String::new(),
+    };
     Slip::new(format!("there is no {kind} `{}`{listed}", shortened(text))).meant(near)
 }
 

@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
-use crate::host::Measured;
+use crate::host::{Measured, Standing};
 use crate::odds::Budget;
 use crate::ruling::Ruling;
 use crate::scene::Scene;
@@ -208,6 +208,12 @@ pub trait Hosted: Game + Sized {
         _budget: &Budget,
     ) -> Result<Answer, Slip> {
         Err(Slip::new("this game has no questions"))
+    }
+
+    /// How everything stands, for `status`, told to someone who may know this state. By default the facts, thing by
+    /// thing.
+    fn standings(&self, state: &Self::State) -> Vec<Standing> {
+        super::standing::of_facts(&self.facts(state))
     }
 
     /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs.

@@ -7,6 +7,7 @@ mod hosted;
 mod measured;
 mod ruleset;
 mod shown;
+mod standing;
 mod table;
 
 pub use assume::Assume;
@@ -15,4 +16,5 @@ pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
+pub use standing::Standing;
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

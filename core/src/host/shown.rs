@@ -1,7 +1,7 @@
 //! What the erased table says and shows of a session: rulings, refusals, lines, dice, events.
 
 use super::table::{AskedGroup, Listed, Told};
-use crate::dice::{Face, RollRequest, read_faces};
+use crate::dice::{Face, RollRequest, Worth, read_faces};
 use crate::game::{Pending, Stop};
 use crate::host::{Hosted, Slip};
 use crate::ruling::{Node, Ruling, Silent};
@@ -48,8 +48,41 @@ impl<G: Hosted> Session<G> {
             faces: dice.faces(group.die),
             count: group.count,
             says: self.game.say_group(self.state(), group),
+            needs: self.needed(group),
         };
         request.groups.iter().map(group).collect()
+    }
+
+    /// Which faces of a die count, where all that count do so alike: `4+`, `skull`.
+    fn needed(&self, group: &crate::dice::DiceGroup) -> Option<String> {
+        let die = self.game.dice().get(group.die);
+        let worth = |face: usize| match self.game.worth(self.state(), group, face as Face) {
+            Worth::Adds(worth) => Some(worth),
+            Worth::Each(worth) => Some(worth.into()),
+            Worth::Again(_) | Worth::Highest(_) | Worth::Distinct => None,
+        };
+        let worths = (0..die.faces.len()).map(worth).collect::<Option<Vec<u64>>>()?;
+        let most = worths.iter().copied().max().filter(|most| *most > 0)?;
+        if worths.iter().any(|worth| *worth != 0 && *worth != most) {
+            return None;
+        }
+        let counting: Vec<usize> = (0..worths.len()).filter(|face| worths[*face] == most).collect();
+        let numbered = die.faces.iter().all(|face| face.name.parse::<u8>().is_ok());
+        let first = *counting.first()?;
+        if numbered
+            && counting.last() == Some(&(worths.len() - 1))
+            && counting.len() == worths.len() - first
+        {
+            return Some(format!("{}+", die.faces[first].name));
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for face in counting {
+            let name = die.faces[face].name.as_str();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Some(names.join(" or "))
     }
 
     pub(super) fn told(&self, after: &G::State, event: &G::Event) -> Told {

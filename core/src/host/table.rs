@@ -4,7 +4,7 @@ use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Outcome, Pending, Stop};
-use crate::host::{Answer, Hosted, Question, Slip};
+use crate::host::{Answer, Hosted, Question, Slip, Standing};
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -56,6 +56,9 @@ pub struct AskedGroup {
     pub count: u8,
     /// What for.
     pub says: String,
+    /// Which faces count, where all that count do so alike: `4+`, `skull`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
 }
 
 /// Something that happened, in words.
@@ -165,6 +168,13 @@ pub trait Table {
     fn digest(&self) -> String;
     /// The table as a picture, as a seat may see it.
     fn scene(&self, seat: Option<Seat>) -> Scene;
+    /// How everything stands, as far as a seat may know it.
+    fn standings(&self, seat: Option<Seat>) -> Vec<Standing>;
+    /// How things stand in a table, or one thing closely; a seat asks with what it may know.
+    fn status(&self, seat: Option<Seat>, text: &str) -> Result<Answer, Slip> {
+        Slip::of_length(text)?;
+        super::standing::status(&self.standings(seat), text)
+    }
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
     /// The things an action is about, each with what it is to the action.
@@ -434,6 +444,13 @@ impl<G: Hosted> Table for Session<G> {
         match seat {
             Some(seat) => self.game.scene(&self.game.view(self.state(), seat)),
             None => self.game.scene(self.state()),
+        }
+    }
+
+    fn standings(&self, seat: Option<Seat>) -> Vec<Standing> {
+        match seat {
+            Some(seat) => self.game.standings(&self.game.view(self.state(), seat)),
+            None => self.game.standings(self.state()),
         }
     }
 

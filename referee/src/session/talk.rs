@@ -84,6 +84,7 @@ impl Sitting<'_, '_> {
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
             Command::Board => self.tell_board(seat),
+            Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
                 let all = self.table.counted();
                 let lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));

@@ -13,6 +13,9 @@ use umpire_core::session::Refused;
 
 type Done = Result<(), Trouble>;
 
+/// Answers that are told with the question, where there are no more.
+const MOST_EXAMPLES: usize = 5;
+
 impl Sitting<'_, '_> {
     /// Tells the lines that came since the last time.
     pub(super) fn tell_new(&mut self) -> Done {
@@ -61,8 +64,7 @@ impl Sitting<'_, '_> {
 
     /// The board as the asked person may see it.
     pub(super) fn tell_board(&mut self, asked: Option<Seat>) -> Done {
-        let viewer = asked.or_else(|| self.persons().next()).filter(|_| !self.settings.free);
-        let viewer = viewer.filter(|seat| *seat != Seat::JUDGE);
+        let viewer = self.viewer(asked);
         let scene = self.table.scene(viewer);
         if self.settings.json {
             self.console.out.json(&json!({ "board": scene }))?;
@@ -72,6 +74,21 @@ impl Sitting<'_, '_> {
             self.console.out.line("")?;
         }
         Ok(())
+    }
+
+    /// How things stand, as the one who asks may know it.
+    pub(super) fn tell_status(&mut self, asked: Option<Seat>, thing: &str) -> Done {
+        let viewer = self.viewer(asked);
+        match self.table.status(viewer, thing) {
+            Ok(answer) => self.tell_answer(&answer),
+            Err(slip) => self.complain(&slip.to_string(), &[]),
+        }
+    }
+
+    /// Whose knowledge is told to the seat that asks: at a referee's table all of it.
+    fn viewer(&self, asked: Option<Seat>) -> Option<Seat> {
+        let viewer = asked.or_else(|| self.persons().next()).filter(|_| !self.settings.free);
+        viewer.filter(|seat| *seat != Seat::JUDGE)
     }
 
     pub(super) fn is_told(&self, asked: &Asked) -> bool {
@@ -94,6 +111,7 @@ impl Sitting<'_, '_> {
                 let rule = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {who}: {says} "));
                 self.console.out.line(says.then(rule))?;
+                self.tell_examples(*seats)?;
                 Ok(self.tell_rest()?)
             }
             Asked::Roll { rule, groups, why } => {
@@ -111,6 +129,30 @@ impl Sitting<'_, '_> {
         }
     }
 
+    /// How an answer is typed: every one where they are few, else one with real names.
+    fn tell_examples(&mut self, asked: Seats) -> Done {
+        let Some(seat) = asked.iter().find(|seat| self.is_person(*seat)) else { return Ok(()) };
+        let mut count = 0;
+        let first = self.table.nth_legal(seat, &mut |of| {
+            count = of;
+            0
+        });
+        let Some(first) = first else { return Ok(()) };
+        let mut all = match count {
+            0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
+            _ => vec![self.table.say_action(seat, &first)],
+        };
+        let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
+        if !fits {
+            all.truncate(1);
+        }
+        let words = match (all.as_slice(), count) {
+            ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),
+            (all, _) => format!("`{}`", all.join("`, `")),
+        };
+        Ok(self.console.out.line(faint(format!("        {words}")))?)
+    }
+
     fn tell_rest(&mut self) -> Done {
         if let Some((seat, rest)) = self.table.rest()
             && self.is_person(seat)
@@ -123,12 +165,17 @@ impl Sitting<'_, '_> {
 
     /// One phrase for all the dice that one seat rolls for one purpose.
     pub(super) fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
-        let joined = groups.chunk_by(|one, other| one.seat == other.seat && one.says == other.says);
+        let alike = |one: &AskedGroup, other: &AskedGroup| {
+            (one.seat, &one.says, &one.needs) == (other.seat, &other.says, &other.needs)
+        };
+        let joined = groups.chunk_by(alike);
         let phrase = |alike: &[AskedGroup]| {
             let dice = alike.iter().map(|group| format!("{} {}", group.count, group.die));
             let dice = dice.collect::<Vec<_>>().join(", ");
             let first = alike.first()?;
-            Some(format!("{} rolls {dice}: {}", self.name(first.seat), first.says))
+            let needs =
+                first.needs.as_ref().map_or(String::new(), |needs| format!(", {needs} counts"));
+            Some(format!("{} rolls {dice}: {}{needs}", self.name(first.seat), first.says))
         };
         joined.filter_map(phrase).collect()
     }

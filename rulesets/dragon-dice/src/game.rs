@@ -13,13 +13,11 @@ use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
 use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
-use crate::steps::turn::TurnStep;
-use crate::steps::{Ask, Step};
 use std::ops::RangeInclusive;
-use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
-use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::dice::Dice;
+use umpire_core::game::{Game, Observe, Stop};
 use umpire_core::numbers::{Kind, below};
-use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
+use umpire_core::ruling::Refusal;
 use umpire_core::seat::{Seat, Seats};
 
 /// Dragon Dice: the rules, with the tables and the edition of one game.
@@ -80,73 +78,7 @@ impl Game for DragonDice {
         &self.catalog.dice
     }
 
-    fn pending<E: Explain<Rule>>(&self, state: &State, why: &mut E) -> Pending<Rule> {
-        let Some(step) = state.steps.last() else {
-            return Pending::Over(state.over.unwrap_or(Outcome { winners: Seats::NONE }));
-        };
-        match step.ask(self, state) {
-            Ask::Roll => Pending::Roll(step.request(self, state, why)),
-            Ask::Choice { seats, about, subject, sealed } => {
-                Pending::Choice(Choice { seats, about, subject, sealed })
-            }
-        }
-    }
-
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        match state.steps.last() {
-            Some(step) => step.legal(self, state, seat, into),
-            None => Listing::Complete,
-        }
-    }
-
-    fn check<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some(step) = state.steps.last() else {
-            return why.need(Rule::Terms, false, || Fact::says("the game is over"));
-        };
-        let (seats, about) = match step.ask(self, state) {
-            Ask::Choice { seats, about, .. } => (seats, about),
-            Ask::Roll => (Seats::NONE, Rule::RollSteps),
-        };
-        let free = *step == Step::Turn(TurnStep::Free) && state.seated(seat);
-        why.need(about, free || seats.contains(seat), || {
-            Fact::says(match seats.first() {
-                Some(asked) => format!("{} is asked now", self.name_of(asked)),
-                None => "dice are rolled now".to_string(),
-            })
-            .held("this seat is asked")
-        })?;
-        step.check(self, state, seat, action, why)
-    }
-
-    fn apply<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: &Action,
-        events: &mut O,
-    ) {
-        if let Some(step) = state.steps.last().copied() {
-            step.apply(self, state, seat, action, events);
-            self.settle(state, events);
-        }
-    }
-
-    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        state.steps.last().map_or(Worth::Distinct, |step| step.worth(self, state, group, face))
-    }
-
-    fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
-        if let Some(step) = state.steps.last().copied() {
-            step.resolve(self, state, faces, events);
-            self.settle(state, events);
-        }
-    }
+    umpire_core::played_by_steps!();
 
     fn amend<O: Observe<Event>>(
         &self,

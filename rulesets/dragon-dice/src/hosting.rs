@@ -16,7 +16,9 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::host::{
+    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, TerrainEntry,
+};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
@@ -105,6 +107,10 @@ impl Hosted for DragonDice {
         budget: &Budget,
     ) -> Result<Answer, Slip> {
         self.answer(state, seat, text, budget)
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        self.list_standings(state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -11,8 +11,8 @@ use crate::steps::march::MarchStep;
 use crate::steps::reserves::ReservesStep;
 use crate::steps::species::SpeciesStep;
 use crate::steps::turn::TurnStep;
-use crate::steps::{Ask, Step};
-use umpire_core::game::Observe;
+use crate::steps::{Ask, Play, Step};
+use umpire_core::game::{Choice, Observe};
 use umpire_core::seat::{Seat, Seats};
 
 impl DragonDice {
@@ -58,7 +58,7 @@ impl DragonDice {
     /// Whether a player is asked, rolls, attacks or is attacked just now.
     fn concerns(&self, state: &State, seat: Seat) -> bool {
         let asked = state.steps.last().is_some_and(|step| match step.ask(self, state) {
-            Ask::Choice { seats, .. } => seats.contains(seat),
+            Ask::Choice(Choice { seats, .. }) => seats.contains(seat),
             Ask::Roll => true,
         });
         let fights = state

@@ -12,13 +12,12 @@ use crate::position::Setup;
 use crate::rule::Rule;
 use crate::scenario::{FormationSheet, SideSheet};
 use crate::state::State;
-use crate::steps::Ask;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
+use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest};
+use umpire_core::game::{Game, Observe, Outcome, Stop};
 use umpire_core::numbers::{Kind, below};
-use umpire_core::ruling::{Broken, Explain, Fact, Refusal, RuleId};
+use umpire_core::ruling::{Refusal, RuleId};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::FARTHEST;
 
@@ -81,80 +80,11 @@ impl Game for EaHeresy {
         self.check_sound(state)
     }
 
-    fn players(&self, _: &State) -> u8 {
-        2
-    }
-
     fn dice(&self) -> &Dice {
         &self.catalog.dice
     }
 
-    fn pending<E: Explain<Rule>>(&self, state: &State, why: &mut E) -> Pending<Rule> {
-        let Some(step) = state.steps.last() else {
-            return Pending::Over(state.over.unwrap_or(Outcome { winners: Seats::NONE }));
-        };
-        match step.ask(self, state) {
-            Ask::Roll => Pending::Roll(step.request(self, state, why)),
-            Ask::Choice { seats, about, subject } => {
-                Pending::Choice(Choice { seats, about, subject, sealed: false })
-            }
-        }
-    }
-
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        match state.steps.last() {
-            Some(step) => step.legal(self, state, seat, into),
-            None => Listing::Complete,
-        }
-    }
-
-    fn check<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some(step) = state.steps.last() else {
-            return why.need(Rule::Turn, false, || Fact::says("the battle is over"));
-        };
-        let (seats, about) = match step.ask(self, state) {
-            Ask::Choice { seats, about, .. } => (seats, about),
-            Ask::Roll => (Seats::NONE, Rule::Turn),
-        };
-        why.need(about, seats.contains(seat), || {
-            Fact::says(match seats.first() {
-                Some(asked) => format!("{} is asked now", self.side_name(asked)),
-                None => "dice are rolled now".to_string(),
-            })
-            .held("this seat is asked")
-        })?;
-        step.check(self, state, seat, action, why)
-    }
-
-    fn apply<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: &Action,
-        events: &mut O,
-    ) {
-        if let Some(step) = state.steps.last().copied() {
-            step.apply(self, state, seat, action, events);
-            self.settle(state, events);
-        }
-    }
-
-    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        state.steps.last().map_or(Worth::Distinct, |step| step.worth(self, state, group, face))
-    }
-
-    fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
-        if let Some(step) = state.steps.last().copied() {
-            step.resolve(self, state, faces, events);
-            self.settle(state, events);
-        }
-    }
+    umpire_core::played_by_steps!();
 
     fn amend<O: Observe<Event>>(
         &self,
@@ -180,14 +110,6 @@ impl Game for EaHeresy {
             }
         }
         self.settle(state, events);
-    }
-
-    fn view(&self, state: &State, _: Seat) -> State {
-        state.clone() // Nothing is hidden on an open table.
-    }
-
-    fn audible(&self, _: &State, _: &Event, _: Seat) -> bool {
-        true
     }
 
     fn because(&self, event: &Event) -> Rule {

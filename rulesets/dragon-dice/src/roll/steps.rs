@@ -203,7 +203,7 @@ impl DragonDice {
     }
 }
 
-impl Play for RollStep {
+impl Play<DragonDice> for RollStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             RollStep::Throw(from) => {

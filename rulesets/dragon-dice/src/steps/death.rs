@@ -242,7 +242,7 @@ impl DragonDice {
     }
 }
 
-impl Play for DeathStep {
+impl Play<DragonDice> for DeathStep {
     fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let DeathStep::Roll { of, units, to, rule } = self;
         let there = units.and(state.at(of.owner, of.place));

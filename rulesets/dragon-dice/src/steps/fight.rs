@@ -199,7 +199,7 @@ impl DragonDice {
     }
 }
 
-impl Play for FightStep {
+impl Play<DragonDice> for FightStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         let Some(fight) = state.fight.as_ref() else {
             state.steps.pop();

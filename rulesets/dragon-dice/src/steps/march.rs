@@ -12,7 +12,7 @@ use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Ends, Lasting, On, State};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 
@@ -313,7 +313,7 @@ impl DragonDice {
     }
 }
 
-impl Play for MarchStep {
+impl Play<DragonDice> for MarchStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             MarchStep::Choose { second } => {
@@ -433,7 +433,7 @@ impl Play for MarchStep {
             }
             MarchStep::Act(place) => (state.marching, Rule::ActionShown, subject(place)),
         };
-        Ask::Choice { seats: Seats::only(seat), about, subject, sealed: false }
+        Ask::Choice(Choice { seats: Seats::only(seat), about, subject, sealed: false })
     }
 
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
@@ -527,7 +527,9 @@ impl Play for MarchStep {
             _ => {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);
-                let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+                let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
+                    return Ok(());
+                };
                 why.need(about, listed.contains(action), || {
                     let fact = Fact::says(
                         "another question is open, which no overruling skips: answer it first, \

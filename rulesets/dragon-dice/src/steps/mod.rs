@@ -17,262 +17,91 @@ pub mod species;
 pub mod trial;
 pub mod turn;
 
-use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::roll::RollStep;
 use crate::rule::Rule;
 use crate::state::State;
-use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::game::{Observe, Outcome};
+use umpire_core::seat::Seat;
+use umpire_core::steps::Stepped;
+pub(crate) use umpire_core::steps::{Flow, Play};
 
-/// One step; the innermost is the last of the stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// Before the first turn.
-    Setup(setup::SetupStep),
-    /// Phases of a turn.
-    Turn(turn::TurnStep),
-    /// A march.
-    March(march::MarchStep),
-    /// Minor terrains.
-    Minor(minor::MinorStep),
-    /// Icons of eighth faces.
-    Eighth(eighth::EighthStep),
-    /// Species abilities.
-    Species(species::SpeciesStep),
-    /// An attack.
-    Fight(fight::FightStep),
-    /// Magic and its spells.
-    Magic(magic::MagicStep),
-    /// Dragons.
-    Dragons(dragons::DragonStep),
-    /// An army's roll.
-    Roll(RollStep),
-    /// What special action icons ask for.
-    Icon(icons::IconStep),
-    /// Dice are picked.
-    Pick(pick::Pick),
-    /// Units roll alone.
-    Trial(trial::Trial),
-    /// Units die, are buried, come back.
-    Death(death::DeathStep),
-    /// Reinforcing and retreating.
-    Reserves(reserves::ReservesStep),
-    /// Units are promoted.
-    Promote(promote::Promotion),
-}
-
-/// Whether a step goes on by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    /// The stack has changed; look at its top again.
-    On,
-    /// Somebody must answer, or dice must fall.
-    Wait,
+umpire_core::steps! {
+    /// One step; the innermost is the last of the stack.
+    pub enum Step of DragonDice {
+        /// Before the first turn.
+        Setup(setup::SetupStep),
+        /// Phases of a turn.
+        Turn(turn::TurnStep),
+        /// A march.
+        March(march::MarchStep),
+        /// Minor terrains.
+        Minor(minor::MinorStep),
+        /// Icons of eighth faces.
+        Eighth(eighth::EighthStep),
+        /// Species abilities.
+        Species(species::SpeciesStep),
+        /// An attack.
+        Fight(fight::FightStep),
+        /// Magic and its spells.
+        Magic(magic::MagicStep),
+        /// Dragons.
+        Dragons(dragons::DragonStep),
+        /// An army's roll.
+        Roll(RollStep),
+        /// What special action icons ask for.
+        Icon(icons::IconStep),
+        /// Dice are picked.
+        Pick(pick::Pick),
+        /// Units roll alone.
+        Trial(trial::Trial),
+        /// Units die, are buried, come back.
+        Death(death::DeathStep),
+        /// Reinforcing and retreating.
+        Reserves(reserves::ReservesStep),
+        /// Units are promoted.
+        Promote(promote::Promotion),
+    }
 }
 
 /// What a waiting step asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ask {
-    /// Dice.
-    Roll,
-    /// A decision.
-    Choice {
-        /// Of whom.
-        seats: Seats,
-        /// By which rule.
-        about: Rule,
-        /// About which die or place.
-        subject: Option<u16>,
-        /// Whether others must not see it.
-        sealed: bool,
-    },
-}
+pub(crate) type Ask = umpire_core::steps::Ask<Rule>;
 
-impl Ask {
-    /// A decision of one seat.
-    pub fn seat(seat: Seat, about: Rule) -> Ask {
-        Ask::Choice { seats: Seats::only(seat), about, subject: None, sealed: false }
-    }
-}
+impl Stepped for DragonDice {
+    type Step = Step;
 
-/// A family of steps. In `apply` and `resolve` the step is still the top of the stack and takes
-/// itself off.
-pub(crate) trait Play: Copy {
-    /// Goes on, or says that it waits.
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow;
+    const TURNS: Rule = Rule::RollSteps;
 
-    /// What it waits for.
-    fn ask(self, game: &DragonDice, state: &State) -> Ask;
-
-    /// The answers there are.
-    fn legal(self, game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>)
-    -> Listing;
-
-    /// Whether an answer is legal; by default, whether it is listed.
-    fn check<E: Explain<Rule>>(
-        self,
-        game: &DragonDice,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let mut listed = Vec::new();
-        self.legal(game, state, seat, &mut listed);
-        let about = match self.ask(game, state) {
-            Ask::Choice { about, .. } => about,
-            Ask::Roll => Rule::RollSteps,
-        };
-        why.need(about, listed.contains(action), || {
-            let fact = Fact::says("this is not among what may be answered here");
-            match listed.first() {
-                Some(first) => fact.instead("one of the listed answers", first),
-                None => fact,
-            }
-        })
+    fn step(state: &State) -> Option<Step> {
+        state.steps.last().copied()
     }
 
-    /// Carries out an answer.
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        seat: Seat,
-        action: &Action,
-        out: &mut O,
-    );
-
-    /// The dice it waits for.
-    fn request<E: Explain<Rule>>(self, _: &DragonDice, _: &State, _: &mut E) -> RollRequest<Rule> {
-        RollRequest { because: Rule::RollSteps, groups: Default::default(), spare: 0 }
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.over
     }
 
-    /// What a face of them counts for.
-    fn worth(self, _: &DragonDice, _: &State, _: &DiceGroup, _: Face) -> Worth {
-        Worth::Distinct
+    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+        self.ends(state, out)
     }
 
-    /// Takes their faces.
-    fn resolve<O: Observe<Event>>(self, _: &DragonDice, _: &mut State, _: &[Face], _: &mut O) {}
-}
-
-/// Calls a method of the family a step belongs to.
-macro_rules! each {
-    ($step:expr, $it:ident => $call:expr) => {
-        match $step {
-            Step::Setup($it) => $call,
-            Step::Turn($it) => $call,
-            Step::March($it) => $call,
-            Step::Minor($it) => $call,
-            Step::Eighth($it) => $call,
-            Step::Species($it) => $call,
-            Step::Fight($it) => $call,
-            Step::Magic($it) => $call,
-            Step::Dragons($it) => $call,
-            Step::Roll($it) => $call,
-            Step::Icon($it) => $call,
-            Step::Pick($it) => $call,
-            Step::Trial($it) => $call,
-            Step::Death($it) => $call,
-            Step::Reserves($it) => $call,
-            Step::Promote($it) => $call,
-        }
-    };
-}
-
-impl Step {
-    /// What it waits for.
-    pub(crate) fn ask(self, game: &DragonDice, state: &State) -> Ask {
-        each!(self, it => it.ask(game, state))
+    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        self.next_turn(state, out);
     }
 
-    pub(crate) fn legal(
-        self,
-        game: &DragonDice,
-        state: &State,
-        seat: Seat,
-        into: &mut Vec<Action>,
-    ) -> Listing {
-        each!(self, it => it.legal(game, state, seat, into))
+    fn forget(state: &mut State) {
+        state.forget_everything_begun();
     }
 
-    pub(crate) fn check<E: Explain<Rule>>(
-        self,
-        game: &DragonDice,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        each!(self, it => it.check(game, state, seat, action, why))
-    }
-
-    pub(crate) fn apply<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        seat: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
-        each!(self, it => it.apply(game, state, seat, action, out))
-    }
-
-    pub(crate) fn request<E: Explain<Rule>>(
-        self,
-        game: &DragonDice,
-        state: &State,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        each!(self, it => it.request(game, state, why))
-    }
-
-    pub(crate) fn worth(
-        self,
-        game: &DragonDice,
-        state: &State,
-        group: &DiceGroup,
-        face: Face,
-    ) -> Worth {
-        each!(self, it => it.worth(game, state, group, face))
-    }
-
-    pub(crate) fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        each!(self, it => it.resolve(game, state, faces, out))
+    fn may_always(&self, state: &State, seat: Seat) -> bool {
+        state.steps.last() == Some(&Step::Turn(turn::TurnStep::Free)) && state.seated(seat)
     }
 }
 
 impl DragonDice {
     /// Goes on until somebody must answer, dice must fall, or the game is over.
     pub(crate) fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        loop {
-            if state.over.is_some() || self.ends(state, out) {
-                state.forget_everything_begun();
-                return;
-            }
-            let flow = match state.steps.last().copied() {
-                None => {
-                    self.next_turn(state, out);
-                    Flow::On
-                }
-                Some(step) => each!(step, it => it.advance(self, state, out)),
-            };
-            if flow == Flow::Wait {
-                return;
-            }
-        }
+        umpire_core::steps::settle(self, state, out);
     }
 }
 

@@ -215,7 +215,7 @@ impl Pick {
 /// How many sets are listed at most.
 const MOST_LISTED: usize = 256;
 
-impl Play for Pick {
+impl Play<DragonDice> for Pick {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         let there = state.at(self.of.owner, self.of.place);
         if !self.among.within(there) {

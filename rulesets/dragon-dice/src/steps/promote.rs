@@ -158,7 +158,7 @@ impl Promotion {
     }
 }
 
-impl Play for Promotion {
+impl Play<DragonDice> for Promotion {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         if self.pairs(game, state).is_empty() {
             state.steps.pop();

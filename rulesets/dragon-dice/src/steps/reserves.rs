@@ -57,7 +57,7 @@ impl DragonDice {
     }
 }
 
-impl Play for ReservesStep {
+impl Play<DragonDice> for ReservesStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;
         let any = match self {

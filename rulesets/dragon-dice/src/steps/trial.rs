@@ -215,7 +215,7 @@ impl DragonDice {
     }
 }
 
-impl Play for Trial {
+impl Play<DragonDice> for Trial {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         let there = self.units.and(state.at(self.of.owner, self.of.place));
         if there != self.units {

@@ -251,7 +251,7 @@ impl DragonDice {
     }
 }
 
-impl Play for TurnStep {
+impl Play<DragonDice> for TurnStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         if self == TurnStep::Free {
             return Flow::Wait;

@@ -15,6 +15,7 @@ mod say_action;
 mod say_choice;
 mod say_effect;
 mod score;
+mod standings;
 mod told;
 
 pub(crate) use say::roll_word;

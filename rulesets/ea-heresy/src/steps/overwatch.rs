@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -43,7 +44,7 @@ impl EaHeresy {
     }
 }
 
-impl Play for OverwatchStep {
+impl Play<EaHeresy> for OverwatchStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let OverwatchStep::After { mover, next } = self;
         let gone = state.members(mover).next().is_none();
@@ -68,7 +69,7 @@ impl Play for OverwatchStep {
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let OverwatchStep::After { mover, next } = self;
         let foe = State::foe(state.formation(mover).owner);
-        Ask::about(foe, Rule::Overwatch, FormationNo(next))
+        ask_about(foe, Rule::Overwatch, FormationNo(next))
     }
 
     fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {

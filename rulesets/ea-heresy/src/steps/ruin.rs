@@ -9,6 +9,7 @@ use crate::rule::Rule;
 use crate::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -265,7 +266,7 @@ impl RuinStep {
     }
 }
 
-impl Play for RuinStep {
+impl Play<EaHeresy> for RuinStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         while let Some((unit, piece)) = self.next(game, state) {
             let reach = game.edition.ruin_exit;
@@ -283,7 +284,7 @@ impl Play for RuinStep {
 
     fn ask(self, game: &EaHeresy, state: &State) -> Ask {
         match self.next(game, state) {
-            Some((unit, _)) => Ask::about(state.owner(unit), Rule::SurvivorsLeave, unit),
+            Some((unit, _)) => ask_about(state.owner(unit), Rule::SurvivorsLeave, unit),
             None => Ask::seat(Seat(0), Rule::SurvivorsLeave),
         }
     }

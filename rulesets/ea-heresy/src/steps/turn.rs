@@ -263,7 +263,7 @@ impl EaHeresy {
     }
 }
 
-impl Play for TurnStep {
+impl Play<EaHeresy> for TurnStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             TurnStep::Strategy { .. } | TurnStep::First(_) | TurnStep::Free => Flow::Wait,

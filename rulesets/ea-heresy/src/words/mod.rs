@@ -15,6 +15,7 @@ mod parse_moves;
 mod say;
 mod say_action;
 mod say_choice;
+mod standings;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

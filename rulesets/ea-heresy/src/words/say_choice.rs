@@ -5,6 +5,7 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
 use crate::steps::activate::ActivateStep;
 use crate::steps::assault::AssaultStep;
+use crate::steps::harm::HarmStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::MoveStep;
 use crate::steps::setup::SetupStep;
@@ -147,13 +148,20 @@ impl EaHeresy {
             Some(Step::Shooting(_)) => {
                 let firer = state.firing.as_ref().map(|firing| formation(firing.formation));
                 let target = unit.map_or(String::new(), |unit| format!(" at {unit}"));
-                let kind = u16::from(group.purpose) + 1;
-                format!("to hit by {}{target}, kind {kind}", firer.unwrap_or(who))
+                format!("to hit by {}{target}", firer.unwrap_or(who))
             }
-            Some(Step::Harm(_)) => match unit {
-                Some(name) => format!("{name} saves or suffers"),
-                None => format!("{who} saves or suffers"),
-            },
+            Some(Step::Harm(step)) => {
+                let what = match step {
+                    HarmStep::Titan => "damage by titan killers on",
+                    HarmStep::Field => "dispersion field of",
+                    HarmStep::Shock => "shock pulse on",
+                    HarmStep::Again => "second save, for reinforced armour, of",
+                    HarmStep::Last => "invulnerable save of",
+                    HarmStep::Critical => "critical hit on",
+                    _ => "save of",
+                };
+                format!("{what} {}", unit.unwrap_or(who))
+            }
             Some(Step::Assault(_)) => match self.swing_words(state, group) {
                 Some(words) => format!("{words} of {who}"),
                 None => format!("result of the assault for {who}"),

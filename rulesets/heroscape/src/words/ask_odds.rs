@@ -120,7 +120,7 @@ impl HeroScape {
 
     fn odds_of_attack(&self, state: &State, rest: &str, budget: &Budget) -> Result<Answer, Slip> {
         let (rest, assume) = Assume::taken_off(rest)?;
-        let action = self.parse_action(state, Seat::JUDGE, rest)?;
+        let action = umpire_core::command::read(self, state, Seat::JUDGE, rest)?;
         let (attacker, target) = match &action {
             Action::Attack { attacker, target }
             | Action::Special { attacker, aim: Aim::Figure(target), .. } => (*attacker, *target),

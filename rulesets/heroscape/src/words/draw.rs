@@ -139,7 +139,7 @@ impl HeroScape {
     }
 
     /// A figure in two or three letters: `m2`, `fi`.
-    fn mark(&self, state: &State, id: FigureId) -> String {
+    pub(super) fn mark(&self, state: &State, id: FigureId) -> String {
         let word = &self.card(state, id).figure;
         let number = state.figure(id).number;
         if number == 0 {

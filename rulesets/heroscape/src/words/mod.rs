@@ -4,13 +4,14 @@ mod ask;
 mod ask_odds;
 mod ask_sight;
 pub(crate) mod card;
+mod commands;
 mod draw;
 mod facts;
-mod parse;
-mod parse_amendment;
+mod nouns;
 mod say;
+mod standings;
 
-use crate::action::{Action, Amendment};
+use crate::action::Action;
 use crate::bots::Appraisal;
 use crate::event::Event;
 use crate::game::HeroScape;
@@ -21,7 +22,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip};
+use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -51,35 +52,6 @@ const QUESTIONS: &[Question] = &[
     Question { verb: "card", usage: "card CARD", says: "what is on an army card" },
 ];
 
-const USAGES: &[(&str, &str)] = &[
-    ("place FIGURE at SPACE [SPACE]", "put a figure on its start zone"),
-    ("markers CARD, CARD, CARD, CARD", "put order markers 1, 2, 3 and X on cards"),
-    ("move FIGURE to SPACE", "walk there by the cheapest way, the safest of equally cheap ones"),
-    ("move FIGURE to SPACE safely", "walk there by the safest way that its points allow"),
-    ("move FIGURE by SPACE SPACE ...", "walk from space to space (`move FIGURE turned by ...`)"),
-    ("fly FIGURE to SPACE [SPACE]", "fly there"),
-    ("finish moving", "end the moving part of the turn"),
-    ("FIGURE attacks FIGURE", "a normal attack"),
-    ("FIGURE uses N on FIGURE", "a special attack (`uses N around`, `uses N from SPACE SIDE`)"),
-    ("end turn", "end the turn"),
-    ("strike | let go", "roll against a figure that leaves an engagement, or do not"),
-    ("FIGURE defends", "choose who defends next"),
-    ("on CARD", "choose the card a destroyed figure goes on"),
-    ("FIGURE sees FIGURE", "the judge rules by eye (`does not see`)"),
-    ("place FIGURE at SPACE [SPACE]", "amend: put a figure somewhere"),
-    ("destroy FIGURE", "amend: a figure is destroyed"),
-    ("wounds FIGURE N", "amend: set wound markers"),
-    ("marker SEAT N on CARD", "amend: move an order marker (`marker SEAT N off`)"),
-    (
-        "dice N",
-        "amend: the number of dice of the attack or defense that is asked for (`dice +1`, `dice -1`)",
-    ),
-    ("turn CARD", "amend: make it that card's turn"),
-    ("glyph NAME at SPACE", "amend: lay a glyph (`glyph off SPACE`)"),
-    ("control FIGURE SEAT", "amend: give a figure to a seat"),
-    ("field SEAT CARD", "amend: field another army card"),
-];
-
 impl Hosted for HeroScape {
     const NAME: &'static str = "heroscape";
 
@@ -103,9 +75,7 @@ impl Hosted for HeroScape {
         matches!(event, Event::PowerDeferred { .. })
     }
 
-    fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
-        self.action_words(state, action)
-    }
+    umpire_core::spoken_by_rows!();
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
         use umpire_core::ruling::RuleId;
@@ -131,32 +101,6 @@ impl Hosted for HeroScape {
             purpose::ENTERING => format!("{name} enters deadly terrain"),
             _ => format!("{name} at the end of the round"),
         }
-    }
-
-    fn say_amendment(&self, state: &State, change: &Amendment) -> String {
-        self.amendment_words(state, change)
-    }
-
-    fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-        self.parse_action(state, seat, text)
-    }
-
-    fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        self.parse_change(state, text)
-    }
-
-    fn usages(&self) -> Vec<(String, String)> {
-        let text = |(usage, says): &(&str, &str)| (usage.to_string(), says.to_string());
-        USAGES.iter().map(text).collect()
-    }
-
-    fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        let mut actions = Vec::new();
-        umpire_core::Game::legal(self, state, seat, &mut actions);
-        let said = actions.iter().map(|action| self.action_words(state, action));
-        let usages = USAGES.iter().map(|(usage, _)| usage.to_string());
-        let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
-        said.chain(usages).filter(starts).take(200).collect()
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
@@ -188,6 +132,10 @@ impl Hosted for HeroScape {
         budget: &Budget,
     ) -> Result<Answer, Slip> {
         self.answer(state, text, budget)
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        self.list_standings(state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -1,13 +1,13 @@
 //! Events, actions, questions and amendments in a player's words.
 
 use crate::abilities::Ability;
-use crate::action::{Action, Aim, Amendment};
+use crate::action::{Action, Amendment};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::Step;
+use umpire_core::command::{self, Vocabulary};
 use umpire_core::game::Choice;
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::{Seat, Seats};
@@ -17,112 +17,26 @@ fn marker_word(marker: u8) -> &'static str {
 }
 
 /// `1 skull`, `2 skulls`.
-fn count(number: impl Into<u64>, word: &str) -> String {
+pub(super) fn count(number: impl Into<u64>, word: &str) -> String {
     let number = number.into();
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {word}{ending}")
 }
 
 impl HeroScape {
-    /// A figure's name, or its number where the game has no such figure.
-    fn figure_word(&self, state: &State, id: FigureId) -> String {
-        let known = id.index() < state.figures.len();
-        if known { self.figure_name(state, id) } else { format!("figure #{}", id.0) }
-    }
-
-    /// A card's name, or its number where the game has no such card.
-    fn copy_word(&self, state: &State, id: CopyId) -> String {
-        let known = id.index() < state.copies.len();
-        if known { self.copy_name(state, id) } else { format!("card #{}", id.0) }
-    }
-
     fn seats_words(&self, seats: Seats) -> String {
         let words: Vec<_> = seats.iter().map(|seat| self.seat_word(seat)).collect();
         words.join(" and ")
     }
 
-    fn spaces_words(&self, lead: SpaceId, trail: Option<SpaceId>) -> String {
-        let trail = trail.map_or(String::new(), |trail| format!(" {}", self.ground.name(trail)));
-        format!("{}{trail}", self.ground.name(lead))
-    }
-
     /// An action as it would be typed.
     pub(crate) fn action_words(&self, state: &State, action: &Action) -> String {
-        let figure = |id: &FigureId| self.figure_word(state, *id);
-        let copy = |id: &CopyId| self.copy_word(state, *id);
-        match action {
-            Action::Place(id, lead, trail) => {
-                format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
-            }
-            Action::Markers(on) => {
-                format!("markers {}", on.iter().map(copy).collect::<Vec<_>>().join(", "))
-            }
-            Action::Move { figure: id, turned, path } => {
-                let spaces: Vec<_> = path.iter().map(|space| self.ground.name(*space)).collect();
-                let turned = if *turned { " turned" } else { "" };
-                format!("move {}{turned} by {}", figure(id), spaces.join(" "))
-            }
-            Action::Fly { figure: id, to, trail } => {
-                format!("fly {} to {}", figure(id), self.spaces_words(*to, *trail))
-            }
-            Action::FinishMoving => "finish moving".into(),
-            Action::Attack { attacker, target } => {
-                format!("{} attacks {}", figure(attacker), figure(target))
-            }
-            Action::Special { attacker, power, aim } => {
-                let aim = match aim {
-                    Aim::Figure(target) => format!("on {}", figure(target)),
-                    Aim::Around => "around".to_string(),
-                    Aim::Line(from, side) => {
-                        format!("from {} {}", self.ground.name(*from), side_word(*side))
-                    }
-                };
-                format!("{} uses {} {aim}", figure(attacker), u16::from(*power) + 1)
-            }
-            Action::EndTurn => "end turn".into(),
-            Action::Strike(true) => "strike".into(),
-            Action::Strike(false) => "let go".into(),
-            Action::Defend(id) => format!("{} defends", figure(id)),
-            Action::Casualty(id) => format!("on {}", copy(id)),
-            Action::Sight { from, to, clear } => {
-                let sees = if *clear { "sees" } else { "does not see" };
-                format!("{} {sees} {}", figure(from), figure(to))
-            }
-        }
+        command::say(self, state, HeroScape::actions(), action)
     }
 
     /// An amendment as it would be typed.
     pub(crate) fn amendment_words(&self, state: &State, change: &Amendment) -> String {
-        let figure = |id: &FigureId| self.figure_word(state, *id);
-        let copy = |id: &CopyId| self.copy_word(state, *id);
-        match change {
-            Amendment::Place(id, lead, trail) => {
-                format!("place {} at {}", figure(id), self.spaces_words(*lead, *trail))
-            }
-            Amendment::Destroy(id) => format!("destroy {}", figure(id)),
-            Amendment::Wounds(id, wounds) => format!("wounds {} {wounds}", figure(id)),
-            Amendment::Marker(seat, marker, on) => {
-                let on = on.as_ref().map_or("off".to_string(), |id| format!("on {}", copy(id)));
-                format!("marker {} {} {on}", self.seat_word(*seat), marker_word(*marker))
-            }
-            Amendment::Dice(dice) => format!("dice {dice}"),
-            Amendment::Turn(id) => format!("turn {}", copy(id)),
-            Amendment::Glyph(space, kind) => {
-                let name = self.ground.name(*space);
-                match kind.and_then(|kind| self.catalog.glyphs.get(usize::from(kind.0))) {
-                    Some(glyph) => format!("glyph {} at {name}", glyph.id),
-                    None => format!("glyph off {name}"),
-                }
-            }
-            Amendment::Control(id, seat) => {
-                format!("control {} {}", figure(id), self.seat_word(*seat))
-            }
-            Amendment::Field(seat, card) => {
-                let card = self.catalog.cards.get(usize::from(card.0));
-                let card = card.map_or("?", |card| card.id.as_str());
-                format!("field {} {card}", self.seat_word(*seat))
-            }
-        }
+        command::say(self, state, HeroScape::amendments(), change)
     }
 
     /// A question to a seat.

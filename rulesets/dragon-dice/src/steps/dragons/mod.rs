@@ -22,7 +22,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
@@ -356,7 +356,7 @@ fn has_dragon(state: &State, place: Place) -> bool {
     state.dragons_at(place).next().is_some()
 }
 
-impl Play for DragonStep {
+impl Play<DragonDice> for DragonStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             DragonStep::Phase => return game.next_dragons(state, u8::MAX),
@@ -408,7 +408,7 @@ impl Play for DragonStep {
             DragonStep::Master { rider, sai } => {
                 let subject = Some(Piece { owner, number: rider }.subject());
                 let (seats, about) = (Seats::only(owner), Rule::Sai(sai));
-                Ask::Choice { seats, about, subject, sealed: false }
+                Ask::Choice(Choice { seats, about, subject, sealed: false })
             }
             DragonStep::Behead { roll, die } | DragonStep::TurnBack { roll, die } => {
                 Ask::seat(owner, game.icon_rule(state, roll, die))
@@ -473,7 +473,7 @@ impl Play for DragonStep {
         }
         let mut listed = Vec::new();
         self.legal(game, state, seat, &mut listed);
-        let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+        let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
         let mandatory = matches!(self, DragonStep::Terrains { .. }) && *action == Action::Pass;
         let rule = if mandatory { Rule::OptionalPhases } else { about };
         why.need(rule, listed.contains(action), || {

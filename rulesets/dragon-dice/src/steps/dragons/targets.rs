@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::{Ask, Flow, Step};
 use smallvec::SmallVec;
-use umpire_core::game::Observe;
+use umpire_core::game::{Choice, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
@@ -186,7 +186,7 @@ impl DragonDice {
             Aiming::All => Rule::SecretTargets,
         };
         let late = self.edition.dragon_targets == DragonTargets::RevealedAfter;
-        Ask::Choice { seats, about, subject, sealed: seats.len() > 1 || late }
+        Ask::Choice(Choice { seats, about, subject, sealed: seats.len() > 1 || late })
     }
 
     pub(super) fn list_aims(

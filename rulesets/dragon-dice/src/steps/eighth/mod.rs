@@ -14,7 +14,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
@@ -113,7 +113,7 @@ impl DragonDice {
     }
 }
 
-impl Play for EighthStep {
+impl Play<DragonDice> for EighthStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             EighthStep::Phase => {
@@ -198,7 +198,7 @@ impl Play for EighthStep {
             }
             EighthStep::Phase | EighthStep::Order { .. } => (Rule::EighthFaceTiming, None),
         };
-        Ask::Choice { seats: Seats::only(state.marching), about, subject, sealed: false }
+        Ask::Choice(Choice { seats: Seats::only(state.marching), about, subject, sealed: false })
     }
 
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
@@ -259,7 +259,9 @@ impl Play for EighthStep {
             _ => {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);
-                let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+                let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
+                    return Ok(());
+                };
                 why.need(about, listed.contains(action), || {
                     let fact = Fact::says("this is not among what may be answered here");
                     match listed.first() {
@@ -298,7 +300,7 @@ impl Play for EighthStep {
             _ => {}
         }
         let rule = match self.ask(game, state) {
-            Ask::Choice { about, .. } => about,
+            Ask::Choice(Choice { about, .. }) => about,
             Ask::Roll => Rule::EighthFaceChoice,
         };
         state.steps.pop();

@@ -32,7 +32,7 @@ use crate::state::State;
 use crate::steps::trial::Danger;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
 
@@ -232,7 +232,7 @@ fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
     split
 }
 
-impl Play for IconStep {
+impl Play<DragonDice> for IconStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             IconStep::Way(_) | IconStep::Share(_) | IconStep::Aim(_) => Flow::Wait,
@@ -281,12 +281,12 @@ impl Play for IconStep {
                 Ask::seat(seat, Rule::IconOrder)
             }
             IconStep::Answer(answer) => answer.ask(),
-            IconStep::Travel(travel) => Ask::Choice {
+            IconStep::Travel(travel) => Ask::Choice(Choice {
                 seats: umpire_core::seat::Seats::only(travel.army.owner),
                 about: travel.rule,
                 subject: Some(travel.piece().subject()),
                 sealed: false,
-            },
+            }),
             IconStep::Dragon(quarry) => Ask::seat(quarry.army.owner, quarry.rule),
             IconStep::Land(landing) => Ask::seat(landing.seat, landing.rule),
             IconStep::Silver { army, rule } => Ask::seat(army.owner, rule),

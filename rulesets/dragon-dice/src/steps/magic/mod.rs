@@ -30,7 +30,7 @@ use crate::rule::Rule;
 use crate::state::{MOST_PLAYERS, State};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
 
@@ -298,7 +298,7 @@ impl DragonDice {
     }
 }
 
-impl Play for MagicStep {
+impl Play<DragonDice> for MagicStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             MagicStep::Announce => {
@@ -349,11 +349,13 @@ impl Play for MagicStep {
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
         let caster = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
-        let one = |seat, about, piece: Piece| Ask::Choice {
-            seats: Seats::only(seat),
-            about,
-            subject: Some(piece.subject()),
-            sealed: false,
+        let one = |seat, about, piece: Piece| {
+            Ask::Choice(Choice {
+                seats: Seats::only(seat),
+                about,
+                subject: Some(piece.subject()),
+                sealed: false,
+            })
         };
         match self {
             MagicStep::Announce => match state.casting.as_ref().is_some_and(|c| c.cantrip) {
@@ -413,7 +415,7 @@ impl Play for MagicStep {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);
                 let about = match self.ask(game, state) {
-                    Ask::Choice { about, .. } => about,
+                    Ask::Choice(Choice { about, .. }) => about,
                     Ask::Roll => Rule::RollSteps,
                 };
                 why.need(about, listed.contains(action), || {

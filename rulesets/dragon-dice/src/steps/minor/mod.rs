@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
@@ -269,7 +269,7 @@ impl MinorStep {
     }
 }
 
-impl Play for MinorStep {
+impl Play<DragonDice> for MinorStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         let army = self.army(state);
         let disaster = matches!(self, MinorStep::Start(_)) && game.shows_disaster(state, army);
@@ -307,7 +307,7 @@ impl Play for MinorStep {
             MinorStep::Turn(_) => Rule::MinorId,
         };
         let subject = Some(u16::from(self.place().0));
-        Ask::Choice { seats: Seats::only(state.marching), about, subject, sealed: false }
+        Ask::Choice(Choice { seats: Seats::only(state.marching), about, subject, sealed: false })
     }
 
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {

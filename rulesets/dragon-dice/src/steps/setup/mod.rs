@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::state::{Side, State};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Deaf, Listing, Observe};
+use umpire_core::game::{Choice, Deaf, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Refusal};
 use umpire_core::seat::{Seat, Seats};
 
@@ -209,7 +209,7 @@ impl State {
     }
 }
 
-impl Play for SetupStep {
+impl Play<DragonDice> for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             SetupStep::Divide => game.reveal_forces(state, out),
@@ -225,12 +225,12 @@ impl Play for SetupStep {
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
         match self {
-            SetupStep::Divide => Ask::Choice {
+            SetupStep::Divide => Ask::Choice(Choice {
                 seats: state.dividing(),
                 about: Rule::ArmySplit,
                 subject: None,
                 sealed: true,
-            },
+            }),
             SetupStep::First { best, .. } => Ask::seat(best, Rule::FirstTurnOrFrontier),
             SetupStep::Frontier(chooser) => Ask::seat(chooser, Rule::FirstTurnOrFrontier),
             SetupStep::Horde(seat) | SetupStep::Campaign(seat) => Ask::seat(seat, Rule::Placement),

@@ -9,7 +9,7 @@ use crate::pieces::{Army, Place};
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::{Ground, State};
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Play, Step};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};

@@ -21,7 +21,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
 
@@ -187,7 +187,7 @@ impl SpeciesStep {
     }
 }
 
-impl Play for SpeciesStep {
+impl Play<DragonDice> for SpeciesStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             SpeciesStep::Phase => {
@@ -226,7 +226,7 @@ impl Play for SpeciesStep {
             _ => (state.marching, self.rule()),
         };
         let subject = self.army(state).map(|army| u16::from(army.place.0));
-        Ask::Choice { seats: Seats::only(seat), about, subject, sealed: false }
+        Ask::Choice(Choice { seats: Seats::only(seat), about, subject, sealed: false })
     }
 
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {

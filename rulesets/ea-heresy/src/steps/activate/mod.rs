@@ -13,9 +13,10 @@ use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, Whereabouts};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// A formation's action.
@@ -69,7 +70,7 @@ impl ActivateStep {
     }
 }
 
-impl Play for ActivateStep {
+impl Play<EaHeresy> for ActivateStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             ActivateStep::Test { formation, order, road, with, retained } => {
@@ -139,7 +140,7 @@ impl Play for ActivateStep {
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
-            Ask::about(state.formation(formation).owner, rule, formation)
+            ask_about(state.formation(formation).owner, rule, formation)
         };
         match self {
             ActivateStep::Test { .. }
@@ -182,7 +183,7 @@ impl Play for ActivateStep {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         if let (ActivateStep::Choose(formation), Action::Choose(way)) = (self, action) {
-            let Ask::Choice { about, .. } = self.ask(game, state) else { return Ok(()) };
+            let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
             let offered = game.ways(state, formation).contains(way);
             let bound = game.orders_bound(state, formation);
             why.require(Rule::StartingInZone, offered || !bound, || {

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::ask_about;
 use crate::steps::assault::AssaultStep;
 use crate::steps::movement::{MoveKind, MoveStep};
 use umpire_core::game::Observe;
@@ -72,7 +73,7 @@ impl EaHeresy {
 
     pub(super) fn ask_leave(&self, state: &State, seat: Seat) -> Ask {
         match self.leaving(state, seat).first() {
-            Some((unit, _)) => Ask::about(seat, Rule::InvadersAfterwards, *unit),
+            Some((unit, _)) => ask_about(seat, Rule::InvadersAfterwards, *unit),
             None => Ask::seat(seat, Rule::InvadersAfterwards),
         }
     }

@@ -11,6 +11,7 @@ use crate::rule::Rule;
 use crate::state::{
     Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
 };
+use crate::steps::about_bodies;
 use crate::steps::harm::{HarmStep, tally};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -236,7 +237,7 @@ impl EaHeresy {
         let Some((seat, victims)) = self.next_victims(state, late) else {
             return Ask::seat(Seat(0), Rule::Allocation);
         };
-        Ask::about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
+        about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
     }
 
     pub(super) fn list_victims(&self, state: &State, late: bool, into: &mut Vec<Action>) {

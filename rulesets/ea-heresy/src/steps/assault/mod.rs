@@ -19,6 +19,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -185,7 +186,7 @@ impl State {
     }
 }
 
-impl Play for AssaultStep {
+impl Play<EaHeresy> for AssaultStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             AssaultStep::Begin { formation } => game.begin_assault(state, formation, out),
@@ -209,7 +210,7 @@ impl Play for AssaultStep {
         match self {
             AssaultStep::Begin { formation } => {
                 let seat = state.formation(formation).owner;
-                Ask::about(seat, Rule::AssaultTarget, formation)
+                ask_about(seat, Rule::AssaultTarget, formation)
             }
             AssaultStep::Tie { at } => game.ask_tie(state, at),
             AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),

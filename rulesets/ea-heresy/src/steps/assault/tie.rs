@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{PieceNo, State, UnitNo};
+use crate::steps::ask_about;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
@@ -42,7 +43,7 @@ impl EaHeresy {
     pub(super) fn ask_tie(&self, state: &State, at: u8) -> Ask {
         let seat = State::foe(state.attacking_seat());
         match self.tie_at(state, at) {
-            Some((piece, ..)) => Ask::about(seat, Rule::TiedOccupants, piece),
+            Some((piece, ..)) => ask_about(seat, Rule::TiedOccupants, piece),
             None => Ask::seat(seat, Rule::TiedOccupants),
         }
     }

@@ -21,6 +21,7 @@ use crate::game::{EaHeresy, shown};
 use crate::model::titan_killer_dice;
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Wound};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -214,7 +215,7 @@ impl HarmStep {
     }
 }
 
-impl Play for HarmStep {
+impl Play<EaHeresy> for HarmStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             HarmStep::Begin => {
@@ -249,7 +250,7 @@ impl Play for HarmStep {
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         match self {
             HarmStep::Place { unit } => {
-                Ask::about(state.owner(unit), Rule::TransportDestroyed, unit)
+                ask_about(state.owner(unit), Rule::TransportDestroyed, unit)
             }
             _ => Ask::Roll,
         }

@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -78,7 +79,7 @@ impl MoraleStep {
     }
 }
 
-impl Play for MoraleStep {
+impl Play<EaHeresy> for MoraleStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             MoraleStep::Withdraw { formation, left } => {
@@ -130,13 +131,13 @@ impl Play for MoraleStep {
 
     fn ask(self, game: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
-            Ask::about(state.formation(formation).owner, rule, formation)
+            ask_about(state.formation(formation).owner, rule, formation)
         };
         match self {
             MoraleStep::Divide { piece, .. } => {
                 let inside = game.formations_in(state, piece);
                 let owner = inside.first().map(|it| state.formation(*it).owner);
-                Ask::about(owner.unwrap_or(Seat(0)), Rule::MarkerSplit, piece)
+                ask_about(owner.unwrap_or(Seat(0)), Rule::MarkerSplit, piece)
             }
             MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),
             MoraleStep::Rally { seat } => Ask::seat(seat, Rule::RallyOrder),

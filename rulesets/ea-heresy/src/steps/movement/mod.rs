@@ -25,6 +25,7 @@ use crate::event::Event;
 use crate::game::{EaHeresy, dice};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
+use crate::steps::ask_about;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use trip::Trip;
@@ -114,7 +115,7 @@ impl MoveStep {
     }
 }
 
-impl Play for MoveStep {
+impl Play<EaHeresy> for MoveStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         let (formation, kind) = self.of();
         match self {
@@ -139,8 +140,8 @@ impl Play for MoveStep {
         let owner = state.formation(formation).owner;
         match self {
             MoveStep::Test { .. } => Ask::Roll,
-            MoveStep::Split { .. } => Ask::about(owner, Rule::OutOfCoherency, formation),
-            _ => Ask::about(owner, kind.rule(), formation),
+            MoveStep::Split { .. } => ask_about(owner, Rule::OutOfCoherency, formation),
+            _ => ask_about(owner, kind.rule(), formation),
         }
     }
 

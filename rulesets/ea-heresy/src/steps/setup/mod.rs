@@ -287,7 +287,7 @@ fn put(state: &mut State, unit: UnitNo, place: Deployed) {
     state.put(unit, place);
 }
 
-impl Play for SetupStep {
+impl Play<EaHeresy> for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let seat = match self {
             SetupStep::Spirit(seat) => {

@@ -28,10 +28,11 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Against, Body, FormationNo, HitPool, State, Toll, UnitNo, UnitSet};
+use crate::steps::{about_bodies, ask_about};
 use allot::Next;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
@@ -100,7 +101,7 @@ impl ShootStep {
     }
 }
 
-impl Play for ShootStep {
+impl Play<EaHeresy> for ShootStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             ShootStep::Choose { formation, reaction } => {
@@ -136,17 +137,17 @@ impl Play for ShootStep {
         match (self, &state.firing) {
             (ShootStep::Choose { formation, reaction }, _) => {
                 let rule = if reaction { Rule::Overwatch } else { Rule::OneTarget };
-                Ask::about(state.formation(formation).owner, rule, formation)
+                ask_about(state.formation(formation).owner, rule, formation)
             }
             (ShootStep::Hide, Some(firing)) => {
                 let owner = State::foe(state.formation(firing.formation).owner);
                 match firing.fire.target {
-                    Target::Formation(target) => Ask::about(owner, Rule::VehiclesAsCover, target),
+                    Target::Formation(target) => ask_about(owner, Rule::VehiclesAsCover, target),
                     Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
                 }
             }
             (ShootStep::Allot { last }, Some(firing)) => match game.next_hit(state, firing, last) {
-                Next::Ask(seat, rule, bodies) => Ask::about_bodies(state, seat, rule, &bodies),
+                Next::Ask(seat, rule, bodies) => about_bodies(state, seat, rule, &bodies),
                 _ => Ask::Roll,
             },
             _ => Ask::Roll,
@@ -211,7 +212,7 @@ impl Play for ShootStep {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);
                 let about = match self.ask(game, state) {
-                    Ask::Choice { about, .. } => about,
+                    Ask::Choice(Choice { about, .. }) => about,
                     Ask::Roll => Rule::Allocation,
                 };
                 why.need(about, listed.contains(action), || {

@@ -1,0 +1,149 @@
+//! How things stand: what a player asks about everything on the table, or about one thing by its name.
+
+use super::{Answer, Slip};
+use crate::command::Names;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How one thing stands: a figure, an army, a stronghold, a card, the turn.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Standing {
+    /// Among what it is told, such as `figures of A`.
+    pub group: String,
+    /// What it is called.
+    pub name: String,
+    /// What else people call it.
+    #[serde(skip)]
+    pub also: Vec<String>,
+    /// What is told of it, the most important first.
+    pub says: Vec<String>,
+    /// What is told of it where it alone is asked about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closely: Vec<String>,
+    /// Whether it is left out where everything is told: a part of something that stands there.
+    #[serde(skip)]
+    pub is_part: bool,
+}
+
+impl Standing {
+    /// Nothing told of a thing yet.
+    pub fn of(group: impl Into<String>, name: impl Into<String>) -> Standing {
+        Standing { group: group.into(), name: name.into(), ..Standing::default() }
+    }
+
+    /// With something told.
+    #[must_use]
+    pub fn says(mut self, words: impl Into<String>) -> Standing {
+        self.says.push(words.into());
+        self
+    }
+
+    /// With something told, where it is so.
+    #[must_use]
+    pub fn says_if(self, is_so: bool, words: impl FnOnce() -> String) -> Standing {
+        if is_so { self.says(words()) } else { self }
+    }
+
+    /// With something told where it alone is asked about.
+    #[must_use]
+    pub fn closely(mut self, words: impl Into<String>) -> Standing {
+        self.closely.push(words.into());
+        self
+    }
+
+    /// As a part of something else that is told.
+    #[must_use]
+    pub fn part(self) -> Standing {
+        Standing { is_part: true, ..self }
+    }
+
+    /// With another name.
+    #[must_use]
+    pub fn also(mut self, name: impl Into<String>) -> Standing {
+        self.also.push(name.into());
+        self
+    }
+}
+
+/// How things stand by the facts of a position, for a game that does not say it itself: `finn.wounds: 1` is told of
+/// `finn`.
+pub(super) fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
+    let mut all: Vec<Standing> = Vec::new();
+    for (fact, is) in facts {
+        let (name, what) = fact.rsplit_once('.').unwrap_or((fact, ""));
+        let words = format!("{what} {is}").trim_start().to_string();
+        match all.iter_mut().find(|standing| standing.name == name) {
+            Some(standing) => standing.says.push(words),
+            None => all.push(Standing::of("", name).says(words)),
+        }
+    }
+    all
+}
+
+/// The answer to `status`, or to `status THING`.
+///
+/// # Errors
+/// Where nothing is called so.
+pub(super) fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
+    let text = text.trim();
+    if text.is_empty() {
+        let mut rows = vec![["", "", "how it stands"].map(String::from).to_vec()];
+        let mut before = None;
+        for standing in all.iter().filter(|standing| !standing.is_part) {
+            let group = if before == Some(&standing.group) { "" } else { &standing.group };
+            before = Some(&standing.group);
+            rows.push(vec![group.to_string(), standing.name.clone(), standing.says.join(", ")]);
+        }
+        let headline = "how things stand; `status THING` tells more of one".to_string();
+        return Ok(Answer { headline, rows, ..Answer::default() });
+    }
+    let called = |standing: &&Standing| {
+        let mut names = std::iter::once(&standing.name).chain(&standing.also);
+        names.any(|name| name.eq_ignore_ascii_case(text))
+    };
+    let mut found: Vec<&Standing> = all.iter().filter(called).collect();
+    if found.is_empty() {
+        let mut names = Names::of("thing");
+        for (at, standing) in all.iter().enumerate() {
+            names.add(standing.name.as_str(), at);
+            standing.also.iter().for_each(|name| names.also(name, at));
+        }
+        found.push(&all[names.find(text)?]);
+    }
+    let mut rows = vec![["", ""].map(String::from).to_vec()];
+    for standing in &found {
+        let told = standing.says.iter().chain(&standing.closely);
+        let mut name = format!("{} ({})", standing.name, standing.group);
+        for words in told {
+            rows.push(vec![std::mem::take(&mut name), words.clone()]);
+        }
+    }
+    let headline = found.first().map_or("", |first| &first.name).to_string();
+    Ok(Answer { headline, rows, ..Answer::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_told_of_by_any_of_its_names() {
+        let finn = Standing::of("figures of A", "finn").also("fin").says("1 of 4 wounds");
+        let all = [finn.closely("its card is out"), Standing::of("figures of A", "marro 2")];
+        let answer = status(&all, "FIN").expect("it is called so");
+        assert_eq!(answer.rows[1], ["finn (figures of A)", "1 of 4 wounds"]);
+        assert_eq!(answer.rows[2], ["", "its card is out"]);
+        let slip = status(&all, "fnn").expect_err("nothing is called so");
+        assert_eq!(slip.to_string(), "there is no thing `fnn`, did you mean `finn`?");
+        assert_eq!(status(&all, "").expect("everything").rows.len(), 3);
+    }
+
+    #[test]
+    fn facts_alone_tell_how_things_stand() {
+        let facts = [("finn.at", "A1"), ("finn.wounds", "2"), ("round", "1")];
+        let facts = facts.map(|(name, is)| (name.to_string(), is.to_string())).into();
+        let all = of_facts(&facts);
+        assert_eq!(all[0], Standing::of("", "finn").says("at A1").says("wounds 2"));
+        assert_eq!(all[1], Standing::of("", "round").says("1"));
+    }
+}

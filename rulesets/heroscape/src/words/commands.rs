@@ -1,0 +1,328 @@
+//! How actions and amendments are typed: a row each.
+
+use super::nouns::{DiceCount, Marker, Noun, Power, Spot, Thing};
+use crate::action::{Action, Amendment, Path};
+use crate::game::HeroScape;
+use crate::state::{CopyId, FigureId, State};
+use umpire_core::command::{Row, Slots, Vocabulary};
+use umpire_core::game::{Game, Pending};
+use umpire_core::host::Slip;
+use umpire_core::row;
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+
+type Read<T> = Result<T, Slip>;
+
+static ACTIONS: &[Row<HeroScape, Action>] = &[
+    row!("place {figure} at {space}" => by place, said placed, "put a figure on its start zone"),
+    row!("markers {cards}" => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
+    row!("move {figure} by {path}" | "walk {figure} by {path}" => by walk, said walked,
+        "walk from space to space"),
+    row!("move {figure} turned by {path}" => by walk_turned, said walked_turned,
+        "the same, the end that trails leading"),
+    row!("move {figure} to {space} safely" | "walk {figure} to {space} safely" => by walk_safely_to,
+        "walk there by the safest way that its points allow"),
+    row!("move {figure} to {space}" | "walk {figure} to {space}" | "{figure} moves to {space}" | "{figure} to {space}"
+        => by walk_to, "walk there by the cheapest way, the safest of equally cheap ones"),
+    row!("fly {figure} to {space}" | "{figure} flies to {space}" => by fly, said flown, "fly there"),
+    row!("finish moving" | "finish" | "done moving" => Action::FinishMoving,
+        "end the moving part of the turn"),
+    row!("{attacker:figure} attacks {target:figure}" | "{attacker:figure} -> {target:figure}"
+        | "attack {target:figure} with {attacker:figure}" => Action::Attack { attacker, target },
+        "a normal attack"),
+    row!("attack {target:figure}" => by attack_by_whom, "the same, where only one figure may"),
+    row!("{figure} uses {power} {aim}" => by special, said specially,
+        "a special attack: `on FIGURE`, `around`, `from SPACE SIDE`"),
+    row!("end turn" | "end" | "done" => Action::EndTurn, "end the turn"),
+    row!("strike" => = Action::Strike(true), "roll against a figure that leaves an engagement"),
+    row!("let go" | "no strike" => = Action::Strike(false), "do not"),
+    row!("{figure} defends" => Action::Defend(figure), "choose who defends next"),
+    row!("on {card}" => Action::Casualty(card), "choose the card a destroyed figure goes on"),
+    row!("{from:figure} does not see {to:figure}" => by unseen, said is_unseen,
+        "the judge rules by eye"),
+    row!("{from:figure} sees {to:figure}" => by seen, said is_seen, "the judge rules by eye"),
+];
+
+static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
+    row!("place {figure} at {space}" => by put, said is_put, "put a figure somewhere"),
+    row!("destroy {figure}" => Amendment::Destroy(figure), "a figure is destroyed"),
+    row!("wounds {figure} {number}" => Amendment::Wounds(figure, number), "set wound markers"),
+    row!("marker {seat} {marker} on {card}" => by lay_marker, said marker_laid,
+        "move an order marker"),
+    row!("marker {seat} {marker} off" => by lift_marker, said marker_lifted,
+        "take an order marker away"),
+    row!("dice {dice}" => by set_dice, said dice_set,
+        "the number of dice of the attack or defense that is asked for (`dice +1`, `dice -1`)"),
+    row!("turn {card}" => Amendment::Turn(card), "make it that card's turn"),
+    row!("glyph off {space}" => by lift_glyph, said glyph_lifted, "take a glyph away"),
+    row!("glyph {glyph} at {space}" => by lay_glyph, said glyph_laid, "lay a glyph"),
+    row!("control {figure} {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
+    row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
+];
+
+impl Vocabulary for HeroScape {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    fn actions() -> &'static [Row<HeroScape, Action>] {
+        ACTIONS
+    }
+
+    fn amendments() -> &'static [Row<HeroScape, Amendment>] {
+        AMENDMENTS
+    }
+
+    fn thing(&self, state: &State, seat: Seat, noun: Noun, text: &str) -> Read<Thing> {
+        self.thing_named(state, seat, noun, text)
+    }
+
+    fn say_thing(&self, state: &State, thing: &Thing) -> String {
+        self.thing_words(state, thing)
+    }
+
+    fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
+        self.things_words(state, seat, noun)
+    }
+}
+
+fn place(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let Spot(lead, trail) = slots.get("space")?;
+    Ok(Action::Place(slots.get("figure")?, lead, trail))
+}
+
+fn placed(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Place(figure, lead, trail) = action else { return None };
+    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*lead, *trail).into())]))
+}
+
+fn walk(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::Move { figure: slots.get("figure")?, turned: false, path: slots.get("path")? })
+}
+
+fn walked(action: &Action) -> Option<Slots<Thing>> {
+    walked_or(action, false)
+}
+
+fn walk_turned(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::Move { figure: slots.get("figure")?, turned: true, path: slots.get("path")? })
+}
+
+fn walked_turned(action: &Action) -> Option<Slots<Thing>> {
+    walked_or(action, true)
+}
+
+fn walked_or(action: &Action, wanted: bool) -> Option<Slots<Thing>> {
+    match action {
+        Action::Move { figure, turned, path } if *turned == wanted => {
+            Some(Slots::of([("figure", (*figure).into()), ("path", path.clone().into())]))
+        }
+        _ => None,
+    }
+}
+
+fn walk_to(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    way(game, state, slots, false)
+}
+
+fn walk_safely_to(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    way(game, state, slots, true)
+}
+
+/// The way to a space; where no way is legal, the one that comes nearest to it is judged, and its ruling says why
+/// not.
+fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> Read<Action> {
+    let figure: FigureId = slots.get("figure")?;
+    let Spot(to, trail) = slots.get("space")?;
+    if let Some((turned, path)) = game.way_to(state, figure, (to, trail), safely) {
+        return Ok(Action::Move { figure, turned, path });
+    }
+    match game.way_against_rules(state, figure, (to, trail)) {
+        Some(Ok((turned, path))) => Ok(Action::Move { figure, turned, path }),
+        Some(Err(points)) => {
+            let (to, name) = (game.ground.name(to), game.figure_name(state, figure));
+            let says = format!("{to} is {points} points away, too far for any move of {name}");
+            Err(Slip::new(format!("{says} (HS-4.1.1)")))
+        }
+        None => Ok(Action::Move { figure, turned: false, path: Path::from_iter([to]) }),
+    }
+}
+
+fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let figure: FigureId = slots.get("figure")?;
+    let Spot(to, mut trail) = slots.get("space")?;
+    let double = state.spaces(figure).is_some_and(|(_, trail)| trail.is_some());
+    if double && trail.is_none() {
+        crate::steps::flight::flights(game, state, figure, i16::MAX, |there, behind, _| {
+            if there == to && trail.is_none() {
+                trail = behind;
+            }
+        });
+    }
+    Ok(Action::Fly { figure, to, trail })
+}
+
+fn flown(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Fly { figure, to, trail } = action else { return None };
+    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*to, *trail).into())]))
+}
+
+/// The attack on a figure by the only one that may.
+fn attack_by_whom(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    slots: &Slots<Thing>,
+) -> Read<Action> {
+    let target: FigureId = slots.get("target")?;
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    legal.retain(
+        |action| matches!(action, Action::Attack { target: other, .. } if *other == target),
+    );
+    match legal.as_slice() {
+        [only] => Ok(only.clone()),
+        _ => {
+            let name = game.figure_name(state, target);
+            let by = legal.iter().filter_map(|action| match action {
+                Action::Attack { attacker, .. } => Some(game.figure_name(state, *attacker)),
+                _ => None,
+            });
+            let by: Vec<String> = by.collect();
+            let who = match by.is_empty() {
+                true => String::new(),
+                false => format!(" {}", super::nouns::few_words(&by)),
+            };
+            Err(Slip::new(format!(
+                "`attack {name}` with which figure?{who} (`FIGURE attacks FIGURE`)"
+            )))
+        }
+    }
+}
+
+fn special(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let attacker: FigureId = slots.get("figure")?;
+    let power = game.power_or_slip(state, attacker, &slots.get::<Power>("power")?)?;
+    Ok(Action::Special { attacker, power, aim: slots.get("aim")? })
+}
+
+fn specially(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Special { attacker, power, aim } = action else { return None };
+    let power = Power::Numbered(power.saturating_add(1));
+    Some(Slots::of([
+        ("figure", (*attacker).into()),
+        ("power", power.into()),
+        ("aim", (*aim).into()),
+    ]))
+}
+
+fn seen(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::Sight { from: slots.get("from")?, to: slots.get("to")?, clear: true })
+}
+
+fn unseen(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::Sight { from: slots.get("from")?, to: slots.get("to")?, clear: false })
+}
+
+fn is_seen(action: &Action) -> Option<Slots<Thing>> {
+    sight(action, true)
+}
+
+fn is_unseen(action: &Action) -> Option<Slots<Thing>> {
+    sight(action, false)
+}
+
+fn sight(action: &Action, wanted: bool) -> Option<Slots<Thing>> {
+    match action {
+        Action::Sight { from, to, clear } if *clear == wanted => {
+            Some(Slots::of([("from", (*from).into()), ("to", (*to).into())]))
+        }
+        _ => None,
+    }
+}
+
+fn put(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Spot(lead, trail) = slots.get("space")?;
+    Ok(Amendment::Place(slots.get("figure")?, lead, trail))
+}
+
+fn is_put(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Place(figure, lead, trail) = change else { return None };
+    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*lead, *trail).into())]))
+}
+
+/// The card of a marker is one of the seat's own where several are called so.
+fn lay_marker(_: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let (seat, card) = (slots.get("seat")?, slots.get::<CopyId>("card")?);
+    let is_own = |id: &CopyId| state.copy(*id).controller == seat;
+    let like = |id: &CopyId| state.copy(*id).card == state.copy(card).card;
+    let mut own = state.all_copies().map(|(id, _)| id).filter(|id| is_own(id) && like(id));
+    let card = Some(card).filter(is_own).or_else(|| own.next()).unwrap_or(card);
+    let Marker(marker) = slots.get("marker")?;
+    Ok(Amendment::Marker(seat, marker, Some(card)))
+}
+
+fn marker_laid(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Marker(seat, marker, Some(card)) = change else { return None };
+    let marker = Marker(*marker).into();
+    Some(Slots::of([("seat", (*seat).into()), ("marker", marker), ("card", (*card).into())]))
+}
+
+fn lift_marker(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Marker(marker) = slots.get("marker")?;
+    Ok(Amendment::Marker(slots.get("seat")?, marker, None))
+}
+
+fn marker_lifted(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Marker(seat, marker, None) = change else { return None };
+    Some(Slots::of([("seat", (*seat).into()), ("marker", Marker(*marker).into())]))
+}
+
+/// A number of dice, or how many more or fewer than are asked for.
+fn set_dice(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let dice = match slots.get("dice")? {
+        DiceCount::Just(dice) => dice,
+        DiceCount::More(more) => {
+            let asked = match game.pending(state, &mut Silent) {
+                Pending::Roll(request) => request.dice() as i32,
+                _ => 0,
+            };
+            let most = || Slip::new("that many dice nobody rolls");
+            u8::try_from(asked.saturating_add(more).max(0)).map_err(|_| most())?
+        }
+    };
+    Ok(Amendment::Dice(dice))
+}
+
+fn dice_set(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Dice(dice) = change else { return None };
+    Some(Slots::of([("dice", DiceCount::Just(*dice).into())]))
+}
+
+fn lay_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Spot(space, _) = slots.get("space")?;
+    Ok(Amendment::Glyph(space, Some(slots.get("glyph")?)))
+}
+
+fn glyph_laid(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Glyph(space, Some(glyph)) = change else { return None };
+    Some(Slots::of([("glyph", (*glyph).into()), ("space", Spot(*space, None).into())]))
+}
+
+fn lift_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Spot(space, _) = slots.get("space")?;
+    Ok(Amendment::Glyph(space, None))
+}
+
+fn glyph_lifted(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Glyph(space, None) = change else { return None };
+    Some(Slots::of([("space", Spot(*space, None).into())]))
+}
+
+fn field(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    Ok(Amendment::Field(slots.get("seat")?, slots.get("army-card")?))
+}
+
+fn fielded(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Field(seat, card) = change else { return None };
+    Some(Slots::of([("seat", (*seat).into()), ("army-card", (*card).into())]))
+}

@@ -1,0 +1,406 @@
+//! What commands name: figures, cards, spaces, and everything people may call them.
+
+use crate::action::{Aim, Path};
+use crate::catalog::{CardId, GlyphId};
+use crate::game::HeroScape;
+use crate::sight::side_word;
+use crate::state::{CopyId, FigureId, State};
+use umpire_core::command::{Names, few, unlike_any};
+use umpire_core::hex::{Side, SpaceId};
+use umpire_core::host::Slip;
+use umpire_core::seat::Seat;
+
+umpire_core::nouns! {
+    /// Anything a command names.
+    pub enum Thing, Noun {
+        /// A figure.
+        Figure(FigureId) = "figure",
+        /// A fielded army card.
+        Copy(CopyId) = "card",
+        /// The cards of order markers 1, 2, 3 and X.
+        Cards([CopyId; 4]) = "cards",
+        /// One space, or the two of a long figure.
+        Spot(Spot) = "space",
+        /// Spaces in a row.
+        Path(Path) = "path",
+        /// A special attack of a figure.
+        Power(Power) = "power",
+        /// At what a special attack is aimed.
+        Aim(Aim) = "aim",
+        /// A seat.
+        Seat(Seat) = "seat",
+        /// An order marker.
+        Marker(Marker) = "marker",
+        /// An army card of the tables.
+        Card(CardId) = "army-card",
+        /// A kind of glyph.
+        Glyph(GlyphId) = "glyph",
+        /// A number.
+        Count(u8) = "number",
+        /// A number of dice.
+        Dice(DiceCount) = "dice",
+    }
+}
+
+/// The space of a figure's leading end, and the other one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot(pub SpaceId, pub Option<SpaceId>);
+
+/// A special attack as it is typed: by number or by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Power {
+    /// Counted from 1.
+    Numbered(u8),
+    /// A part of its name.
+    Named(String),
+}
+
+/// An order marker, 0 to 3 for 1, 2, 3 and X.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Marker(pub u8);
+
+/// So many dice, or so many more or fewer than are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiceCount {
+    /// Just so many.
+    Just(u8),
+    /// More, or fewer.
+    More(i32),
+}
+
+/// The words of order markers.
+pub(super) const MARKERS: [&str; 4] = ["1", "2", "3", "X"];
+
+impl HeroScape {
+    /// What a text names.
+    pub(super) fn thing_named(
+        &self,
+        state: &State,
+        seat: Seat,
+        noun: Noun,
+        text: &str,
+    ) -> Result<Thing, Slip> {
+        Ok(match noun {
+            Noun::Figure => self.figure_or_slip(state, text)?.into(),
+            Noun::Copy => self.copy_or_slip(state, None, text)?.into(),
+            Noun::Cards => self.cards_or_slip(state, seat, text)?.into(),
+            Noun::Spot => self.spot_or_slip(text)?.into(),
+            Noun::Path => self.path_or_slip(text)?.into(),
+            Noun::Power => power(text).into(),
+            Noun::Aim => self.aim_or_slip(state, text)?.into(),
+            Noun::Seat => self.seat_or_slip(text)?.into(),
+            Noun::Marker => {
+                let known = MARKERS.iter().position(|known| known.eq_ignore_ascii_case(text));
+                let slip =
+                    || Slip::new(format!("there is no marker `{text}`; there is 1, 2, 3, X"));
+                Marker(known.ok_or_else(slip)? as u8).into()
+            }
+            Noun::Card => {
+                let mut names = Names::of("army card");
+                for (at, card) in self.catalog.cards.iter().enumerate() {
+                    names.add(card.id.as_str(), CardId(at as u16));
+                    names.also(&card.name, CardId(at as u16));
+                }
+                names.find(text)?.into()
+            }
+            Noun::Glyph => {
+                let mut names = Names::of("glyph");
+                for (at, glyph) in self.catalog.glyphs.iter().enumerate() {
+                    names.add(glyph.id.as_str(), GlyphId(at as u16));
+                }
+                names.find(text)?.into()
+            }
+            Noun::Count => {
+                let number: u8 = text
+                    .parse()
+                    .map_err(|_| Slip::new(format!("`{text}` is no number from 0 to 255")))?;
+                number.into()
+            }
+            Noun::Dice => dice_count(text)?.into(),
+        })
+    }
+
+    /// A thing as it would be typed.
+    pub(super) fn thing_words(&self, state: &State, thing: &Thing) -> String {
+        match thing {
+            Thing::Figure(figure) => self.figure_word(state, *figure),
+            Thing::Copy(copy) => self.copy_word(state, *copy),
+            Thing::Cards(on) => {
+                on.iter().map(|copy| self.copy_word(state, *copy)).collect::<Vec<_>>().join(", ")
+            }
+            Thing::Spot(Spot(lead, trail)) => self.spaces_words(*lead, *trail),
+            Thing::Path(path) => {
+                path.iter().map(|space| self.ground.name(*space)).collect::<Vec<_>>().join(" ")
+            }
+            Thing::Power(Power::Numbered(number)) => number.to_string(),
+            Thing::Power(Power::Named(name)) => name.clone(),
+            Thing::Aim(Aim::Figure(target)) => format!("on {}", self.figure_word(state, *target)),
+            Thing::Aim(Aim::Around) => "around".to_string(),
+            Thing::Aim(Aim::Line(from, side)) => {
+                format!("from {} {}", self.ground.name(*from), side_word(*side))
+            }
+            Thing::Seat(seat) => self.seat_word(*seat),
+            Thing::Marker(Marker(marker)) => {
+                MARKERS.get(usize::from(*marker)).unwrap_or(&"?").to_string()
+            }
+            Thing::Card(card) => {
+                let card = self.catalog.cards.get(usize::from(card.0));
+                card.map_or("?".to_string(), |card| card.id.clone())
+            }
+            Thing::Glyph(glyph) => {
+                let glyph = self.catalog.glyphs.get(usize::from(glyph.0));
+                glyph.map_or("?".to_string(), |glyph| glyph.id.clone())
+            }
+            Thing::Count(number) => number.to_string(),
+            Thing::Dice(DiceCount::Just(dice)) => dice.to_string(),
+            Thing::Dice(DiceCount::More(dice)) => format!("{dice:+}"),
+        }
+    }
+
+    /// What could be typed for a noun.
+    pub(super) fn things_words(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
+        let figures = || state.all_figures().map(|(id, _)| id);
+        match noun {
+            Noun::Figure => {
+                let (own, others): (Vec<FigureId>, Vec<FigureId>) = figures()
+                    .filter(|id| state.is_living(*id))
+                    .partition(|id| state.figure(*id).controller == seat);
+                own.into_iter().chain(others).map(|id| self.figure_name(state, id)).collect()
+            }
+            Noun::Copy => state.all_copies().map(|(id, _)| self.copy_name(state, id)).collect(),
+            Noun::Cards => self.example_of_markers(state, seat).into_iter().collect(),
+            Noun::Seat => self.seat_names.clone(),
+            Noun::Marker => MARKERS.map(String::from).to_vec(),
+            Noun::Card => self.catalog.cards.iter().map(|card| card.id.clone()).collect(),
+            Noun::Glyph => self.catalog.glyphs.iter().map(|glyph| glyph.id.clone()).collect(),
+            Noun::Aim => ["around".to_string()]
+                .into_iter()
+                .chain(
+                    figures()
+                        .filter(|id| state.spaces(*id).is_some())
+                        .map(|id| format!("on {}", self.figure_name(state, id))),
+                )
+                .collect(),
+            Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => Vec::new(),
+        }
+    }
+
+    /// Four cards on which a seat could put its markers, as they would be typed.
+    pub(super) fn example_of_markers(&self, state: &State, seat: Seat) -> Option<String> {
+        let mut cards: Vec<String> = Vec::new();
+        for copy in self.cards_in_play(state, seat) {
+            cards.push(self.copy_name(state, copy));
+        }
+        let four: Vec<&str> = cards.iter().cycle().take(4).map(String::as_str).collect();
+        (!four.is_empty()).then(|| four.join(", "))
+    }
+
+    /// A figure's name, or its number where the game has no such figure.
+    pub(super) fn figure_word(&self, state: &State, id: FigureId) -> String {
+        let known = id.index() < state.figures.len();
+        if known { self.figure_name(state, id) } else { format!("figure #{}", id.0) }
+    }
+
+    /// A card's name, or its number where the game has no such card.
+    pub(super) fn copy_word(&self, state: &State, id: CopyId) -> String {
+        let known = id.index() < state.copies.len();
+        if known { self.copy_name(state, id) } else { format!("card #{}", id.0) }
+    }
+
+    pub(super) fn spaces_words(&self, lead: SpaceId, trail: Option<SpaceId>) -> String {
+        let trail = trail.map_or(String::new(), |trail| format!(" {}", self.ground.name(trail)));
+        format!("{}{trail}", self.ground.name(lead))
+    }
+
+    /// The figure that a text names: by its name, its card's, what the board shows, `finn at B4`, or
+    /// `figure #N`. Those on the battlefield come before the dead and those in reserve.
+    pub(crate) fn figure_or_slip(&self, state: &State, text: &str) -> Result<FigureId, Slip> {
+        let text = text.trim();
+        let numbered = text.strip_prefix("figure #").and_then(|number| number.parse().ok());
+        if let Some(id) = numbered.map(FigureId).filter(|id| id.index() < state.figures.len()) {
+            return Ok(id);
+        }
+        let stands = |(id, _): &(FigureId, &_)| state.spaces(*id).is_some();
+        let there = self.names_of(state, state.all_figures().filter(stands).map(|(id, _)| id));
+        let all = || self.names_of(state, state.all_figures().map(|(id, _)| id));
+        if let Ok(found) = there.find(text) {
+            return Ok(found);
+        }
+        let slip = match all().find(text) {
+            Ok(found) => return Ok(found),
+            // Of several it is the ones on the battlefield that were meant.
+            Err(slip) => there
+                .find(text)
+                .err()
+                .filter(|slip| slip.suggestions.is_empty() && slip.says.starts_with("which"))
+                .unwrap_or(slip),
+        };
+        let (name, space) =
+            text.rsplit_once(" at ").or_else(|| text.rsplit_once(" on ")).ok_or(slip)?;
+        let found = self.figure_or_slip(state, name)?;
+        let Spot(space, _) = self.spot_or_slip(space)?;
+        match state.spaces(found) {
+            Some((lead, trail)) if lead == space || trail == Some(space) => Ok(found),
+            Some((lead, trail)) => Err(Slip::new(format!(
+                "{} is at {}, not at {}",
+                self.figure_name(state, found),
+                self.spaces_words(lead, trail),
+                self.ground.name(space)
+            ))),
+            None => Err(Slip::new(format!(
+                "{} is not on the battlefield",
+                self.figure_name(state, found)
+            ))),
+        }
+    }
+
+    fn names_of(&self, state: &State, figures: impl Iterator<Item = FigureId>) -> Names<FigureId> {
+        let mut names = Names::of("figure");
+        for id in figures {
+            let (its, card) = (state.figure(id), self.card(state, id));
+            names.add(self.figure_name(state, id), id);
+            names.also(&self.mark(state, id), id);
+            let number = if its.number == 0 { 1 } else { its.number };
+            for word in [&card.figure, &card.id, &card.name] {
+                names.also(&format!("{word} {number}"), id);
+            }
+        }
+        names
+    }
+
+    /// The fielded card of that name; of a seat's copies the first where the number is left out.
+    pub(crate) fn copy_or_slip(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+    ) -> Result<CopyId, Slip> {
+        let text = text.trim();
+        let numbered = text.strip_prefix("card #").and_then(|number| number.parse().ok());
+        if let Some(id) = numbered.map(CopyId).filter(|id| id.index() < state.copies.len()) {
+            return Ok(id);
+        }
+        let mut names = Names::of("card");
+        let mut own: Vec<(&str, CopyId)> = Vec::new();
+        for (id, copy) in state.all_copies() {
+            let card = self.card_of(state, id);
+            names.add(self.copy_name(state, id), id);
+            let is_own = seat.is_none_or(|seat| copy.controller == seat);
+            // Where several are called so, the seat means its own, and its first.
+            for word in [card.id.as_str(), card.name.as_str(), card.figure.as_str()] {
+                if is_own && own.iter().all(|(known, known_id)| *known != word || *known_id == id) {
+                    own.push((word, id));
+                }
+            }
+        }
+        own.iter().for_each(|(word, id)| names.also(word, *id));
+        names.find(text)
+    }
+
+    fn cards_or_slip(&self, state: &State, seat: Seat, text: &str) -> Result<[CopyId; 4], Slip> {
+        let parts: Vec<&str> = match text.contains(',') {
+            true => text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect(),
+            false => text.split(' ').collect(),
+        };
+        if parts.len() != 4 {
+            let example = self.example_of_markers(state, seat);
+            let example = example.map_or(String::new(), |four| format!(", as `markers {four}`"));
+            let given = parts.len();
+            return Err(Slip::new(format!(
+                "four cards are needed, for 1, 2, 3 and X, and {given} given{example}"
+            )));
+        }
+        let mut on = [CopyId(0); 4];
+        for (at, part) in parts.iter().enumerate() {
+            let lower = part.to_lowercase();
+            let named = lower
+                .strip_prefix(["1", "2", "3", "x"][at])
+                .and_then(|rest| rest.strip_prefix([' ', ':']))
+                .unwrap_or(&lower);
+            on[at] = self.copy_or_slip(state, Some(seat), named)?;
+        }
+        Ok(on)
+    }
+
+    /// One space or two.
+    pub(super) fn spot_or_slip(&self, text: &str) -> Result<Spot, Slip> {
+        self.spaces_named(text).map(|(lead, trail)| Spot(lead, trail)).map_err(Slip::new)
+    }
+
+    fn path_or_slip(&self, text: &str) -> Result<Path, Slip> {
+        let mut path = Path::new();
+        for space in text.split([' ', ',']).filter(|space| !space.is_empty()) {
+            let space = self.space_named(space).map_err(Slip::new)?;
+            path.try_push(space).map_err(|_| Slip::new("a move is shorter than this path"))?;
+        }
+        Ok(path)
+    }
+
+    fn aim_or_slip(&self, state: &State, text: &str) -> Result<Aim, Slip> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match word.to_lowercase().as_str() {
+            "around" => Ok(Aim::Around),
+            "from" => {
+                let sides = || Side::ALL.map(side_word);
+                let usage = || {
+                    Slip::new(format!("expected a space and a side of it: {}", sides().join(", ")))
+                };
+                let (space, side) = rest.split_once(' ').ok_or_else(usage)?;
+                let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(side);
+                let side = Side::ALL.into_iter().find(known).ok_or_else(usage)?;
+                Ok(Aim::Line(self.space_named(space).map_err(Slip::new)?, side))
+            }
+            "on" | "against" => Ok(Aim::Figure(self.figure_or_slip(state, rest)?)),
+            _ => Ok(Aim::Figure(self.figure_or_slip(state, text)?)),
+        }
+    }
+
+    pub(super) fn seat_or_slip(&self, text: &str) -> Result<Seat, Slip> {
+        let mut names = Names::of("seat");
+        for (name, seat) in self.seat_names.iter().zip((0..).map(Seat)) {
+            names.add(name.as_str(), seat);
+        }
+        names.find(text)
+    }
+
+    /// The number, from 0, of the special attack of a figure that a text names.
+    pub(super) fn power_or_slip(
+        &self,
+        state: &State,
+        figure: FigureId,
+        power: &Power,
+    ) -> Result<u8, Slip> {
+        let specials: Vec<&str> =
+            self.specials(self.card(state, figure)).map(|special| special.name.as_str()).collect();
+        let wanted = match power {
+            Power::Numbered(number) => return Ok(number.saturating_sub(1)),
+            Power::Named(wanted) => wanted,
+        };
+        let lower = wanted.to_lowercase();
+        let holds = specials.iter().position(|name| name.to_lowercase().contains(&lower));
+        holds.map(|at| at as u8).ok_or_else(|| match specials.len() {
+            0 => Slip::new(format!("{} has no special attack", self.figure_name(state, figure))),
+            _ => unlike_any("special attack", wanted, specials.iter().copied()),
+        })
+    }
+}
+
+fn power(text: &str) -> Power {
+    match text.parse() {
+        Ok(number) if number > 0 => Power::Numbered(number),
+        _ => Power::Named(text.to_string()),
+    }
+}
+
+fn dice_count(text: &str) -> Result<DiceCount, Slip> {
+    let usage = || Slip::new("expected `dice N`, `dice +N` or `dice -N`");
+    match text.starts_with(['+', '-']) {
+        true => text.parse().map(DiceCount::More).map_err(|_| usage()),
+        false => text.parse().map(DiceCount::Just).map_err(|_| usage()),
+    }
+}
+
+/// A few names in a line.
+pub(super) fn few_words(names: &[String]) -> String {
+    few(names.iter().map(String::as_str))
+}

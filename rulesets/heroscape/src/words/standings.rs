@@ -1,0 +1,120 @@
+//! How things stand: the turn, each player's cards and figures, glyphs, and powers that are not built.
+
+use super::nouns::MARKERS;
+use crate::game::{HeroScape, both};
+use crate::state::{CopyId, FigureId, Place, State};
+use umpire_core::host::Standing;
+use umpire_core::seat::Seat;
+
+impl HeroScape {
+    /// What `status` tells, of what the viewer of a state may know.
+    pub(super) fn list_standings(&self, state: &State) -> Vec<Standing> {
+        let mut all = vec![self.turn_standing(state)];
+        for seat in (0..state.seats()).map(Seat) {
+            let word = self.seat_word(seat);
+            for (id, copy) in state.all_copies() {
+                if copy.controller == seat {
+                    all.push(self.card_standing(state, id, format!("cards of {word}")));
+                }
+            }
+            for (id, figure) in state.all_figures() {
+                if figure.controller == seat {
+                    all.push(self.figure_standing(state, id, format!("figures of {word}")));
+                }
+            }
+        }
+        for glyph in &state.glyphs {
+            let kind = glyph.kind.filter(|_| glyph.face_up);
+            let name =
+                kind.map_or("unknown", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
+            let at = self.ground.name(glyph.space);
+            all.push(Standing::of("glyphs", format!("glyph at {at}")).says(name));
+        }
+        all
+    }
+
+    fn turn_standing(&self, state: &State) -> Standing {
+        let name = match state.round {
+            0 => "the game".to_string(),
+            round => format!("round {round}"),
+        };
+        let mut standing = Standing::of("the game", name).also("turn").also("round");
+        standing = match state.turn.copy {
+            Some(copy) => standing.says(format!(
+                "turn of {} with {}",
+                self.seat_word(state.turn.seat),
+                self.copy_name(state, copy)
+            )),
+            None => standing,
+        };
+        for seat in (0..state.seats()).map(Seat) {
+            let points = crate::steps::round::points(self, state, seat);
+            standing = standing.says(format!("{} has {points} points left", self.seat_word(seat)));
+        }
+        standing
+    }
+
+    fn card_standing(&self, state: &State, id: CopyId, group: String) -> Standing {
+        let (copy, card) = (state.copy(id), self.card_of(state, id));
+        let markers: Vec<&str> =
+            (0..4).filter(|at| copy.markers >> at & 1 == 1).map(|at| MARKERS[at]).collect();
+        let of_card = |its: FigureId| state.figure(its).copy == id;
+        let waiting = state
+            .all_figures()
+            .filter(|(its, figure)| of_card(*its) && matches!(figure.place, Place::Reserve));
+        let waiting = waiting.count();
+        let mut standing = Standing::of(group, self.copy_name(state, id))
+            .also(card.name.as_str())
+            .says_if(!markers.is_empty(), || format!("marker {}", markers.join(" ")))
+            .says_if(copy.hidden > 0, || {
+                format!("{} hidden", super::say::count(copy.hidden, "marker"))
+            })
+            .says_if(copy.casualties > 0, || {
+                format!("{} of {} figures lost", copy.casualties, card.figures)
+            })
+            .says_if(waiting > 0, || format!("{waiting} not placed yet"))
+            .says_if(!self.in_play(state, id), || "out of play".to_string());
+        for power in &card.deferred {
+            standing = standing
+                .says(format!("{} is not built", power.name))
+                .closely(card.says_deferred(power));
+        }
+        standing.closely(format!(
+            "Life {}, Move {}, Range {}, Attack {}, Defense {}",
+            card.life, card.moves, card.range, card.attack, card.defense
+        ))
+    }
+
+    fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
+        let (figure, card) = (state.figure(id), self.card(state, id));
+        let at = match figure.place {
+            Place::Board(lead, trail) => {
+                let names: Vec<String> =
+                    both((lead, trail)).map(|space| self.ground.name(space)).collect();
+                format!("at {}", names.join(" "))
+            }
+            Place::Reserve => "not placed yet".to_string(),
+            Place::LeftOut => "left out".to_string(),
+            Place::Destroyed(_) => "destroyed".to_string(),
+        };
+        let engaged: Vec<String> = match state.spaces(id) {
+            Some(_) => self
+                .engaged_with(state, id)
+                .iter()
+                .map(|other| self.figure_name(state, *other))
+                .collect(),
+            None => Vec::new(),
+        };
+        let mut standing = Standing::of(group, self.figure_name(state, id))
+            .also(self.mark(state, id))
+            .says(at)
+            .says_if(figure.wounds > 0, || format!("{} of {} wounds", figure.wounds, card.life))
+            .says_if(!engaged.is_empty(), || format!("engaged with {}", engaged.join(", ")));
+        if let Place::Board(lead, _) = figure.place {
+            let tile = &self.catalog.terrain.tiles[usize::from(self.ground.board.space(lead).kind)];
+            standing =
+                standing.closely(format!("on {}, level {}", tile.id, self.ground.level(lead)));
+        }
+        standing.closely(format!("card {}", self.copy_name(state, figure.copy)))
+    }
+}
