@@ -9,7 +9,7 @@ pub use picture::{Token, lines_of, scene_of};
 use super::base::Base;
 use super::obstacles::Area;
 use super::outline::Outline;
-use super::point::{Bounds, Point};
+use super::point::{Bounds, Length, Point};
 use super::sight::{Class, Field, Piece};
 use super::unit::Unit;
 use crate::data::{DataError, Source, read};
@@ -113,6 +113,11 @@ impl Map {
     pub fn read(source: &Source, terrain: &[Terrain]) -> Result<Map, Vec<DataError>> {
         let form = read::<MapForm>(source)?;
         form.value.lay(terrain, &form.places, "")
+    }
+
+    /// A length for people to compare: rounded, with its unit.
+    pub fn about(&self, length: Length) -> String {
+        format!("{}{}", self.unit.about(length), self.unit.mark())
     }
 
     /// What a piece is made of.

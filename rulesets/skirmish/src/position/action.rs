@@ -36,20 +36,62 @@ pub enum Amendment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    Deployed { figure: FigureId, to: Point },
+    Deployed {
+        figure: FigureId,
+        to: Point,
+    },
     /// Both dice, and who acts first; nobody where they were alike.
-    RolledOff { dice: [u8; 2], first: Option<Seat> },
+    RolledOff {
+        dice: [u8; 2],
+        first: Option<Seat>,
+    },
     /// An activation: how, where to, and against whom.
-    Acted { figure: FigureId, rule: Rule, to: Option<Point>, target: Option<FigureId> },
-    Hit { figure: FigureId, target: FigureId, hits: u8, dice: u8, rule: Rule },
-    Saved { figure: FigureId, saved: u8, hits: u8 },
-    Hurt { figure: FigureId, lost: u8 },
-    Removed { figure: FigureId, rule: Rule },
-    Tested { figure: FigureId, face: u8, passed: bool, rule: Rule },
-    Pinned { figure: FigureId },
-    Seized { objective: ObjectiveId, side: Seat },
-    RoundBegins { round: u8 },
-    Ended { winners: Seats, rule: Rule },
+    Acted {
+        figure: FigureId,
+        rule: Rule,
+        to: Option<Point>,
+        target: Option<FigureId>,
+    },
+    Hit {
+        figure: FigureId,
+        target: FigureId,
+        hits: u8,
+        dice: u8,
+        rule: Rule,
+    },
+    Saved {
+        figure: FigureId,
+        saved: u8,
+        hits: u8,
+    },
+    Hurt {
+        figure: FigureId,
+        lost: u8,
+    },
+    Removed {
+        figure: FigureId,
+        rule: Rule,
+    },
+    Tested {
+        figure: FigureId,
+        face: u8,
+        passed: bool,
+        rule: Rule,
+    },
+    Pinned {
+        figure: FigureId,
+    },
+    Seized {
+        objective: ObjectiveId,
+        side: Seat,
+    },
+    RoundBegins {
+        round: u8,
+    },
+    Ended {
+        winners: Seats,
+        rule: Rule,
+    },
     Amended,
 }
 

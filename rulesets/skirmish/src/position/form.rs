@@ -1,7 +1,7 @@
 //! Positions as scenarios write them.
 
 use super::{Figure, FigureId, Position, Post, SIDES};
-use crate::tables::Catalog;
+use crate::tables::Skirmish;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places, in_order};
@@ -45,7 +45,7 @@ impl Body {
     /// The position, and whose turn it is; every name that means nothing is told.
     pub fn lay(
         &self,
-        c: &Catalog,
+        game: &Skirmish,
         places: &Places,
         faults: &mut Vec<DataError>,
     ) -> (Position, Option<Seat>) {
@@ -55,8 +55,8 @@ impl Body {
             let field = format!("sides.{name}");
             let side = side(name, places.key_fault(&field, ""), faults);
             for (at, unit) in units.iter().enumerate() {
-                let ids = c.units.iter().map(|row| row.id.as_str());
-                match (c.units.iter().position(|row| row.id == *unit), side) {
+                let ids = game.units.iter().map(|row| row.id.as_str());
+                match (game.units.iter().position(|row| row.id == *unit), side) {
                     (Some(kind), Some(side)) => figures.push(Figure::new(kind as u16, side)),
                     (None, _) => {
                         let field = format!("{field}[{at}]");
@@ -67,9 +67,9 @@ impl Body {
             }
         }
         figures.truncate(usize::from(u8::MAX));
-        let held = vec![None; c.map.objectives.len()];
+        let held = vec![None; game.map.objectives.len()];
         let mut p = Position { figures, held, round: form.round.unwrap_or(1) };
-        let names: Vec<String> = p.ids().map(|id| p.name(c, id)).collect();
+        let names: Vec<String> = p.ids().map(|id| p.name(game, id)).collect();
         for (name, given) in &form.figures {
             let field = format!("position.figures.{name}");
             let Some(id) = names.iter().position(|known| known == name) else {
@@ -78,7 +78,7 @@ impl Body {
                 continue;
             };
             let figure = p.figure_mut(FigureId(id as u8));
-            let length = |number: Decimal| c.map.unit.length(number);
+            let length = |number: Decimal| game.map.unit.length(number);
             match given.at.map(|[x, y]| length(x).zip(length(y))) {
                 Some(Some((x, y))) => figure.post = Post::At(Point::new(x, y)),
                 Some(None) => faults.push(places.fault(&format!("{field}.at"), "too far away")),
@@ -92,7 +92,7 @@ impl Body {
         }
         for (name, holder) in &form.objectives {
             let field = format!("position.objectives.{name}");
-            let known = c.map.objectives.iter().map(|objective| objective.name.as_str());
+            let known = game.map.objectives.iter().map(|objective| objective.name.as_str());
             match known.clone().position(|known| known == name) {
                 Some(at) => p.held[at] = side(holder, places.fault(&field, ""), faults),
                 None => faults.push(places.unknown_key(&field, "objective", name, known)),

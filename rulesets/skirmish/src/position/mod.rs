@@ -8,7 +8,7 @@ pub use action::{Action, Amendment, Event};
 pub use form::Body;
 pub use sound::{amended, faults, hindrance};
 
-use crate::tables::{Catalog, Unit};
+use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Base, Facing, Point, touch};
@@ -120,34 +120,34 @@ impl Position {
         self.of(side, |figure| figure.stands() && !figure.acted)
     }
 
-    pub fn unit<'c>(&self, c: &'c Catalog, id: FigureId) -> &'c Unit {
-        &c.units[usize::from(self.figure(id).kind)]
+    pub fn unit<'c>(&self, game: &'c Skirmish, id: FigureId) -> &'c Unit {
+        &game.units[usize::from(self.figure(id).kind)]
     }
 
     /// The base of a figure, if it stood at a place.
-    pub fn base_at(&self, c: &Catalog, id: FigureId, at: Point) -> Base {
-        self.unit(c, id).footprint().at(at, Facing::default())
+    pub fn base_at(&self, game: &Skirmish, id: FigureId, at: Point) -> Base {
+        self.unit(game, id).footprint().at(at, Facing::default())
     }
 
     /// The base of a figure on the table; of one that is not, a base at the corner of it.
-    pub fn base(&self, c: &Catalog, id: FigureId) -> Base {
+    pub fn base(&self, game: &Skirmish, id: FigureId) -> Base {
         match self.figure(id).post {
-            Post::At(at) => self.base_at(c, id, at),
-            Post::Waiting | Post::Gone => self.base_at(c, id, Point::default()),
+            Post::At(at) => self.base_at(game, id, at),
+            Post::Waiting | Post::Gone => self.base_at(game, id, Point::default()),
         }
     }
 
     /// An enemy in contact with a base of a figure.
-    pub fn foe_in_contact(&self, c: &Catalog, id: FigureId, base: &Base) -> Option<FigureId> {
-        self.enemies(id).find(|enemy| touch(base, &self.base(c, *enemy)))
+    pub fn foe_in_contact(&self, game: &Skirmish, id: FigureId, base: &Base) -> Option<FigureId> {
+        self.enemies(id).find(|enemy| touch(base, &self.base(game, *enemy)))
     }
 
     /// What a figure is called: as its unit, with a number where there are several.
-    pub fn name(&self, c: &Catalog, id: FigureId) -> String {
+    pub fn name(&self, game: &Skirmish, id: FigureId) -> String {
         let own = self.figure(id).kind;
         let alike: Vec<FigureId> =
             self.ids().filter(|other| self.figure(*other).kind == own).collect();
-        let name = &c.units[usize::from(own)].id;
+        let name = &game.units[usize::from(own)].id;
         match alike.len() {
             1 => name.clone(),
             _ => {

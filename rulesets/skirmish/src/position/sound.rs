@@ -1,12 +1,12 @@
 //! The invariants of a position, and changes by the judge.
 
 use super::{Amendment, Figure, FigureId, Position, Post, SIDES};
-use crate::tables::{Catalog, MOST_FIGURES, Rule};
+use crate::tables::{MOST_FIGURES, Rule, Skirmish};
 use umpire_core::ruling::Refusal;
 use umpire_core::table::{Base, overlap};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
-pub fn faults(c: &Catalog, p: &Position) -> Vec<Refusal<Rule>> {
+pub fn faults(game: &Skirmish, p: &Position) -> Vec<Refusal<Rule>> {
     let mut faults = Vec::new();
     for (side, name) in SIDES.into_iter().zip(["sides.A", "sides.B"]) {
         let count = p.of(side, |_| true).count();
@@ -15,18 +15,19 @@ pub fn faults(c: &Catalog, p: &Position) -> Vec<Refusal<Rule>> {
             faults.push(Refusal::at(Rule::Figures, name, says));
         }
     }
-    if !(1..=c.edition.rounds).contains(&p.round) {
-        let says = format!("there is no round {}, there are {}", p.round, c.edition.rounds);
+    if !(1..=game.edition.rounds).contains(&p.round) {
+        let says = format!("there is no round {}, there are {}", p.round, game.edition.rounds);
         faults.push(Refusal::at(Rule::Rounds, "position.round", says));
     }
     for id in p.ids().filter(|id| p.figure(*id).stands()) {
-        let (name, unit) = (p.name(c, id), p.unit(c, id));
+        let (name, unit) = (p.name(game, id), p.unit(game, id));
         let at = |field: &str| format!("position.figures.{name}.{field}");
         if p.figure(id).lost >= unit.toughness {
-            let says = format!("{name} takes {} and has lost {}", unit.toughness, p.figure(id).lost);
+            let says =
+                format!("{name} takes {} and has lost {}", unit.toughness, p.figure(id).lost);
             faults.push(Refusal::at(Rule::Losses, at("lost"), says));
         }
-        if let Some(says) = hindrance(c, p, id, &p.base(c, id)) {
+        if let Some(says) = hindrance(game, p, id, &p.base(game, id)) {
             faults.push(Refusal::at(Rule::Standing, at("at"), says));
         }
     }
@@ -34,18 +35,18 @@ pub fn faults(c: &Catalog, p: &Position) -> Vec<Refusal<Rule>> {
 }
 
 /// Why a figure cannot stand where its base would be.
-pub fn hindrance(c: &Catalog, p: &Position, id: FigureId, base: &Base) -> Option<String> {
-    let name = p.name(c, id);
-    if !c.map.holds(base) {
+pub fn hindrance(game: &Skirmish, p: &Position, id: FigureId, base: &Base) -> Option<String> {
+    let name = p.name(game, id);
+    if !game.map.holds(base) {
         return Some(format!("{name} would not be wholly on the table"));
     }
-    let mut closed = c.map.impassable();
+    let mut closed = game.map.impassable();
     if let Some((piece, _)) = closed.find(|(_, area)| area.holds(base)) {
-        return Some(format!("{name} would be in {}", c.map.pieces[usize::from(piece)].name));
+        return Some(format!("{name} would be in {}", game.map.pieces[usize::from(piece)].name));
     }
     let mut others = p.ids().filter(|other| *other != id && p.figure(*other).stands());
-    let in_way = others.find(|other| overlap(base, &p.base(c, *other)));
-    in_way.map(|other| format!("{name} would overlap {}", p.name(c, other)))
+    let in_way = others.find(|other| overlap(base, &p.base(game, *other)));
+    in_way.map(|other| format!("{name} would overlap {}", p.name(game, other)))
 }
 
 /// The position after a change; it may be unsound.

@@ -1,20 +1,27 @@
 //! Melee: with what a figure strikes, and what its dice must show.
 
 use crate::position::{FigureId, Position};
-use crate::tables::{Catalog, Rule, Weapon};
+use crate::tables::{Rule, Skirmish, Weapon};
 use umpire_core::ruling::Explain;
 
 /// The weapons a figure strikes with, with their numbers.
-pub fn weapons<'c>(c: &'c Catalog, p: &Position, figure: FigureId) -> Vec<(usize, &'c Weapon)> {
-    let all = p.unit(c, figure).weapons.iter().enumerate();
+pub fn weapons<'c>(game: &'c Skirmish, p: &Position, figure: FigureId) -> Vec<(usize, &'c Weapon)> {
+    let all = p.unit(game, figure).weapons.iter().enumerate();
     all.filter(|(_, weapon)| weapon.range.is_none()).collect()
 }
 
 /// What dice must show to hit in melee.
-pub fn to_hit<E: Explain<Rule>>(c: &Catalog, p: &Position, figure: FigureId, why: &mut E) -> u8 {
+pub fn to_hit<E: Explain<Rule>>(
+    game: &Skirmish,
+    p: &Position,
+    figure: FigureId,
+    why: &mut E,
+) -> u8 {
     if !p.figure(figure).tired {
-        return p.unit(c, figure).quality;
+        return p.unit(game, figure).quality;
     }
-    why.tell(Rule::Fatigue, || format!("{} has struck this round: only 6 hits", p.name(c, figure)));
+    why.tell(Rule::Fatigue, || {
+        format!("{} has struck this round: only 6 hits", p.name(game, figure))
+    });
     6
 }

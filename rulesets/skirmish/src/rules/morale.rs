@@ -1,7 +1,7 @@
 //! Morale: who has to test, and what becomes of those who fail.
 
 use crate::position::{Figure, FigureId, Position};
-use crate::tables::{Catalog, Failure, Rule};
+use crate::tables::{Failure, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
 
 /// A set of figures.
@@ -16,20 +16,22 @@ impl Figures {
 
 impl FromIterator<FigureId> for Figures {
     fn from_iter<I: IntoIterator<Item = FigureId>>(ids: I) -> Figures {
-        Figures(ids.into_iter().fold(0, |all, id| all | 1_u32.checked_shl(id.0.into()).unwrap_or(0)))
+        Figures(
+            ids.into_iter().fold(0, |all, id| all | 1_u32.checked_shl(id.0.into()).unwrap_or(0)),
+        )
     }
 }
 
 /// Whether a figure that takes several hits has half of them left, or less.
-pub fn is_hurt(c: &Catalog, p: &Position, id: FigureId) -> bool {
-    let toughness = p.unit(c, id).toughness;
+pub fn is_hurt(game: &Skirmish, p: &Position, id: FigureId) -> bool {
+    let toughness = p.unit(game, id).toughness;
     toughness > 1 && 2 * toughness.saturating_sub(p.figure(id).lost) <= toughness
 }
 
 /// Who tests after a figure has lost something, and by which rule.
-pub fn tests_after(c: &Catalog, p: &Position, lost: FigureId) -> (Rule, Figures) {
+pub fn tests_after(game: &Skirmish, p: &Position, lost: FigureId) -> (Rule, Figures) {
     if p.figure(lost).stands() {
-        let own = Some(lost).filter(|lost| is_hurt(c, p, *lost));
+        let own = Some(lost).filter(|lost| is_hurt(game, p, *lost));
         return (Rule::HurtFiguresTest, own.into_iter().collect());
     }
     let side = p.figure(lost).side;
@@ -40,7 +42,7 @@ pub fn tests_after(c: &Catalog, p: &Position, lost: FigureId) -> (Rule, Figures)
 }
 
 /// Whether a figure that fails a test routs; else it is pinned.
-pub fn routs(c: &Catalog, p: &Position, id: FigureId) -> bool {
+pub fn routs(game: &Skirmish, p: &Position, id: FigureId) -> bool {
     let Figure { pinned, .. } = *p.figure(id);
-    pinned || (is_hurt(c, p, id) && c.edition.hurt_figures_that_fail == Failure::Routed)
+    pinned || (is_hurt(game, p, id) && game.edition.hurt_figures_that_fail == Failure::Routed)
 }

@@ -1,19 +1,19 @@
 //! Objectives: who holds them, and who has won.
 
 use crate::position::{ObjectiveId, Position, SIDES};
-use crate::tables::Catalog;
+use crate::tables::{Skirmish, inches};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{Base, within};
 
 /// The objectives that change hands at the end of a round. The others stay with whoever holds them.
-pub fn seized(c: &Catalog, p: &Position) -> Vec<(ObjectiveId, Seat)> {
+pub fn seized(game: &Skirmish, p: &Position) -> Vec<(ObjectiveId, Seat)> {
     let mut seized = Vec::new();
-    for (number, objective) in (0..).zip(&c.map.objectives) {
+    for (number, objective) in (0..).zip(&game.map.objectives) {
         let marker = Base::point(objective.at);
-        let reach = c.inches(c.edition.seize_range);
+        let reach = inches(game.edition.seize_range);
         let near = |side: &Seat| {
             let mut able = p.of(*side, |figure| figure.stands() && !figure.pinned);
-            able.any(|id| within(&p.base(c, id), &marker, reach))
+            able.any(|id| within(&p.base(game, id), &marker, reach))
         };
         let near: Vec<Seat> = SIDES.into_iter().filter(near).collect();
         if let [side] = near[..]

@@ -1,16 +1,18 @@
 //! Activations: a side chooses a figure that has not acted, and what it does.
 
-use super::fight::Hits;
-use super::{Decide, State, Step};
+use super::fight::{Fight, Hits};
+use super::round::end_round;
+use super::{State, Step, replace};
 use crate::position::{Action, Event, FigureId, Position, Post, other};
 use crate::rules::movement::{self, Gait};
 use crate::rules::shooting;
-use crate::tables::{Catalog, Rule};
+use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Point};
+use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::table::Base;
 
 /// A side acts with a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,113 +20,162 @@ pub struct Activate {
     pub side: Seat,
 }
 
-impl Decide for Activate {
-    fn side(&self) -> Seat {
-        self.side
-    }
-
-    fn rule(&self) -> Rule {
-        Rule::Alternate
-    }
-
-    fn legal(&self, c: &Catalog, p: &Position, into: &mut Vec<Action>) {
-        for figure in p.ready(self.side) {
-            if p.figure(figure).pinned {
-                into.push(Action::Recover { figure });
-                continue;
-            }
-            into.push(Action::Hold { figure });
-            let targets = |base: Base| {
-                let may = move |target: &FigureId| {
-                    shooting::check(c, p, (figure, &base), *target, &mut Silent).is_ok()
-                };
-                p.enemies(figure).filter(may)
-            };
-            into.extend(targets(p.base(c, figure)).map(|target| Action::Shoot { figure, target }));
-            for to in movement::places(c, p, figure, Gait::Advance) {
-                into.push(Action::Advance { figure, to });
-                let shots = targets(p.base_at(c, figure, to));
-                into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
-            }
-            let rushes = movement::places(c, p, figure, Gait::Rush).into_iter();
-            into.extend(rushes.map(|to| Action::Rush { figure, to }));
-            let near = p.enemies(figure).filter(|target| movement::is_near(c, p, figure, *target));
-            let may = |target: &FigureId| {
-                movement::check_charge(c, p, (figure, *target), &mut Silent).is_ok()
-            };
-            into.extend(near.filter(may).map(|target| Action::Charge { figure, target }));
+impl Play<Skirmish> for Activate {
+    fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
+        let p = &mut state.position;
+        if p.ready(self.side).any(|id| !p.figure(id).pinned) {
+            return Flow::Wait;
         }
+        // All that are left are pinned: they recover without being asked.
+        let next = p.ready(self.side).next();
+        if let Some(figure) = next {
+            let own = p.figure_mut(figure);
+            (own.acted, own.pinned) = (true, false);
+            out.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
+        } else if p.ready(other(self.side)).next().is_none() {
+            end_round(game, state, out);
+            return Flow::On;
+        }
+        replace(state, Step::Activate(Activate { side: other(self.side) }));
+        Flow::On
+    }
+
+    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+        Ask::seat(self.side, Rule::Alternate)
+    }
+
+    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        for figure in state.position.ready(self.side) {
+            list(game, &state.position, figure, into);
+        }
+        Listing::Candidates
     }
 
     fn check<E: Explain<Rule>>(
-        &self,
-        c: &Catalog,
-        p: &Position,
-        action: Action,
+        self,
+        game: &Skirmish,
+        state: &State,
+        seat: Seat,
+        action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let id = action.figure();
-        let (name, figure) = (|| p.name(c, id), p.figure(id));
-        why.need(Rule::Figures, figure.stands(), || {
-            Fact::says(format!("{} is not on the table", name()))
+        let (p, id) = (&state.position, action.figure());
+        let (name, own) = (|| p.name(game, id), p.figure(id));
+        why.need(Rule::Alternate, own.stands() && own.side == seat, || {
+            Fact::says(format!("{} is no figure of {} on the table", name(), seat.lettered()))
         })?;
-        why.require(Rule::OnceARound, !figure.acted, || {
-            Fact::says(format!("{} has acted this round", name()))
+        if let Some(target) = action.target() {
+            let is_foe = p.figure(target).stands() && p.figure(target).side != seat;
+            why.need(Rule::Alternate, is_foe, || {
+                Fact::says(format!("{} is no enemy on the table", p.name(game, target)))
+            })?;
+        }
+        why.require(Rule::OnceARound, !own.acted, || {
+            let fact = Fact::says(format!("{} has acted this round", name()));
+            match p.ready(seat).next() {
+                Some(ready) => fact.remedy(format!("{} has not", p.name(game, ready))),
+                None => fact,
+            }
         })?;
         if let Action::Recover { .. } = action {
-            return why.need(Rule::Recover, figure.pinned, || {
-                Fact::says(format!("{} is not pinned", name()))
-            });
+            let says = || Fact::says(format!("{} is not pinned", name()));
+            return why.need(Rule::Recover, own.pinned, says);
         }
-        why.require(Rule::Pinned, !figure.pinned, || {
+        why.require(Rule::Pinned, !own.pinned, || {
             let fact = Fact::says(format!("{} is pinned", name()));
-            fact.instead("recover", &Action::Recover { figure: id })
+            let recover = Action::Recover { figure: id };
+            if own.acted { fact } else { fact.instead("it recovers", &recover) }
         })?;
-        match action {
-            Action::Hold { .. } | Action::Recover { .. } => Ok(()),
-            Action::Deploy { .. } => {
-                why.need(Rule::Deployment, false, || Fact::says("deployment is over"))
-            }
-            Action::Shoot { target, .. } => {
-                shooting::check(c, p, (id, &p.base(c, id)), target, why)
-            }
-            Action::Advance { to, .. } => movement::check(c, p, (id, to, Gait::Advance), why),
-            Action::AdvanceAndShoot { to, target, .. } => {
-                movement::check(c, p, (id, to, Gait::Advance), why)?;
-                shooting::check(c, p, (id, &p.base_at(c, id, to)), target, why)
-            }
-            Action::Rush { to, .. } => movement::check(c, p, (id, to, Gait::Rush), why),
-            Action::Charge { target, .. } => movement::check_charge(c, p, (id, target), why),
-        }
+        check_deed(game, p, *action, why)
     }
 
-    fn apply<O: Observe<Event>>(&self, c: &Catalog, s: &mut State, action: Action, out: &mut O) {
-        let figure = action.figure();
-        let p = &mut s.position;
-        let (rule, to): (Rule, Option<Point>) = match action {
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &Skirmish,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        let (p, figure, target) = (&mut state.position, action.figure(), action.target());
+        let (rule, to) = match *action {
             Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
                 (Rule::Advance, Some(to))
             }
             Action::Rush { to, .. } => (Rule::Rush, Some(to)),
             Action::Charge { target, .. } => {
-                (Rule::Charge, movement::charge_place(c, p, figure, target))
+                (Rule::Charge, movement::charge_place(game, p, figure, target))
             }
             Action::Recover { .. } => (Rule::Recover, None),
-            _ => (Rule::Hold, None),
+            Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => {
+                (Rule::Hold, None)
+            }
         };
-        let target = action.target();
         out.tell(|| Event::Acted { figure, rule, to, target });
         let own = p.figure_mut(figure);
         own.acted = true;
         own.pinned &= rule != Rule::Recover;
         own.post = to.map_or(own.post, Post::At);
-        s.steps.pop();
-        s.steps.push(Step::Activate(Activate { side: other(self.side) }));
+        replace(state, Step::Activate(Activate { side: other(self.side) }));
         let Some(target) = target else { return };
         let is_shot = rule != Rule::Charge;
-        if !is_shot {
-            s.steps.push(Step::Hits(Hits { attacker: target, target: figure, is_shot, is_back: true }));
-        }
-        s.steps.push(Step::Hits(Hits { attacker: figure, target, is_shot, is_back: false }));
+        let first = Fight { attacker: figure, target, is_shot, is_back: false };
+        let back = Fight { attacker: target, target: figure, is_shot, is_back: true };
+        let both = if is_shot { &[first][..] } else { &[back, first] };
+        state.steps.extend(both.iter().map(|fight| Step::Hits(Hits(*fight))));
     }
+}
+
+/// Whether what a figure does keeps the rules of doing it.
+fn check_deed<E: Explain<Rule>>(
+    game: &Skirmish,
+    p: &Position,
+    action: Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    match action {
+        Action::Hold { .. } | Action::Recover { .. } => Ok(()),
+        Action::Deploy { .. } => {
+            why.need(Rule::Deployment, false, || Fact::says("deployment is over"))
+        }
+        Action::Shoot { figure, target } => {
+            shooting::check(game, p, (figure, &p.base(game, figure)), target, why)
+        }
+        Action::Advance { figure, to } => {
+            movement::check(game, p, (figure, to, Gait::Advance), why)
+        }
+        Action::AdvanceAndShoot { figure, to, target } => {
+            movement::check(game, p, (figure, to, Gait::Advance), why)?;
+            shooting::check(game, p, (figure, &p.base_at(game, figure, to)), target, why)
+        }
+        Action::Rush { figure, to } => movement::check(game, p, (figure, to, Gait::Rush), why),
+        Action::Charge { figure, target } => movement::check_charge(game, p, (figure, target), why),
+    }
+}
+
+/// What a figure could do: places towards something, and everybody it may shoot at or charge.
+fn list(game: &Skirmish, p: &Position, figure: FigureId, into: &mut Vec<Action>) {
+    if p.figure(figure).pinned {
+        return into.push(Action::Recover { figure });
+    }
+    let targets = |base: Base| {
+        let may = move |target: &FigureId| {
+            shooting::check(game, p, (figure, &base), *target, &mut Silent).is_ok()
+        };
+        p.enemies(figure).filter(may)
+    };
+    into.push(Action::Hold { figure });
+    into.extend(targets(p.base(game, figure)).map(|target| Action::Shoot { figure, target }));
+    for to in movement::places(game, p, figure, Gait::Advance) {
+        into.push(Action::Advance { figure, to });
+        let shots = targets(p.base_at(game, figure, to));
+        into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
+    }
+    let rushes = movement::places(game, p, figure, Gait::Rush).into_iter();
+    into.extend(rushes.map(|to| Action::Rush { figure, to }));
+    let may = |target: &FigureId| {
+        movement::is_near(game, p, figure, *target)
+            && movement::check_charge(game, p, (figure, *target), &mut Silent).is_ok()
+    };
+    into.extend(p.enemies(figure).filter(may).map(|target| Action::Charge { figure, target }));
 }

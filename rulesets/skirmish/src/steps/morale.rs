@@ -1,13 +1,14 @@
 //! Tests of morale: a die for each figure that has to test.
 
-use super::{State, Throw};
+use super::{State, dice};
 use crate::position::{Event, FigureId, Position};
 use crate::rules::morale::{Figures, routs};
-use crate::tables::{Catalog, Rule};
+use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
+use umpire_core::ruling::{Explain, Silent};
+use umpire_core::steps::{Ask, Flow, Play};
 
 /// Figures test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,49 +19,68 @@ pub struct Morale {
 }
 
 impl Morale {
-    /// The figures that still have to.
-    pub fn testing(&self, p: &Position) -> impl Iterator<Item = FigureId> {
+    fn testing(self, p: &Position) -> impl Iterator<Item = FigureId> {
         let known = self.tests.iter().filter(|id| usize::from(id.0) < p.figures.len());
         known.filter(|id| p.figure(*id).stands())
     }
 
-    fn rule(&self) -> Rule {
+    fn rule(self) -> Rule {
         if self.is_hurt { Rule::HurtFiguresTest } else { Rule::ThinnedSidesTest }
     }
 }
 
-impl Throw for Morale {
-    fn ask<E: Explain<Rule>>(&self, _: &Catalog, p: &Position, _: &mut E) -> RollRequest<Rule> {
-        let group = |id: FigureId| {
-            let (seat, subject) = (p.figure(id).side, Some(id.0.into()));
-            DiceGroup { seat, die: DieId(0), count: 1, purpose: id.0, subject }
-        };
-        RollRequest { because: self.rule(), groups: self.testing(p).map(group).collect(), spare: 0 }
+impl Play<Skirmish> for Morale {
+    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
+        if self.testing(&state.position).next().is_some() {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
     }
 
-    fn worth(&self, c: &Catalog, p: &Position, group: &DiceGroup, face: Face) -> Worth {
-        Worth::Adds(u64::from(face + 1 >= p.unit(c, FigureId(group.purpose)).quality))
+    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+        Ask::Roll
+    }
+
+    fn request<E: Explain<Rule>>(
+        self,
+        _: &Skirmish,
+        state: &State,
+        _: &mut E,
+    ) -> RollRequest<Rule> {
+        let p = &state.position;
+        let groups = self.testing(p).map(|id| dice(p, id, 1, id.0)).collect();
+        RollRequest { because: self.rule(), groups, spare: 0 }
+    }
+
+    fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        let quality = state.position.unit(game, FigureId(group.purpose)).quality;
+        Worth::Adds(u64::from(face + 1 >= quality))
     }
 
     fn resolve<O: Observe<Event>>(
-        &self,
-        c: &Catalog,
-        s: &mut State,
-        dealt: &[(DiceGroup, &[Face])],
+        self,
+        game: &Skirmish,
+        state: &mut State,
+        faces: &[Face],
         out: &mut O,
     ) {
-        for (group, faces) in dealt {
-            let (figure, face) = (FigureId(group.purpose), faces.first().map_or(0, |face| face + 1));
-            let passed = face >= s.position.unit(c, figure).quality;
+        let request = self.request(game, state, &mut Silent);
+        state.steps.pop();
+        let p = &mut state.position;
+        for (group, faces) in request.dealt(faces) {
+            let (figure, face) =
+                (FigureId(group.purpose), faces.first().map_or(0, |face| face + 1));
+            let passed = face >= p.unit(game, figure).quality;
             out.tell(|| Event::Tested { figure, face, passed, rule: self.rule() });
             if passed {
                 continue;
             }
-            if routs(c, &s.position, figure) {
-                s.position.figure_mut(figure).remove();
+            if routs(game, p, figure) {
+                p.figure_mut(figure).remove();
                 out.tell(|| Event::Removed { figure, rule: Rule::Routed });
             } else {
-                s.position.figure_mut(figure).pinned = true;
+                p.figure_mut(figure).pinned = true;
                 out.tell(|| Event::Pinned { figure });
             }
         }

@@ -19,17 +19,22 @@ pub const MOST_WEAPONS: usize = 4;
 /// The most figures of both sides.
 pub const MOST_FIGURES: usize = 32;
 
-/// Everything a game is played from.
+/// The game: everything it is played from.
 #[derive(Debug, Clone)]
-pub struct Catalog {
+pub struct Skirmish {
+    /// The choices of its edition, house rules laid over them.
     pub edition: Edition,
+    /// The kinds of figures.
     pub units: Vec<Unit>,
+    /// What every rule says.
     pub index: RuleIndex,
+    /// The ground.
     pub map: Map,
     /// What stops sight.
     pub sight: Field,
     /// What hides a part of a target.
     pub screens: Field,
+    /// One kind of die.
     pub dice: Dice,
 }
 
@@ -64,23 +69,16 @@ impl Shelf {
     }
 
     /// What a game is played from, with the edition and the map that its scenario chose.
-    pub fn open(self, edition: Edition, map: Map) -> Catalog {
+    pub fn open(self, edition: Edition, map: Map) -> Skirmish {
         let (sight, screens) = (map.sight(), map.screens());
         let dice = Dice(vec![Die::numbered("d6", 6)]);
-        Catalog { edition, units: self.units.rows, index: self.index, map, sight, screens, dice }
+        Skirmish { edition, units: self.units.rows, index: self.index, map, sight, screens, dice }
     }
 }
 
-impl Catalog {
-    /// So many inches.
-    pub fn inches(&self, count: u8) -> Length {
-        umpire_core::table::Unit::Inches.of(count)
-    }
-
-    /// A length in words.
-    pub fn said(&self, length: Length) -> String {
-        format!("{}{}", self.map.unit.about(length), self.map.unit.mark())
-    }
+/// So many inches.
+pub fn inches(count: u8) -> Length {
+    umpire_core::table::Unit::Inches.of(count)
 }
 
 impl Unit {
