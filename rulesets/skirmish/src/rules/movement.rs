@@ -169,13 +169,13 @@ pub fn check_charge<E: Explain<Rule>>(
     (figure, target): (FigureId, FigureId),
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let place = charge_place(game, p, figure, target);
+    let end = charge_place(game, p, figure, target);
     let name = || p.name(game, target);
-    why.need(Rule::Charge, place.is_some(), || {
+    why.need(Rule::Charge, end.is_some(), || {
         Fact::says(format!("there is no free place in contact with {}", name()))
     })?;
     let base = p.base(game, figure);
-    let judged = straight(game, p, figure, &base, Gait::Charge).judge(place.unwrap_or_default());
+    let judged = straight(game, p, figure, &base, Gait::Charge).judge(end.unwrap_or_default());
     let is_first = why.broken() == 0;
     let instead = |fact: Fact| {
         let rush = self::straight(game, p, figure, &base, Gait::Rush);
