@@ -10,6 +10,7 @@ use umpire_core::host::Ruleset;
 use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
 use umpire_heroscape::HeroScape;
+use umpire_skirmish::Skirmish;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
@@ -19,6 +20,7 @@ static RULESETS: &[&dyn Ruleset] = &[
     &PhantomData::<fn() -> HeroScape>,
     &PhantomData::<fn() -> DragonDice>,
     &PhantomData::<fn() -> EaHeresy>,
+    &PhantomData::<fn() -> Skirmish>,
 ];
 
 /// The rulesets of this build.

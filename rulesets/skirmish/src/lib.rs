@@ -176,7 +176,7 @@ impl Hosted for Skirmish {
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
-        words::event(self, &after.position, event)
+        Some(words::event(self, &after.position, event))
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {

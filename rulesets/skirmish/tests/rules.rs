@@ -177,3 +177,29 @@ fn a_scenario_of_another_form_is_told() {
     let faults = Skirmish::load(&data(), &scenario).err().expect("it has faults");
     assert_eq!(faults[0].problem, "unknown battlefield `ferry`");
 }
+
+#[test]
+fn conformance_scenarios_hold() {
+    let mut files = Files::default();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenarios/skirmish");
+    collect(&folder, "tests/scenarios/skirmish", &mut files);
+    let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
+    let open = |_: &str, given: &Source| {
+        let opened = umpire_core::host::Ruleset::open(&ruleset, &data, given, &[], None);
+        opened.map(|opened| opened.table)
+    };
+    let mut failed = Vec::new();
+    for source in files.under("") {
+        let report = umpire_core::conformance::run(&source, &open);
+        let lost = report.rules.iter().filter(|rule| !report.cited.contains(*rule));
+        let lost: Vec<&String> = lost.collect();
+        if !report.passed() || !lost.is_empty() {
+            failed.push(format!(
+                "{}\nnot cited: {lost:?}\n{}",
+                report.log.join("\n"),
+                told(&report.faults)
+            ));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}

@@ -81,9 +81,11 @@ pub enum Event {
     Pinned {
         figure: FigureId,
     },
-    Seized {
+    /// Who holds an objective at the end of a round, by which rule.
+    Held {
         objective: ObjectiveId,
         side: Seat,
+        rule: Rule,
     },
     RoundBegins {
         round: u8,
@@ -92,7 +94,6 @@ pub enum Event {
         winners: Seats,
         rule: Rule,
     },
-    Amended,
 }
 
 impl Event {
@@ -105,13 +106,12 @@ impl Event {
             | Event::Hit { rule, .. }
             | Event::Removed { rule, .. }
             | Event::Tested { rule, .. }
+            | Event::Held { rule, .. }
             | Event::Ended { rule, .. } => *rule,
             Event::Saved { .. } => Rule::Defense,
             Event::Hurt { .. } => Rule::Losses,
             Event::Pinned { .. } => Rule::Pinned,
-            Event::Seized { .. } => Rule::Seize,
             Event::RoundBegins { .. } => Rule::Rounds,
-            Event::Amended => Rule::Agreement,
         }
     }
 }

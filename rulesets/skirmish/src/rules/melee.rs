@@ -17,11 +17,10 @@ pub fn to_hit<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> u8 {
+    let quality = p.unit(game, figure).quality;
     if !p.figure(figure).tired {
-        return p.unit(game, figure).quality;
+        return quality;
     }
-    why.tell(Rule::Fatigue, || {
-        format!("{} has struck this round: only 6 hits", p.name(game, figure))
-    });
+    why.modifier(Rule::Fatigue, i32::from(quality) - 6, || "has struck this round".to_string());
     6
 }

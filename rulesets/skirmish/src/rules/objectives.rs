@@ -1,28 +1,29 @@
 //! Objectives: who holds them, and who has won.
 
 use crate::position::{ObjectiveId, Position, SIDES};
-use crate::tables::{Skirmish, inches};
+use crate::tables::{Rule, Skirmish, inches};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{Base, within};
 
-/// The objectives that change hands at the end of a round. The others stay with whoever holds them.
-pub fn seized(game: &Skirmish, p: &Position) -> Vec<(ObjectiveId, Seat)> {
-    let mut seized = Vec::new();
-    for (number, objective) in (0..).zip(&game.map.objectives) {
+/// Who holds which objective at the end of a round, by which rule; nobody holds the others.
+pub fn held(game: &Skirmish, p: &Position) -> Vec<(ObjectiveId, Seat, Rule)> {
+    let mut all = Vec::new();
+    for ((number, objective), held) in (0..).zip(&game.map.objectives).zip(&p.held) {
         let marker = Base::point(objective.at);
-        let reach = inches(game.edition.seize_range);
         let near = |side: &Seat| {
             let mut able = p.of(*side, |figure| figure.stands() && !figure.pinned);
-            able.any(|id| within(&p.base(game, id), &marker, reach))
+            able.any(|id| within(&p.base(game, id), &marker, inches(game.edition.seize_range)))
         };
         let near: Vec<Seat> = SIDES.into_iter().filter(near).collect();
-        if let [side] = near[..]
-            && p.held[usize::from(number)] != Some(side)
-        {
-            seized.push((ObjectiveId(number), side));
+        match (&near[..], held) {
+            ([side], held) if *held != Some(*side) => {
+                all.push((ObjectiveId(number), *side, Rule::Seize));
+            }
+            (_, Some(side)) => all.push((ObjectiveId(number), *side, Rule::StaysHeld)),
+            (_, None) => {}
         }
     }
-    seized
+    all
 }
 
 /// Who holds more objectives; nobody where both hold as many.

@@ -1,6 +1,6 @@
 //! Shooting: who may be shot at, what dice hit and what dice save.
 
-use super::sight::{cover, leant_over, sees, sight};
+use super::sight::{cover, sees, sight};
 use crate::position::{Action, FigureId, Position};
 use crate::tables::{Cover, Rule, Skirmish, Weapon, inches};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -73,10 +73,12 @@ pub fn check<E: Explain<Rule>>(
 /// A number dice must show: six always does it, one never.
 fn needed<E: Explain<Rule>>(base: u8, changes: i32, why: &mut E) -> u8 {
     let asked = i32::from(base) - changes;
-    if !(2..=6).contains(&asked) {
-        why.tell(Rule::SixAlwaysOneNever, || format!("{asked}+: six always does it, one never"));
+    let possible = asked.clamp(2, 6);
+    if possible != asked {
+        let says = || format!("{asked}+ is {possible}+: six always does it, one never");
+        why.modifier(Rule::SixAlwaysOneNever, asked - possible, says);
     }
-    asked.clamp(2, 6) as u8
+    possible as u8
 }
 
 /// What dice must show to hit with a shot.
@@ -127,13 +129,7 @@ fn in_cover<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let from = p.base(game, shooter);
-    let Some(piece) = cover(game, p, &from, target) else {
-        for piece in leant_over(game, &from) {
-            let name = &game.map.pieces[usize::from(piece)].name;
-            why.tell(Rule::LeaningOver, || format!("{} shoots over {name}", p.name(game, shooter)));
-        }
-        return 0;
-    };
+    let Some(piece) = cover(game, p, &from, target) else { return 0 };
     let says = || {
         let name = &game.map.pieces[usize::from(piece)].name;
         format!("{} is in cover of {name}", p.name(game, target))

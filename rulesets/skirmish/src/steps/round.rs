@@ -11,9 +11,9 @@ use umpire_core::seat::{Seat, Seats};
 /// Objectives are seized, and the next round begins, or the game ends.
 pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
     let p = &mut state.position;
-    for (objective, side) in objectives::seized(game, p) {
+    for (objective, side, rule) in objectives::held(game, p) {
         p.held[usize::from(objective.0)] = Some(side);
-        out.tell(|| Event::Seized { objective, side });
+        out.tell(|| Event::Held { objective, side, rule });
     }
     if p.round >= game.edition.rounds {
         let winners = objectives::ahead(p);

@@ -42,6 +42,5 @@ umpire_core::rules! {
         Recover = "SK-8.5",
         Seize = "SK-9.1",
         StaysHeld = "SK-9.2",
-        PinnedDoNotSeize = "SK-9.3",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::nouns::{Noun, Thing, thing};
 use crate::position::{FigureId, Position};
-use crate::rules::sight::{cover, sight};
+use crate::rules::sight::{cover, leant_over, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
 use umpire_core::game::Game as _;
@@ -75,6 +75,9 @@ fn los(game: &Skirmish, p: &Position, text: &str) -> Result<Answer, Slip> {
     });
     if let Some(piece) = cover(game, p, &from, other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
+    }
+    for piece in leant_over(game, &from) {
+        ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
     }
     let sees = if found.is_clear() { "sees" } else { "does not see" };
     Ok(Answer {

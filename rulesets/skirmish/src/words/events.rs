@@ -7,10 +7,10 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 
 /// What happened, in a player's words.
-pub fn event(game: &Skirmish, p: &Position, event: &Event) -> Option<String> {
+pub fn event(game: &Skirmish, p: &Position, event: &Event) -> String {
     let name = |id: &FigureId| p.name(game, *id);
     let place = |at| say_thing(game, p, &Thing::Place(at));
-    Some(match event {
+    match event {
         Event::Deployed { figure, to } => format!("{} deploys at {}", name(figure), place(*to)),
         Event::RolledOff { dice: [a, b], first: Some(side) } => {
             format!("A rolls {a}, B rolls {b}: {} begins", side.lettered())
@@ -46,17 +46,17 @@ pub fn event(game: &Skirmish, p: &Position, event: &Event) -> Option<String> {
             format!("{} rolls {face} and {does}", name(figure))
         }
         Event::Pinned { figure } => format!("{} is pinned", name(figure)),
-        Event::Seized { objective, side } => {
+        Event::Held { objective, side, rule } => {
             let objective = say_thing(game, p, &Thing::Objective(*objective));
-            format!("{} seizes the {objective}", side.lettered())
+            let does = if *rule == Rule::Seize { "seizes" } else { "keeps" };
+            format!("{} {does} the {objective}", side.lettered())
         }
         Event::RoundBegins { round } => format!("round {round} of {}", game.edition.rounds),
         Event::Ended { winners, .. } => match winners.first() {
             Some(side) => format!("{} wins", side.lettered()),
             None => "a draw".to_string(),
         },
-        Event::Amended => return None,
-    })
+    }
 }
 
 /// A question to a side.
