@@ -55,7 +55,7 @@ pub use sight::{
     BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
     SightRules,
 };
-pub use straight::{Judged, Straight};
+pub use straight::{Judged, Premise, Straight};
 pub use swept::{
     Leg, contact_on_way, crosses_line, ever_within, first_within, first_within_outline, gap_after,
     gap_after_to_outline, meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer,

@@ -1,6 +1,7 @@
 //! A straight move of a base: what it costs, what stops it, the nearest place that would do, places worth going to.
 
-use super::base::Base;
+use super::base::{Base, Footprint};
+use super::contact::{contacts_around, in_contact};
 use super::crossing::{Stretch, centre_stretches};
 use super::distance::SLACK;
 use super::facing::Facing;
@@ -9,6 +10,7 @@ use super::outline::Outline;
 use super::place::nearest_legal;
 use super::point::{Bounds, Length, Point};
 use super::swept::Leg;
+use super::unit::Unit;
 use smallvec::SmallVec;
 
 /// A base that goes straight to some place, without turning: what is in its way, each with a label by which the
@@ -39,6 +41,57 @@ pub struct Judged<K> {
     pub stop: Option<(Length, K)>,
     /// Whether the base would stand wholly on the table.
     pub on_table: bool,
+}
+
+/// What a straight move has to keep to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Premise<K> {
+    /// The whole base stays on the table.
+    OnTable,
+    /// Nothing is in its way; else what is, and after which length.
+    Free(Option<(Length, K)>),
+    /// It costs no more than it may.
+    NearEnough {
+        /// What it costs.
+        cost: Length,
+        /// How much of it is on slow ground.
+        slow: Length,
+        /// The most it may cost.
+        most: Length,
+    },
+}
+
+impl<K> Premise<K> {
+    /// The premise in words; `stands` says of what is in the way that it is there.
+    pub fn says(&self, unit: Unit, stands: impl Fn(&K) -> String) -> String {
+        let said = |length: Length| format!("{}{}", unit.about(length), unit.mark());
+        match self {
+            Premise::OnTable => "the whole base stays on the table".to_string(),
+            Premise::Free(None) => "nothing is in the way".to_string(),
+            Premise::Free(Some((after, what))) => {
+                format!("{} after {}", stands(what), said(*after))
+            }
+            Premise::NearEnough { cost, slow: 0, most } => {
+                format!("it takes {}; {} is the most", said(*cost), said(*most))
+            }
+            Premise::NearEnough { cost, slow, most } => {
+                let slow = format!("{} of it on difficult ground counts twice", said(*slow));
+                format!("it takes {}, {slow}; {} is the most", said(*cost), said(*most))
+            }
+        }
+    }
+}
+
+impl<K: Copy> Judged<K> {
+    /// What it has to keep to, in the order in which a player would look, and whether it does.
+    pub fn premises(&self) -> [(Premise<K>, bool); 3] {
+        let (cost, slow, most) = (self.cost, self.cost - self.length, self.most);
+        [
+            (Premise::OnTable, self.on_table),
+            (Premise::Free(self.stop), self.stop.is_none()),
+            (Premise::NearEnough { cost, slow, most }, self.is_near_enough()),
+        ]
+    }
 }
 
 impl<K> Judged<K> {
@@ -117,6 +170,24 @@ impl<'a, K: Copy> Straight<'a, K> {
         (place != self.base.centre()).then_some(place)
     }
 
+    /// Where the base comes to stand in contact with another: the nearest place to which it may go; else, where there is
+    /// none, the nearest that is free.
+    pub fn into_contact(&self, shape: Footprint, facing: Facing, other: &Base) -> Option<Point> {
+        let start = self.base.centre();
+        let nearest = in_contact(shape, facing, start, other);
+        if nearest.is_some_and(|to| self.may(to)) {
+            return nearest;
+        }
+        let mut around = contacts_around(shape, facing, other);
+        around.sort_by_key(|at| (start.square_to(*at), *at));
+        let is_free = |at: &&Point| {
+            let there = self.base.moved_to(**at);
+            self.is_on_table(**at) && self.closed.around(&there).next().is_none()
+        };
+        let may = around.iter().find(|at| self.may(**at));
+        may.or_else(|| around.iter().find(is_free)).copied()
+    }
+
     /// A handful of places worth going to: as far as may be towards each of some, and in the eight winds.
     pub fn candidates(&self, aims: impl IntoIterator<Item = Point>) -> Vec<Point> {
         let start = self.base.centre();
@@ -162,7 +233,6 @@ impl<'a, K: Copy> Straight<'a, K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::base::Footprint;
     use super::*;
 
     fn wall() -> Area {
@@ -200,6 +270,50 @@ mod tests {
         let places = straight.candidates([Point::new(40_000, 0), Point::new(0, 500)]);
         assert!(places.contains(&Point::new(0, 500)) && places.len() == 9, "{places:?}");
         assert!(places.iter().all(|place| straight.may(*place)));
+    }
+
+    #[test]
+    fn contact_is_come_to_from_the_side_where_the_near_one_is_taken() {
+        let disc = Footprint::Disc { radius: 1000, corners: 24 };
+        let at = |x, y| disc.at(Point::new(x, y), Facing::default());
+        let (base, foe) = (at(0, 0), at(10_000, 0));
+        let closed = |y| [("foe", Area::Base(foe.clone())), ("friend", Area::Base(at(7900, y)))];
+        let free = Straight::new(&base, table(), 20_000).closed(closed(9000));
+        let met = free.into_contact(disc, Facing::default(), &foe).expect("there is room");
+        assert!((7990..8010).contains(&met.x) && free.may(met), "{met:?}");
+        let barred = Straight::new(&base, table(), 20_000).closed(closed(-700));
+        let beside = barred.into_contact(disc, Facing::default(), &foe).expect("there is room");
+        assert!(barred.may(beside) && beside.y > 1500, "{beside:?}");
+        let far = Straight::new(&base, table(), 2000).closed(closed(-700));
+        assert_eq!(
+            far.into_contact(disc, Facing::default(), &foe).map(|at| far.may(at)),
+            Some(false)
+        );
+    }
+
+    #[test]
+    fn premises_are_said_with_their_numbers() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let mud = Outline::rectangle(Point::new(4000, -900), Point::new(6000, 900)).expect("mud");
+        let straight =
+            Straight::new(&base, table(), 20_000).closed([("wall", wall())]).slow([&mud]);
+        let said = |to| {
+            let failing = straight.judge(to).premises().into_iter().filter(|(_, holds)| !holds);
+            let stands = |what: &&str| format!("the {what} stands there");
+            failing.map(|(premise, _)| premise.says(Unit::Cm, stands)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(Point::new(0, -29_500)),
+            ["the whole base stays on the table", "it takes 29.5 cm; 20 cm is the most",]
+        );
+        assert_eq!(
+            said(Point::new(19_500, 0)),
+            [
+                "the wall stands there after 19 cm",
+                "it takes 21.5 cm, 2 cm of it on difficult ground counts twice; 20 cm is the most",
+            ]
+        );
     }
 
     #[test]

@@ -30,6 +30,13 @@ use umpire_core::steps::Stepped;
 use umpire_core::table::Map;
 use words::{Noun, Thing};
 
+impl Skirmish {
+    /// What a piece of ground is called.
+    fn piece(&self, number: u16) -> &str {
+        self.map.pieces.get(usize::from(number)).map_or("", |piece| &piece.name)
+    }
+}
+
 impl Game for Skirmish {
     type Setup = Setup;
     type State = State;

@@ -170,6 +170,27 @@ impl Map {
         self.bounds.holds(base.bounds().low) && self.bounds.holds(base.bounds().high)
     }
 
+    /// Places spread over the zones of a side, so many across and deep; over the table where it has none.
+    pub fn spread(&self, side: &str, across: i32, deep: i32) -> Vec<Point> {
+        let own = self.zones.iter().filter(|(name, _)| name == side);
+        let mut areas: Vec<Bounds> = own.map(|(_, zone)| zone.bounds()).collect();
+        if areas.is_empty() {
+            areas.push(self.bounds);
+        }
+        let (across, deep) = (across.max(1), deep.max(1));
+        let of = |area: &Bounds| {
+            let (low, size) = (area.low, area.high.minus(area.low));
+            let part = |size: Length, at: i32, of: i32| size / (2 * of) * (2 * at + 1);
+            let place = move |at: i32| {
+                let by =
+                    Point::new(part(size.x, at % across, across), part(size.y, at / across, deep));
+                low.plus(by)
+            };
+            (0..across * deep).map(place)
+        };
+        areas.iter().flat_map(of).collect()
+    }
+
     /// Whether a base is wholly in a zone of a side; anywhere where the side has none.
     pub fn is_in_zone(&self, side: &str, base: &Base) -> bool {
         let mut own = self.zones.iter().filter(|(name, _)| name == side).peekable();

@@ -1,5 +1,8 @@
 //! A map as a picture, and as text, with what stands on it.
 
+use super::super::base::Footprint;
+use super::super::distance::overlaps_outline;
+use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::Map;
@@ -87,8 +90,9 @@ fn cell(map: &Map, tokens: &[Token], low: Point) -> Span {
     let holds = |at: Point| {
         at.x.div_euclid(one) * one == low.x && at.y.div_euclid(2 * one) * 2 * one == low.y
     };
-    let middle = low.plus(Point::new(one / 2, one));
-    let lies = |outline: &Outline| outline.holds(middle);
+    let cell = Footprint::Rectangle { long: one, wide: 2 * one };
+    let cell = cell.at(low.plus(Point::new(one / 2, one)), Facing::default());
+    let lies = |outline: &Outline| overlaps_outline(&cell, outline);
     let piece = map.pieces.iter().rev().find(|piece| lies(&piece.outline));
     let ground = piece.and_then(|piece| map.terrain_of(piece).colour.clone());
     if let Some(token) = tokens.iter().find(|token| holds(token.at)) {

@@ -42,7 +42,7 @@ pub fn hindrance(game: &Skirmish, p: &Position, id: FigureId, base: &Base) -> Op
     }
     let mut closed = game.map.impassable();
     if let Some((piece, _)) = closed.find(|(_, area)| area.holds(base)) {
-        return Some(format!("{name} would be in {}", game.map.pieces[usize::from(piece)].name));
+        return Some(format!("{name} would be in {}", game.piece(piece)));
     }
     let mut others = p.ids().filter(|other| *other != id && p.figure(*other).stands());
     let in_way = others.find(|other| overlap(base, &p.base(game, *other)));

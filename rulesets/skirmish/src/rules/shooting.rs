@@ -2,26 +2,24 @@
 
 use super::sight::{cover, sees, sight};
 use crate::position::{Action, FigureId, Position};
-use crate::tables::{Cover, Rule, Skirmish, Weapon, inches};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use crate::tables::{Cover, Rule, Skirmish, Verdict, Weapon, inches};
+use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::{Base, Sight, gap, within};
 
 /// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
 pub fn weapons<'c>(
     game: &'c Skirmish,
     p: &Position,
-    (shooter, from): (FigureId, &Base),
-    target: FigureId,
+    (shooter, target): (FigureId, FigureId),
 ) -> Vec<(usize, &'c Weapon)> {
-    let foe = p.base(game, target);
+    let (from, foe) = (p.base(game, shooter), p.base(game, target));
     let all = p.unit(game, shooter).weapons.iter().enumerate();
-    let mut all: Vec<(usize, &Weapon)> = all.filter(|(_, weapon)| weapon.range.is_some()).collect();
-    let reaches =
-        |weapon: &Weapon| weapon.range.is_some_and(|range| within(from, &foe, inches(range)));
-    if all.iter().any(|(_, weapon)| reaches(weapon)) {
-        all.retain(|(_, weapon)| reaches(weapon));
-    }
-    all
+    let ranged = |(_, weapon): &(usize, &'c Weapon)| weapon.range.is_some();
+    let reaches = |(_, weapon): &(usize, &'c Weapon)| {
+        weapon.range.is_some_and(|range| within(&from, &foe, inches(range)))
+    };
+    let reaching: Vec<(usize, &Weapon)> = all.clone().filter(reaches).collect();
+    if reaching.is_empty() { all.filter(ranged).collect() } else { reaching }
 }
 
 /// Whether a figure of that base may shoot at another.
@@ -31,7 +29,7 @@ pub fn check<E: Explain<Rule>>(
     (shooter, from): (FigureId, &Base),
     target: FigureId,
     why: &mut E,
-) -> Result<(), Broken<Rule>> {
+) -> Verdict {
     let farthest = p.unit(game, shooter).weapons.iter().filter_map(|weapon| weapon.range).max();
     why.need(Rule::Shot, farthest.is_some(), || {
         Fact::says(format!("{} has nothing to shoot with", p.name(game, shooter)))
@@ -64,7 +62,7 @@ pub fn check<E: Explain<Rule>>(
     why.require(Rule::Sight, sees(game, p, from, target), || match sight(game, p, from, target) {
         Sight::Clear { .. } => Fact::says(format!("{} is seen", name(target))),
         Sight::Blocked { by, .. } => {
-            let by = &game.map.pieces[usize::from(by)].name;
+            let by = game.piece(by);
             instead(Fact::says(format!("{by} hides {} altogether", name(target))))
         }
     })
@@ -131,7 +129,7 @@ fn in_cover<E: Explain<Rule>>(
     let from = p.base(game, shooter);
     let Some(piece) = cover(game, p, &from, target) else { return 0 };
     let says = || {
-        let name = &game.map.pieces[usize::from(piece)].name;
+        let name = game.piece(piece);
         format!("{} is in cover of {name}", p.name(game, target))
     };
     why.tell(Rule::Cover, says);

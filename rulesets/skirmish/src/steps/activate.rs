@@ -1,15 +1,15 @@
 //! Activations: a side chooses a figure that has not acted, and what it does.
 
-use super::fight::{Fight, Hits};
+use super::fight::Fight;
 use super::round::end_round;
 use super::{State, Step, replace};
 use crate::position::{Action, Event, FigureId, Position, Post, other};
 use crate::rules::movement::{self, Gait};
 use crate::rules::shooting;
-use crate::tables::{Rule, Skirmish};
+use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play};
 use umpire_core::table::Base;
@@ -58,7 +58,7 @@ impl Play<Skirmish> for Activate {
         seat: Seat,
         action: &Action,
         why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+    ) -> Verdict {
         let (p, id) = (&state.position, action.figure());
         let (name, own) = (|| p.name(game, id), p.figure(id));
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
@@ -104,7 +104,7 @@ impl Play<Skirmish> for Activate {
             }
             Action::Rush { to, .. } => (Rule::Rush, Some(to)),
             Action::Charge { target, .. } => {
-                (Rule::Charge, movement::charge_place(game, p, figure, target))
+                (Rule::Charge, movement::charge_place(game, p, (figure, target)))
             }
             Action::Recover { .. } => (Rule::Recover, None),
             Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => {
@@ -119,10 +119,10 @@ impl Play<Skirmish> for Activate {
         replace(state, Step::Activate(Activate { side: other(self.side) }));
         let Some(target) = target else { return };
         let is_shot = rule != Rule::Charge;
-        let first = Fight { attacker: figure, target, is_shot, is_back: false };
-        let back = Fight { attacker: target, target: figure, is_shot, is_back: true };
-        let both = if is_shot { &[first][..] } else { &[back, first] };
-        state.steps.extend(both.iter().map(|fight| Step::Hits(Hits(*fight))));
+        let first = Fight { attacker: figure, target, is_shot, is_back: false, hits: None };
+        let back = Fight { attacker: target, target: figure, is_back: true, ..first };
+        let back = (!is_shot).then_some(back);
+        state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
     }
 }
 
@@ -132,7 +132,7 @@ fn check_deed<E: Explain<Rule>>(
     p: &Position,
     action: Action,
     why: &mut E,
-) -> Result<(), Broken<Rule>> {
+) -> Verdict {
     match action {
         Action::Hold { .. } | Action::Recover { .. } => Ok(()),
         Action::Deploy { .. } => {
@@ -173,9 +173,6 @@ fn list(game: &Skirmish, p: &Position, figure: FigureId, into: &mut Vec<Action>)
     }
     let rushes = movement::places(game, p, figure, Gait::Rush).into_iter();
     into.extend(rushes.map(|to| Action::Rush { figure, to }));
-    let may = |target: &FigureId| {
-        movement::is_near(game, p, figure, *target)
-            && movement::check_charge(game, p, (figure, *target), &mut Silent).is_ok()
-    };
-    into.extend(p.enemies(figure).filter(may).map(|target| Action::Charge { figure, target }));
+    let charges = movement::charges(game, p, figure);
+    into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

@@ -3,10 +3,10 @@
 use super::{State, Step, replace};
 use crate::position::{Action, Event, FigureId, Post, other};
 use crate::rules::movement;
-use crate::tables::{Rule, Skirmish};
+use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play};
 
@@ -58,7 +58,7 @@ impl Play<Skirmish> for Deploy {
         seat: Seat,
         action: &Action,
         why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+    ) -> Verdict {
         let Action::Deploy { figure, to } = *action else {
             let says = || Fact::says("all are deployed before any acts");
             return why.need(Rule::Deployment, false, says);

@@ -1,4 +1,4 @@
-//! Shots and strikes: the dice to hit, then the dice against the hits.
+//! Shots and strikes: a figure rolls to hit another, which then rolls against the hits.
 
 use super::morale::Morale;
 use super::{State, Step, dice, replace, showing};
@@ -18,22 +18,71 @@ pub struct Fight {
     pub target: FigureId,
     pub is_shot: bool,
     pub is_back: bool,
-}
-
-/// A figure rolls to hit another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hits(pub Fight);
-
-/// A figure rolls against the hits of each weapon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Saves {
-    pub fight: Fight,
-    pub hits: [u8; MOST_WEAPONS],
+    /// The hits of each weapon, once they are rolled.
+    pub hits: Option<[u8; MOST_WEAPONS]>,
 }
 
 impl Fight {
-    /// It goes on while both stand.
-    fn advance(self, state: &mut State) -> Flow {
+    fn rule(self) -> Rule {
+        match self {
+            Fight { hits: Some(_), .. } => Rule::Defense,
+            Fight { is_shot: true, .. } => Rule::Shot,
+            Fight { is_back: true, .. } => Rule::StrikeBack,
+            _ => Rule::Strike,
+        }
+    }
+
+    /// What dice must show, to hit or to save from a weapon.
+    fn needed<E: Explain<Rule>>(
+        self,
+        game: &Skirmish,
+        p: &Position,
+        weapon: u8,
+        why: &mut E,
+    ) -> u8 {
+        let pair = (self.attacker, self.target);
+        match (self.hits, self.is_shot) {
+            (Some(_), is_shot) => shooting::to_save(game, p, pair, (weapon.into(), is_shot), why),
+            (None, true) => shooting::to_hit(game, p, pair, why),
+            (None, false) => melee::to_hit(game, p, self.attacker, why),
+        }
+    }
+
+    /// Takes the hits that were rolled, by weapon.
+    fn hit<O: Observe<Event>>(
+        self,
+        state: &mut State,
+        hits: [u8; MOST_WEAPONS],
+        dice: u8,
+        out: &mut O,
+    ) {
+        let (figure, target, all) = (self.attacker, self.target, hits.iter().sum());
+        out.tell(|| Event::Hit { figure, target, hits: all, dice, rule: self.rule() });
+        state.position.figure_mut(figure).tired |= !self.is_shot;
+        match all {
+            0 => drop(state.steps.pop()),
+            _ => replace(state, Step::Fight(Fight { hits: Some(hits), ..self })),
+        }
+    }
+
+    /// The target loses what it has not saved; it or others of its side may have to test.
+    fn lose<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, lost: u8, out: &mut O) {
+        let (p, figure) = (&mut state.position, self.target);
+        out.tell(|| Event::Hurt { figure, lost });
+        let toughness = p.unit(game, figure).toughness;
+        let own = p.figure_mut(figure);
+        own.lost = own.lost.saturating_add(lost);
+        if own.lost >= toughness {
+            own.remove();
+            out.tell(|| Event::Removed { figure, rule: Rule::Losses });
+        }
+        let (rule, tests) = morale::tests_after(game, p, figure);
+        state.steps.push(Step::Morale(Morale { tests, is_hurt: rule == Rule::HurtFiguresTest }));
+    }
+}
+
+impl Play<Skirmish> for Fight {
+    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
         if [self.attacker, self.target].iter().all(|id| state.position.figure(*id).stands()) {
             return Flow::Wait;
         }
@@ -41,38 +90,6 @@ impl Fight {
         Flow::On
     }
 
-    fn rule(self) -> Rule {
-        match self {
-            Fight { is_shot: true, .. } => Rule::Shot,
-            Fight { is_back: true, .. } => Rule::StrikeBack,
-            _ => Rule::Strike,
-        }
-    }
-
-    fn to_hit<E: Explain<Rule>>(self, game: &Skirmish, p: &Position, why: &mut E) -> u8 {
-        match self.is_shot {
-            true => shooting::to_hit(game, p, (self.attacker, self.target), why),
-            false => melee::to_hit(game, p, self.attacker, why),
-        }
-    }
-
-    fn to_save<E: Explain<Rule>>(
-        self,
-        game: &Skirmish,
-        p: &Position,
-        weapon: u8,
-        why: &mut E,
-    ) -> u8 {
-        let weapon = (usize::from(weapon), self.is_shot);
-        shooting::to_save(game, p, (self.attacker, self.target), weapon, why)
-    }
-}
-
-impl Play<Skirmish> for Hits {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        self.0.advance(state)
-    }
-
     fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
         Ask::Roll
     }
@@ -83,72 +100,27 @@ impl Play<Skirmish> for Hits {
         state: &State,
         why: &mut E,
     ) -> RollRequest<Rule> {
-        let (Hits(fight), p) = (self, &state.position);
-        let from = p.base(game, fight.attacker);
-        let weapons = match fight.is_shot {
-            true => shooting::weapons(game, p, (fight.attacker, &from), fight.target),
-            false => melee::weapons(game, p, fight.attacker),
+        let p = &state.position;
+        let Some(hits) = self.hits else {
+            self.needed(game, p, 0, why);
+            let weapons = match self.is_shot {
+                true => shooting::weapons(game, p, (self.attacker, self.target)),
+                false => melee::weapons(game, p, self.attacker),
+            };
+            let weapons = weapons.into_iter();
+            let groups = weapons.map(|(at, row)| dice(p, self.attacker, row.attacks, at as u8));
+            return RollRequest { because: self.rule(), groups: groups.collect(), spare: 0 };
         };
-        let weapons = weapons.into_iter();
-        let groups = weapons.map(|(at, weapon)| dice(p, fight.attacker, weapon.attacks, at as u8));
-        fight.to_hit(game, p, why);
-        RollRequest { because: fight.rule(), groups: groups.collect(), spare: 0 }
-    }
-
-    fn worth(self, game: &Skirmish, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        Worth::Adds(u64::from(face + 1 >= self.0.to_hit(game, &state.position, &mut Silent)))
-    }
-
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &Skirmish,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let Hits(fight) = self;
-        let needed = fight.to_hit(game, &state.position, &mut Silent);
-        let mut hits = [0; MOST_WEAPONS];
-        for (group, faces) in self.request(game, state, &mut Silent).dealt(faces) {
-            hits[usize::from(group.purpose)] = showing(faces, needed);
-        }
-        let (figure, target, dice, all) =
-            (fight.attacker, fight.target, faces.len() as u8, hits.iter().sum());
-        out.tell(|| Event::Hit { figure, target, hits: all, dice, rule: fight.rule() });
-        state.position.figure_mut(figure).tired |= !fight.is_shot;
-        match all {
-            0 => drop(state.steps.pop()),
-            _ => replace(state, Step::Saves(Saves { fight, hits })),
-        }
-    }
-}
-
-impl Play<Skirmish> for Saves {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        self.fight.advance(state)
-    }
-
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
-        Ask::Roll
-    }
-
-    fn request<E: Explain<Rule>>(
-        self,
-        game: &Skirmish,
-        state: &State,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        let (fight, p) = (self.fight, &state.position);
         let group = |(weapon, hits)| {
-            fight.to_save(game, p, weapon, why);
-            dice(p, fight.target, hits, weapon)
+            self.needed(game, p, weapon, why);
+            dice(p, self.target, hits, weapon)
         };
-        let groups = (0..).zip(self.hits).filter(|(_, hits)| *hits > 0).map(group).collect();
-        RollRequest { because: Rule::Defense, groups, spare: 0 }
+        let groups = (0..).zip(hits).filter(|(_, hits)| *hits > 0).map(group).collect();
+        RollRequest { because: self.rule(), groups, spare: 0 }
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let needed = self.fight.to_save(game, &state.position, group.purpose, &mut Silent);
+        let needed = self.needed(game, &state.position, group.purpose, &mut Silent);
         Worth::Adds(u64::from(face + 1 >= needed))
     }
 
@@ -159,37 +131,20 @@ impl Play<Skirmish> for Saves {
         faces: &[Face],
         out: &mut O,
     ) {
-        let mut saved = 0;
+        let mut shown = [0; MOST_WEAPONS];
         for (group, faces) in self.request(game, state, &mut Silent).dealt(faces) {
-            let weapon = group.purpose;
-            saved += showing(faces, self.fight.to_save(game, &state.position, weapon, &mut Silent));
+            let needed = self.needed(game, &state.position, group.purpose, &mut Silent);
+            shown[usize::from(group.purpose)] = showing(faces, needed);
         }
-        let (figure, hits) = (self.fight.target, faces.len() as u8);
-        out.tell(|| Event::Saved { figure, saved, hits });
+        let dice = faces.len() as u8;
+        if self.hits.is_none() {
+            return self.hit(state, shown, dice, out);
+        }
+        let (figure, saved) = (self.target, shown.iter().sum());
+        out.tell(|| Event::Saved { figure, saved, hits: dice });
         state.steps.pop();
-        if saved < hits {
-            lose(game, state, figure, hits - saved, out);
+        if saved < dice {
+            self.lose(game, state, dice - saved, out);
         }
     }
-}
-
-/// A figure loses hits; it or others of its side may have to test.
-fn lose<O: Observe<Event>>(
-    game: &Skirmish,
-    state: &mut State,
-    figure: FigureId,
-    lost: u8,
-    out: &mut O,
-) {
-    let p = &mut state.position;
-    out.tell(|| Event::Hurt { figure, lost });
-    let toughness = p.unit(game, figure).toughness;
-    let own = p.figure_mut(figure);
-    own.lost = own.lost.saturating_add(lost);
-    if own.lost >= toughness {
-        own.remove();
-        out.tell(|| Event::Removed { figure, rule: Rule::Losses });
-    }
-    let (rule, tests) = morale::tests_after(game, p, figure);
-    state.steps.push(Step::Morale(Morale { tests, is_hurt: rule == Rule::HurtFiguresTest }));
 }

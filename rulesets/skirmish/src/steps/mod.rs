@@ -13,7 +13,7 @@ use crate::position::{FigureId, Position, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
-use fight::{Hits, Saves};
+use fight::Fight;
 use morale::Morale;
 use roll_off::RollOff;
 use serde::{Deserialize, Serialize};
@@ -31,10 +31,8 @@ umpire_core::steps! {
         RollOff(RollOff),
         /// A side acts with a figure.
         Activate(Activate),
-        /// A figure rolls to hit.
-        Hits(Hits),
-        /// A figure rolls against hits.
-        Saves(Saves),
+        /// A figure rolls to hit another, which then rolls against the hits.
+        Fight(Fight),
         /// Figures test their morale.
         Morale(Morale),
     }

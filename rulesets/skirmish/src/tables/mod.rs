@@ -76,6 +76,9 @@ impl Shelf {
     }
 }
 
+/// Whether something is legal; the rule that forbids it, if not.
+pub type Verdict = Result<(), umpire_core::Broken<Rule>>;
+
 /// So many inches.
 pub fn inches(count: u8) -> Length {
     umpire_core::table::Unit::Inches.of(count)

@@ -1,10 +1,11 @@
 //! Questions a referee may ask: who sees whom, what a thing does to whom, how likely.
 
-use super::nouns::{Noun, Thing, thing};
-use crate::position::{FigureId, Position};
+use super::nouns::Noun;
+use crate::position::FigureId;
 use crate::rules::sight::{cover, leant_over, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
+use umpire_core::command::pair;
 use umpire_core::game::Game as _;
 use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
 use umpire_core::odds::Budget;
@@ -36,36 +37,20 @@ pub fn answer(
     budget: &Budget,
 ) -> Result<Answer, Slip> {
     match text.split_once(' ') {
-        Some(("los", pair)) => los(game, &state.position, pair),
+        Some(("los", pair)) => los(game, state, pair),
         Some(("odds", action)) => odds(game, state, seat, action, budget),
         _ => Err(Slip::new("expected `los FIGURE FIGURE` or `odds ACTION`")),
     }
 }
 
-/// Two figures, wherever the name of the first ends.
-fn pair(game: &Skirmish, p: &Position, text: &str) -> Result<[FigureId; 2], Slip> {
-    let named = |text: &str| match thing(game, p, Noun::Figure, text) {
-        Ok(Thing::Figure(id)) => Ok(id),
-        Ok(_) => Err(Slip::new("no figure")),
-        Err(slip) => Err(slip),
-    };
-    let mut slip = Slip::new("expected two figures, as in `los FIGURE FIGURE`");
-    for (at, _) in text.match_indices(' ') {
-        match (named(&text[..at]), named(&text[at + 1..])) {
-            (Ok(one), Ok(other)) => return Ok([one, other]),
-            (Err(found), _) | (_, Err(found)) => slip = found,
-        }
-    }
-    Err(slip)
-}
-
-fn los(game: &Skirmish, p: &Position, text: &str) -> Result<Answer, Slip> {
-    let [one, other] = pair(game, p, text)?;
+fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
+    let p = &state.position;
+    let [one, other]: [FigureId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
     if let Some(off) = [one, other].into_iter().find(|id| !p.figure(*id).stands()) {
         return Err(Slip::new(format!("{} is not on the table", p.name(game, off))));
     }
     let from = p.base(game, one);
-    let name = |piece: u16| &game.map.pieces[usize::from(piece)].name;
+    let name = |piece: u16| game.piece(piece);
     let mut ruling: Ruling<Rule> = Ruling::default();
     let found = sight(game, p, &from, other);
     let apart = game.map.about(gap(&from, &p.base(game, other)));
@@ -103,9 +88,8 @@ fn odds(
     let seat = asked.or(seat).unwrap_or_default();
     let action = game.parse(state, seat, text)?;
     let both: Vec<FigureId> = action.target().into_iter().chain([action.figure()]).collect();
-    let is_over = |state: &State| {
-        !matches!(state.steps.last(), Some(Step::Hits(_) | Step::Saves(_) | Step::Morale(_)))
-    };
+    let is_over =
+        |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
     let outcome = |state: &State| {
         let is = |id: &FigureId| {
             let figure = state.position.figure(*id);

@@ -19,16 +19,15 @@ pub fn event(game: &Skirmish, p: &Position, event: &Event) -> String {
             format!("A rolls {a}, B rolls {b}: they roll again")
         }
         Event::Acted { figure, rule, to, target } => {
-            let does = match rule {
-                Rule::Advance => "advances",
-                Rule::Rush => "rushes",
-                Rule::Charge => "charges",
-                Rule::Recover => "recovers",
-                _ => "holds",
-            };
             let to = to.map_or(String::new(), |to| format!(" to {}", place(to)));
-            let target =
-                target.as_ref().map_or(String::new(), |id| format!(" against {}", name(id)));
+            let (does, joined) = match rule {
+                Rule::Advance => ("advances", " and shoots at "),
+                Rule::Rush => ("rushes", ""),
+                Rule::Charge => ("charges", " against "),
+                Rule::Recover => ("recovers", ""),
+                _ => ("holds", " and shoots at "),
+            };
+            let target = target.as_ref().map_or(String::new(), |id| joined.to_string() + &name(id));
             format!("{} {does}{to}{target}", name(figure))
         }
         Event::Hit { figure, target, hits, dice, .. } => {
