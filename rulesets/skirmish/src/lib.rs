@@ -27,7 +27,7 @@ use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::Scene;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::Map;
+use umpire_core::table::{FARTHEST, Map};
 use words::{Noun, Thing};
 
 impl Skirmish {
@@ -54,7 +54,7 @@ impl Game for Skirmish {
     }
 
     fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        let faults = faults(self, &state.position);
+        let faults = faults(state.on(self));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
@@ -96,12 +96,10 @@ impl Game for Skirmish {
     }
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
-        let far = self.map.bounds.high;
         match kind {
             ("FigureId", _) => below(state.position.figures.len()),
             ("ObjectiveId", _) => below(self.map.objectives.len()),
-            ("Point", "x") => Some(0..=far.x.into()),
-            ("Point", _) => Some(0..=far.y.into()),
+            ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
             _ => None,
         }
     }
@@ -147,15 +145,15 @@ impl Vocabulary for Skirmish {
     }
 
     fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
-        words::thing(self, &state.position, noun, text)
+        words::thing(state.on(self), noun, text)
     }
 
     fn say_thing(&self, state: &State, thing: &Thing) -> String {
-        words::say_thing(self, &state.position, thing)
+        words::say_thing(state.on(self), thing)
     }
 
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Vec<String> {
-        words::things(self, &state.position, noun)
+        words::things(state.on(self), noun)
     }
 }
 
@@ -183,7 +181,7 @@ impl Hosted for Skirmish {
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
-        Some(words::event(self, &after.position, event))
+        Some(words::event(after.on(self), event))
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
@@ -196,7 +194,7 @@ impl Hosted for Skirmish {
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
         match self.pending(state, &mut Silent) {
-            Pending::Roll(roll) => words::group(self, &state.position, (roll.because, group)),
+            Pending::Roll(roll) => words::group(state.on(self), (roll.because, group)),
             _ => String::new(),
         }
     }
@@ -262,11 +260,7 @@ impl Hosting for Skirmish {
         let entry = |row: &umpire_core::table::Terrain| TerrainEntry {
             name: row.id.clone(),
             kind: "ground".into(),
-            effects: row
-                .effects()
-                .into_iter()
-                .map(|does| (does.to_string(), "SK-4.2".into()))
-                .collect(),
+            effects: row.effects().into_iter().map(with_rule).collect(),
             source: "skirmish/terrain.yaml".into(),
         };
         Ok(shelf.terrain.iter().map(entry).collect())
@@ -275,4 +269,15 @@ impl Hosting for Skirmish {
     fn import_map(_: &Files, _: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err("maps of other programs are not read".into())
     }
+}
+
+/// What ground does, with the rule of it.
+fn with_rule(does: &str) -> (String, String) {
+    let rule = match does {
+        "gives cover" => Rule::Cover,
+        "difficult" => Rule::DifficultGround,
+        "impassable" => Rule::InTheWay,
+        _ => Rule::Sight,
+    };
+    (does.to_string(), rule.id().to_string())
 }

@@ -1,6 +1,6 @@
 //! Positions as scenarios write them.
 
-use super::{Figure, FigureId, Position, Post, SIDES};
+use super::{Figure, FigureId, Position, Post, SIDES, Table};
 use crate::tables::Skirmish;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -69,7 +69,8 @@ impl Body {
         figures.truncate(usize::from(u8::MAX));
         let held = vec![None; game.map.objectives.len()];
         let mut p = Position { figures, held, round: form.round.unwrap_or(1) };
-        let names: Vec<String> = p.ids().map(|id| p.name(game, id)).collect();
+        let t = Table { game, position: &p };
+        let names: Vec<String> = t.ids().map(|id| t.name(id)).collect();
         for (name, given) in &form.figures {
             let field = format!("position.figures.{name}");
             let Some(id) = names.iter().position(|known| known == name) else {

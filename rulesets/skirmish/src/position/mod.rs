@@ -6,12 +6,13 @@ mod sound;
 
 pub use action::{Action, Amendment, Event};
 pub use form::Body;
-pub use sound::{amended, faults, hindrance};
+pub use sound::{amended, faults};
 
 use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
+use std::ops::Deref;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Facing, Point, touch};
+use umpire_core::table::{Base, Facing, Point, overlap, touch};
 
 /// Both sides.
 pub const SIDES: [Seat; 2] = [Seat(0), Seat(1)];
@@ -119,41 +120,71 @@ impl Position {
     pub fn ready(&self, side: Seat) -> impl Iterator<Item = FigureId> {
         self.of(side, |figure| figure.stands() && !figure.acted)
     }
+}
 
-    pub fn unit<'c>(&self, game: &'c Skirmish, id: FigureId) -> &'c Unit {
-        &game.units[usize::from(self.figure(id).kind)]
+/// A game's tables and what lies on the table: what all rules look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Table<'a> {
+    pub game: &'a Skirmish,
+    pub position: &'a Position,
+}
+
+impl Deref for Table<'_> {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        self.position
+    }
+}
+
+impl<'a> Table<'a> {
+    pub fn unit(self, id: FigureId) -> &'a Unit {
+        &self.game.units[usize::from(self.figure(id).kind)]
     }
 
     /// The base of a figure, if it stood at a place.
-    pub fn base_at(&self, game: &Skirmish, id: FigureId, at: Point) -> Base {
-        self.unit(game, id).footprint().at(at, Facing::default())
+    pub fn base_at(self, id: FigureId, at: Point) -> Base {
+        self.unit(id).footprint().at(at, Facing::default())
     }
 
     /// The base of a figure on the table; of one that is not, a base at the corner of it.
-    pub fn base(&self, game: &Skirmish, id: FigureId) -> Base {
+    pub fn base(self, id: FigureId) -> Base {
         match self.figure(id).post {
-            Post::At(at) => self.base_at(game, id, at),
-            Post::Waiting | Post::Gone => self.base_at(game, id, Point::default()),
+            Post::At(at) => self.base_at(id, at),
+            Post::Waiting | Post::Gone => self.base_at(id, Point::default()),
         }
     }
 
-    /// An enemy in contact with a base of a figure.
-    pub fn foe_in_contact(&self, game: &Skirmish, id: FigureId, base: &Base) -> Option<FigureId> {
-        self.enemies(id).find(|enemy| touch(base, &self.base(game, *enemy)))
+    /// The enemies in contact with a base of a figure.
+    pub fn foes_in_contact(self, id: FigureId, base: &Base) -> impl Iterator<Item = FigureId> {
+        self.position.enemies(id).filter(move |enemy| touch(base, &self.base(*enemy)))
     }
 
     /// What a figure is called: as its unit, with a number where there are several.
-    pub fn name(&self, game: &Skirmish, id: FigureId) -> String {
+    pub fn name(self, id: FigureId) -> String {
         let own = self.figure(id).kind;
-        let alike: Vec<FigureId> =
-            self.ids().filter(|other| self.figure(*other).kind == own).collect();
-        let name = &game.units[usize::from(own)].id;
-        match alike.len() {
+        let is_alike = |other: &FigureId| self.figure(*other).kind == own;
+        let name = &self.unit(id).id;
+        match self.ids().filter(is_alike).count() {
             1 => name.clone(),
             _ => {
-                let number = alike.iter().take_while(|other| **other != id).count() + 1;
-                format!("{name} {number}")
+                let before = self.ids().take_while(|other| *other != id).filter(is_alike);
+                format!("{name} {}", before.count() + 1)
             }
         }
+    }
+
+    /// Why a figure cannot stand where its base would be.
+    pub fn hindrance(self, id: FigureId, base: &Base) -> Option<String> {
+        let (map, name) = (&self.game.map, self.name(id));
+        if !map.holds(base) {
+            return Some(format!("{name} would not be wholly on the table"));
+        }
+        if let Some((piece, _)) = map.impassable().find(|(_, area)| area.holds(base)) {
+            return Some(format!("{name} would be in {}", self.game.piece(piece)));
+        }
+        let mut others = self.ids().filter(|other| *other != id && self.figure(*other).stands());
+        let in_way = others.find(|other| overlap(base, &self.base(*other)));
+        in_way.map(|other| format!("{name} would overlap {}", self.name(other)))
     }
 }

@@ -1,52 +1,45 @@
 //! The invariants of a position, and changes by the judge.
 
-use super::{Amendment, Figure, FigureId, Position, Post, SIDES};
-use crate::tables::{MOST_FIGURES, Rule, Skirmish};
+use super::{Amendment, Figure, Position, Post, SIDES, Table};
+use crate::tables::{MOST_FIGURES, Rule};
 use umpire_core::ruling::Refusal;
-use umpire_core::table::{Base, overlap};
+use umpire_core::table::FARTHEST;
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
-pub fn faults(game: &Skirmish, p: &Position) -> Vec<Refusal<Rule>> {
+pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
+    let is_known = |figure: &Figure| {
+        let is_near = !matches!(figure.post, Post::At(at) if !at.is_within(FARTHEST));
+        usize::from(figure.kind) < t.game.units.len() && SIDES.contains(&figure.side) && is_near
+    };
+    if !t.figures.iter().all(is_known) || t.held.len() != t.game.map.objectives.len() {
+        let says = "these are not figures and objectives of this game";
+        return vec![Refusal::at(Rule::Figures, "", says)];
+    }
     let mut faults = Vec::new();
     for (side, name) in SIDES.into_iter().zip(["sides.A", "sides.B"]) {
-        let count = p.of(side, |_| true).count();
+        let count = t.of(side, |_| true).count();
         if !(1..=MOST_FIGURES / 2).contains(&count) {
             let says = format!("{count} figures, a side has 1 to {}", MOST_FIGURES / 2);
             faults.push(Refusal::at(Rule::Figures, name, says));
         }
     }
-    if !(1..=game.edition.rounds).contains(&p.round) {
-        let says = format!("there is no round {}, there are {}", p.round, game.edition.rounds);
+    if !(1..=t.game.edition.rounds).contains(&t.round) {
+        let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
         faults.push(Refusal::at(Rule::Rounds, "position.round", says));
     }
-    for id in p.ids().filter(|id| p.figure(*id).stands()) {
-        let (name, unit) = (p.name(game, id), p.unit(game, id));
+    for id in t.ids().filter(|id| t.figure(*id).stands()) {
+        let (name, unit) = (t.name(id), t.unit(id));
         let at = |field: &str| format!("position.figures.{name}.{field}");
-        if p.figure(id).lost >= unit.toughness {
+        if t.figure(id).lost >= unit.toughness {
             let says =
-                format!("{name} takes {} and has lost {}", unit.toughness, p.figure(id).lost);
+                format!("{name} takes {} and has lost {}", unit.toughness, t.figure(id).lost);
             faults.push(Refusal::at(Rule::Losses, at("lost"), says));
         }
-        if let Some(says) = hindrance(game, p, id, &p.base(game, id)) {
+        if let Some(says) = t.hindrance(id, &t.base(id)) {
             faults.push(Refusal::at(Rule::Standing, at("at"), says));
         }
     }
     faults
-}
-
-/// Why a figure cannot stand where its base would be.
-pub fn hindrance(game: &Skirmish, p: &Position, id: FigureId, base: &Base) -> Option<String> {
-    let name = p.name(game, id);
-    if !game.map.holds(base) {
-        return Some(format!("{name} would not be wholly on the table"));
-    }
-    let mut closed = game.map.impassable();
-    if let Some((piece, _)) = closed.find(|(_, area)| area.holds(base)) {
-        return Some(format!("{name} would be in {}", game.piece(piece)));
-    }
-    let mut others = p.ids().filter(|other| *other != id && p.figure(*other).stands());
-    let in_way = others.find(|other| overlap(base, &p.base(game, *other)));
-    in_way.map(|other| format!("{name} would overlap {}", p.name(game, other)))
 }
 
 /// The position after a change; it may be unsound.

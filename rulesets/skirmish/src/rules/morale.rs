@@ -1,7 +1,7 @@
 //! Morale: who has to test, and what becomes of those who fail.
 
-use crate::position::{Figure, FigureId, Position};
-use crate::tables::{Failure, Rule, Skirmish};
+use crate::position::{Figure, FigureId, Table};
+use crate::tables::{Failure, Rule};
 use serde::{Deserialize, Serialize};
 
 /// A set of figures.
@@ -23,26 +23,26 @@ impl FromIterator<FigureId> for Figures {
 }
 
 /// Whether a figure that takes several hits has half of them left, or less.
-pub fn is_hurt(game: &Skirmish, p: &Position, id: FigureId) -> bool {
-    let toughness = p.unit(game, id).toughness;
-    toughness > 1 && 2 * toughness.saturating_sub(p.figure(id).lost) <= toughness
+pub fn is_hurt(t: Table, id: FigureId) -> bool {
+    let toughness = t.unit(id).toughness;
+    toughness > 1 && 2 * toughness.saturating_sub(t.figure(id).lost) <= toughness
 }
 
 /// Who tests after a figure has lost something, and by which rule.
-pub fn tests_after(game: &Skirmish, p: &Position, lost: FigureId) -> (Rule, Figures) {
-    if p.figure(lost).stands() {
-        let own = Some(lost).filter(|lost| is_hurt(game, p, *lost));
+pub fn tests_after(t: Table, lost: FigureId) -> (Rule, Figures) {
+    if t.figure(lost).stands() {
+        let own = Some(lost).filter(|lost| is_hurt(t, *lost));
         return (Rule::HurtFiguresTest, own.into_iter().collect());
     }
-    let side = p.figure(lost).side;
-    let all = p.of(side, |_| true).count();
-    let left = p.of(side, |figure| !matches!(figure.post, crate::position::Post::Gone)).count();
+    let side = t.figure(lost).side;
+    let all = t.of(side, |_| true).count();
+    let left = t.of(side, |figure| !matches!(figure.post, crate::position::Post::Gone)).count();
     let thinned = 2 * left <= all;
-    (Rule::ThinnedSidesTest, p.standing(side).filter(|_| thinned).collect())
+    (Rule::ThinnedSidesTest, t.standing(side).filter(|_| thinned).collect())
 }
 
 /// Whether a figure that fails a test routs; else it is pinned.
-pub fn routs(game: &Skirmish, p: &Position, id: FigureId) -> bool {
-    let Figure { pinned, .. } = *p.figure(id);
-    pinned || (is_hurt(game, p, id) && game.edition.hurt_figures_that_fail == Failure::Routed)
+pub fn routs(t: Table, id: FigureId) -> bool {
+    let Figure { pinned, .. } = *t.figure(id);
+    pinned || (is_hurt(t, id) && t.game.edition.hurt_figures_that_fail == Failure::Routed)
 }

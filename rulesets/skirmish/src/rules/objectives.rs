@@ -1,18 +1,18 @@
 //! Objectives: who holds them, and who has won.
 
-use crate::position::{ObjectiveId, Position, SIDES};
-use crate::tables::{Rule, Skirmish, inches};
+use crate::position::{ObjectiveId, Position, SIDES, Table};
+use crate::tables::{Rule, inches};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{Base, within};
 
 /// Who holds which objective at the end of a round, by which rule; nobody holds the others.
-pub fn held(game: &Skirmish, p: &Position) -> Vec<(ObjectiveId, Seat, Rule)> {
+pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {
     let mut all = Vec::new();
-    for ((number, objective), held) in (0..).zip(&game.map.objectives).zip(&p.held) {
+    for ((number, objective), held) in (0..).zip(&t.game.map.objectives).zip(&t.held) {
         let marker = Base::point(objective.at);
         let near = |side: &Seat| {
-            let mut able = p.of(*side, |figure| figure.stands() && !figure.pinned);
-            able.any(|id| within(&p.base(game, id), &marker, inches(game.edition.seize_range)))
+            let mut able = t.of(*side, |figure| figure.stands() && !figure.pinned);
+            able.any(|id| within(&t.base(id), &marker, inches(t.game.edition.seize_range)))
         };
         let near: Vec<Seat> = SIDES.into_iter().filter(near).collect();
         match (&near[..], held) {

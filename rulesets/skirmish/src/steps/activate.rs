@@ -3,7 +3,7 @@
 use super::fight::Fight;
 use super::round::end_round;
 use super::{State, Step, replace};
-use crate::position::{Action, Event, FigureId, Position, Post, other};
+use crate::position::{Action, Event, FigureId, Post, Table, other};
 use crate::rules::movement::{self, Gait};
 use crate::rules::shooting;
 use crate::tables::{Rule, Skirmish, Verdict};
@@ -46,7 +46,7 @@ impl Play<Skirmish> for Activate {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in state.position.ready(self.side) {
-            list(game, &state.position, figure, into);
+            list(state.on(game), figure, into);
         }
         Listing::Candidates
     }
@@ -59,21 +59,21 @@ impl Play<Skirmish> for Activate {
         action: &Action,
         why: &mut E,
     ) -> Verdict {
-        let (p, id) = (&state.position, action.figure());
-        let (name, own) = (|| p.name(game, id), p.figure(id));
+        let (t, id) = (state.on(game), action.figure());
+        let (name, own) = (|| t.name(id), t.figure(id));
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
             Fact::says(format!("{} is no figure of {} on the table", name(), seat.lettered()))
         })?;
         if let Some(target) = action.target() {
-            let is_foe = p.figure(target).stands() && p.figure(target).side != seat;
+            let is_foe = t.figure(target).stands() && t.figure(target).side != seat;
             why.need(Rule::Alternate, is_foe, || {
-                Fact::says(format!("{} is no enemy on the table", p.name(game, target)))
+                Fact::says(format!("{} is no enemy on the table", t.name(target)))
             })?;
         }
         why.require(Rule::OnceARound, !own.acted, || {
             let fact = Fact::says(format!("{} has acted this round", name()));
-            match p.ready(seat).next() {
-                Some(ready) => fact.remedy(format!("{} has not", p.name(game, ready))),
+            match t.ready(seat).next() {
+                Some(ready) => fact.remedy(format!("{} has not", t.name(ready))),
                 None => fact,
             }
         })?;
@@ -86,7 +86,7 @@ impl Play<Skirmish> for Activate {
             let recover = Action::Recover { figure: id };
             if own.acted { fact } else { fact.instead("it recovers", &recover) }
         })?;
-        check_deed(game, p, *action, why)
+        check_deed(t, *action, why)
     }
 
     fn apply<O: Observe<Event>>(
@@ -97,14 +97,14 @@ impl Play<Skirmish> for Activate {
         action: &Action,
         out: &mut O,
     ) {
-        let (p, figure, target) = (&mut state.position, action.figure(), action.target());
+        let (figure, target) = (action.figure(), action.target());
         let (rule, to) = match *action {
             Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
                 (Rule::Advance, Some(to))
             }
             Action::Rush { to, .. } => (Rule::Rush, Some(to)),
             Action::Charge { target, .. } => {
-                (Rule::Charge, movement::charge_place(game, p, (figure, target)))
+                (Rule::Charge, movement::charge_place(state.on(game), (figure, target)))
             }
             Action::Recover { .. } => (Rule::Recover, None),
             Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => {
@@ -112,7 +112,7 @@ impl Play<Skirmish> for Activate {
             }
         };
         out.tell(|| Event::Acted { figure, rule, to, target });
-        let own = p.figure_mut(figure);
+        let own = state.position.figure_mut(figure);
         own.acted = true;
         own.pinned &= rule != Rule::Recover;
         own.post = to.map_or(own.post, Post::At);
@@ -127,52 +127,45 @@ impl Play<Skirmish> for Activate {
 }
 
 /// Whether what a figure does keeps the rules of doing it.
-fn check_deed<E: Explain<Rule>>(
-    game: &Skirmish,
-    p: &Position,
-    action: Action,
-    why: &mut E,
-) -> Verdict {
+fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>) -> Verdict {
     match action {
         Action::Hold { .. } | Action::Recover { .. } => Ok(()),
         Action::Deploy { .. } => {
             why.need(Rule::Deployment, false, || Fact::says("deployment is over"))
         }
         Action::Shoot { figure, target } => {
-            shooting::check(game, p, (figure, &p.base(game, figure)), target, why)
+            shooting::check(t, (figure, &t.base(figure)), target, why)
         }
-        Action::Advance { figure, to } => {
-            movement::check(game, p, (figure, to, Gait::Advance), why)
-        }
+        Action::Advance { figure, to } => movement::check(t, (figure, to, Gait::Advance), why),
         Action::AdvanceAndShoot { figure, to, target } => {
-            movement::check(game, p, (figure, to, Gait::Advance), why)?;
-            shooting::check(game, p, (figure, &p.base_at(game, figure, to)), target, why)
+            movement::check(t, (figure, to, Gait::Advance), why)?;
+            shooting::check(t, (figure, &t.base_at(figure, to)), target, why)
         }
-        Action::Rush { figure, to } => movement::check(game, p, (figure, to, Gait::Rush), why),
-        Action::Charge { figure, target } => movement::check_charge(game, p, (figure, target), why),
+        Action::Rush { figure, to } => movement::check(t, (figure, to, Gait::Rush), why),
+        Action::Charge { figure, target } => movement::check_charge(t, (figure, target), why),
     }
 }
 
 /// What a figure could do: places towards something, and everybody it may shoot at or charge.
-fn list(game: &Skirmish, p: &Position, figure: FigureId, into: &mut Vec<Action>) {
-    if p.figure(figure).pinned {
+fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
+    if t.figure(figure).pinned {
         return into.push(Action::Recover { figure });
     }
     let targets = |base: Base| {
         let may = move |target: &FigureId| {
-            shooting::check(game, p, (figure, &base), *target, &mut Silent).is_ok()
+            shooting::check(t, (figure, &base), *target, &mut Silent).is_ok()
         };
-        p.enemies(figure).filter(may)
+        t.enemies(figure).filter(may)
     };
     into.push(Action::Hold { figure });
-    into.extend(targets(p.base(game, figure)).map(|target| Action::Shoot { figure, target }));
-    for to in movement::places(game, p, figure, Gait::Advance) {
+    into.extend(targets(t.base(figure)).map(|target| Action::Shoot { figure, target }));
+    for to in movement::places(t, figure, Gait::Advance) {
         into.push(Action::Advance { figure, to });
-        let shots = targets(p.base_at(game, figure, to));
+        let shots = targets(t.base_at(figure, to));
         into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
     }
-    let rushes = movement::places(game, p, figure, Gait::Rush).into_iter();
+    let rushes = movement::places(t, figure, Gait::Rush).into_iter();
     into.extend(rushes.map(|to| Action::Rush { figure, to }));
-    let charges = movement::charges(game, p, figure);
+    let charges = movement::charges(t, figure);
     into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

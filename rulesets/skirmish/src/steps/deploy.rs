@@ -45,7 +45,7 @@ impl Play<Skirmish> for Deploy {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in waiting(state, self.side) {
-            let places = movement::deployment_places(game, &state.position, figure).into_iter();
+            let places = movement::deployment_places(state.on(game), figure).into_iter();
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
         Listing::Candidates
@@ -65,10 +65,10 @@ impl Play<Skirmish> for Deploy {
         };
         let own = state.position.figure(figure);
         why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {
-            let name = state.position.name(game, figure);
+            let name = state.on(game).name(figure);
             Fact::says(format!("{name} does not wait to be deployed by {}", seat.lettered()))
         })?;
-        movement::check_deployment(game, &state.position, (figure, to), why)
+        movement::check_deployment(state.on(game), (figure, to), why)
     }
 
     fn apply<O: Observe<Event>>(

@@ -2,7 +2,7 @@
 
 use super::morale::Morale;
 use super::{State, Step, dice, replace, showing};
-use crate::position::{Event, FigureId, Position};
+use crate::position::{Event, FigureId, Table};
 use crate::rules::{melee, morale, shooting};
 use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
@@ -33,18 +33,12 @@ impl Fight {
     }
 
     /// What dice must show, to hit or to save from a weapon.
-    fn needed<E: Explain<Rule>>(
-        self,
-        game: &Skirmish,
-        p: &Position,
-        weapon: u8,
-        why: &mut E,
-    ) -> u8 {
+    fn needed(self, t: Table, weapon: u8, why: &mut impl Explain<Rule>) -> u8 {
         let pair = (self.attacker, self.target);
         match (self.hits, self.is_shot) {
-            (Some(_), is_shot) => shooting::to_save(game, p, pair, (weapon.into(), is_shot), why),
-            (None, true) => shooting::to_hit(game, p, pair, why),
-            (None, false) => melee::to_hit(game, p, self.attacker, why),
+            (Some(_), is_shot) => shooting::to_save(t, pair, (weapon.into(), is_shot), why),
+            (None, true) => shooting::to_hit(t, pair, why),
+            (None, false) => melee::to_hit(t, self.attacker, why),
         }
     }
 
@@ -67,16 +61,16 @@ impl Fight {
 
     /// The target loses what it has not saved; it or others of its side may have to test.
     fn lose<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, lost: u8, out: &mut O) {
-        let (p, figure) = (&mut state.position, self.target);
+        let figure = self.target;
         out.tell(|| Event::Hurt { figure, lost });
-        let toughness = p.unit(game, figure).toughness;
-        let own = p.figure_mut(figure);
+        let toughness = state.on(game).unit(figure).toughness;
+        let own = state.position.figure_mut(figure);
         own.lost = own.lost.saturating_add(lost);
         if own.lost >= toughness {
             own.remove();
             out.tell(|| Event::Removed { figure, rule: Rule::Losses });
         }
-        let (rule, tests) = morale::tests_after(game, p, figure);
+        let (rule, tests) = morale::tests_after(state.on(game), figure);
         state.steps.push(Step::Morale(Morale { tests, is_hurt: rule == Rule::HurtFiguresTest }));
     }
 }
@@ -100,19 +94,19 @@ impl Play<Skirmish> for Fight {
         state: &State,
         why: &mut E,
     ) -> RollRequest<Rule> {
-        let p = &state.position;
+        let (p, t) = (&state.position, state.on(game));
         let Some(hits) = self.hits else {
-            self.needed(game, p, 0, why);
+            self.needed(t, 0, why);
             let weapons = match self.is_shot {
-                true => shooting::weapons(game, p, (self.attacker, self.target)),
-                false => melee::weapons(game, p, self.attacker),
+                true => shooting::weapons(t, (self.attacker, self.target)),
+                false => melee::weapons(t, self.attacker),
             };
             let weapons = weapons.into_iter();
             let groups = weapons.map(|(at, row)| dice(p, self.attacker, row.attacks, at as u8));
             return RollRequest { because: self.rule(), groups: groups.collect(), spare: 0 };
         };
         let group = |(weapon, hits)| {
-            self.needed(game, p, weapon, why);
+            self.needed(t, weapon, why);
             dice(p, self.target, hits, weapon)
         };
         let groups = (0..).zip(hits).filter(|(_, hits)| *hits > 0).map(group).collect();
@@ -120,7 +114,7 @@ impl Play<Skirmish> for Fight {
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let needed = self.needed(game, &state.position, group.purpose, &mut Silent);
+        let needed = self.needed(state.on(game), group.purpose, &mut Silent);
         Worth::Adds(u64::from(face + 1 >= needed))
     }
 
@@ -133,7 +127,7 @@ impl Play<Skirmish> for Fight {
     ) {
         let mut shown = [0; MOST_WEAPONS];
         for (group, faces) in self.request(game, state, &mut Silent).dealt(faces) {
-            let needed = self.needed(game, &state.position, group.purpose, &mut Silent);
+            let needed = self.needed(state.on(game), group.purpose, &mut Silent);
             shown[usize::from(group.purpose)] = showing(faces, needed);
         }
         let dice = faces.len() as u8;

@@ -9,7 +9,7 @@ mod round;
 
 pub use round::{end, last_side, rest};
 
-use crate::position::{FigureId, Position, faults};
+use crate::position::{FigureId, Position, Table, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
@@ -53,13 +53,20 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+impl State {
+    /// What rules look at.
+    pub fn on<'a>(&'a self, game: &'a Skirmish) -> Table<'a> {
+        Table { game, position: &self.position }
+    }
+}
+
 /// The state a game begins in, before anything goes on by itself.
 pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
     let steps = match setup.turn {
         Some(side) => vec![Step::Activate(Activate { side })],
         None => vec![Step::RollOff(RollOff), Step::Deploy(Deploy { side: Seat(0) })],
     };
-    let faults = faults(game, &setup.position);
+    let faults = faults(Table { game, position: &setup.position });
     let state = State { position: setup.position.clone(), steps, outcome: None };
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }

@@ -54,7 +54,7 @@ impl Play<Skirmish> for Morale {
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let quality = state.position.unit(game, FigureId(group.purpose)).quality;
+        let quality = state.on(game).unit(FigureId(group.purpose)).quality;
         Worth::Adds(u64::from(face + 1 >= quality))
     }
 
@@ -67,20 +67,19 @@ impl Play<Skirmish> for Morale {
     ) {
         let request = self.request(game, state, &mut Silent);
         state.steps.pop();
-        let p = &mut state.position;
         for (group, faces) in request.dealt(faces) {
             let (figure, face) =
                 (FigureId(group.purpose), faces.first().map_or(0, |face| face + 1));
-            let passed = face >= p.unit(game, figure).quality;
+            let passed = face >= state.on(game).unit(figure).quality;
             out.tell(|| Event::Tested { figure, face, passed, rule: self.rule() });
             if passed {
                 continue;
             }
-            if routs(game, p, figure) {
-                p.figure_mut(figure).remove();
+            if routs(state.on(game), figure) {
+                state.position.figure_mut(figure).remove();
                 out.tell(|| Event::Removed { figure, rule: Rule::Routed });
             } else {
-                p.figure_mut(figure).pinned = true;
+                state.position.figure_mut(figure).pinned = true;
                 out.tell(|| Event::Pinned { figure });
             }
         }

@@ -10,11 +10,11 @@ use umpire_core::seat::{Seat, Seats};
 
 /// Objectives are seized, and the next round begins, or the game ends.
 pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
-    let p = &mut state.position;
-    for (objective, side, rule) in objectives::held(game, p) {
-        p.held[usize::from(objective.0)] = Some(side);
+    for (objective, side, rule) in objectives::held(state.on(game)) {
+        state.position.held[usize::from(objective.0)] = Some(side);
         out.tell(|| Event::Held { objective, side, rule });
     }
+    let p = &mut state.position;
     if p.round >= game.edition.rounds {
         let winners = objectives::ahead(p);
         return end(state, winners, Rule::Winner, out);

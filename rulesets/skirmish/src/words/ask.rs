@@ -44,29 +44,29 @@ pub fn answer(
 }
 
 fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
-    let p = &state.position;
+    let t = state.on(game);
     let [one, other]: [FigureId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
-    if let Some(off) = [one, other].into_iter().find(|id| !p.figure(*id).stands()) {
-        return Err(Slip::new(format!("{} is not on the table", p.name(game, off))));
+    if let Some(off) = [one, other].into_iter().find(|id| !t.figure(*id).stands()) {
+        return Err(Slip::new(format!("{} is not on the table", t.name(off))));
     }
-    let from = p.base(game, one);
+    let from = t.base(one);
     let name = |piece: u16| game.piece(piece);
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let found = sight(game, p, &from, other);
-    let apart = game.map.about(gap(&from, &p.base(game, other)));
+    let found = sight(t, &from, other);
+    let apart = game.map.about(gap(&from, &t.base(other)));
     let _ = ruling.require(Rule::Sight, found.is_clear(), || match &found {
         Sight::Clear { .. } => Fact::says("a line is free").held("a line is free"),
         Sight::Blocked { by, .. } => Fact::says(format!("{} is between them", name(*by))),
     });
-    if let Some(piece) = cover(game, p, &from, other).filter(|_| found.is_clear()) {
+    if let Some(piece) = cover(t, &from, other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
     }
-    for piece in leant_over(game, &from) {
+    for piece in leant_over(t, &from) {
         ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
     }
     let sees = if found.is_clear() { "sees" } else { "does not see" };
     Ok(Answer {
-        headline: format!("{} {sees} {}, {apart} away", p.name(game, one), p.name(game, other)),
+        headline: format!("{} {sees} {}, {apart} away", t.name(one), t.name(other)),
         yes: Some(found.is_clear()),
         ruling: Some(ruling.cited(|rule| game.cite(*rule))),
         ..Answer::default()
@@ -104,7 +104,7 @@ fn odds(
                 (_, true) => format!("pinned, lost {lost}"),
                 _ => format!("lost {lost}"),
             };
-            format!("{} {is}", state.position.name(game, *id))
+            format!("{} {is}", state.on(game).name(*id))
         };
         both.iter().zip(found).map(one).collect::<Vec<_>>().join("; ")
     };

@@ -1,15 +1,15 @@
 //! Events, questions of the game and dice in words.
 
 use super::nouns::{Thing, say_thing};
-use crate::position::{Event, FigureId, Position};
-use crate::tables::{Rule, Skirmish};
+use crate::position::{Event, FigureId, Table};
+use crate::tables::Rule;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 
 /// What happened, in a player's words.
-pub fn event(game: &Skirmish, p: &Position, event: &Event) -> String {
-    let name = |id: &FigureId| p.name(game, *id);
-    let place = |at| say_thing(game, p, &Thing::Place(at));
+pub fn event(t: Table, event: &Event) -> String {
+    let name = |id: &FigureId| t.name(*id);
+    let place = |at| say_thing(t, &Thing::Place(at));
     match event {
         Event::Deployed { figure, to } => format!("{} deploys at {}", name(figure), place(*to)),
         Event::RolledOff { dice: [a, b], first: Some(side) } => {
@@ -46,11 +46,11 @@ pub fn event(game: &Skirmish, p: &Position, event: &Event) -> String {
         }
         Event::Pinned { figure } => format!("{} is pinned", name(figure)),
         Event::Held { objective, side, rule } => {
-            let objective = say_thing(game, p, &Thing::Objective(*objective));
+            let objective = say_thing(t, &Thing::Objective(*objective));
             let does = if *rule == Rule::Seize { "seizes" } else { "keeps" };
             format!("{} {does} the {objective}", side.lettered())
         }
-        Event::RoundBegins { round } => format!("round {round} of {}", game.edition.rounds),
+        Event::RoundBegins { round } => format!("round {round} of {}", t.game.edition.rounds),
         Event::Ended { winners, .. } => match winners.first() {
             Some(side) => format!("{} wins", side.lettered()),
             None => "a draw".to_string(),
@@ -67,16 +67,16 @@ pub fn choice(choice: &Choice<Rule>) -> String {
 }
 
 /// What a group of dice is rolled for.
-pub fn group(game: &Skirmish, p: &Position, (rule, group): (Rule, &DiceGroup)) -> String {
+pub fn group(t: Table, (rule, group): (Rule, &DiceGroup)) -> String {
     let Some(id) = group.subject.map(|subject| FigureId(subject as u8)) else {
         return format!("who begins: {}", group.seat.lettered());
     };
-    let name = p.name(game, id);
+    let name = t.name(id);
     match rule {
         Rule::Defense => format!("{name} saves"),
         Rule::HurtFiguresTest | Rule::ThinnedSidesTest => format!("{name} tests its morale"),
         _ => {
-            let weapon = p.unit(game, id).weapons.get(usize::from(group.purpose));
+            let weapon = t.unit(id).weapons.get(usize::from(group.purpose));
             format!("{name}: {}", weapon.map_or("", |weapon| &weapon.name))
         }
     }

@@ -1,7 +1,6 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
-use crate::position::{FigureId, ObjectiveId, Position, SIDES};
-use crate::tables::Skirmish;
+use crate::position::{FigureId, ObjectiveId, SIDES, Table};
 use umpire_core::command::Names;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -23,11 +22,11 @@ umpire_core::nouns! {
     }
 }
 
-fn figures(game: &Skirmish, p: &Position) -> Names<FigureId> {
+fn figures(t: Table) -> Names<FigureId> {
     let mut names = Names::of("figure");
-    for id in p.ids() {
-        let name = p.name(game, id);
-        names.also(&name.replacen(&p.unit(game, id).id, &p.unit(game, id).name, 1), id);
+    for id in t.ids() {
+        let name = t.name(id);
+        names.also(&name.replacen(&t.unit(id).id, &t.unit(id).name, 1), id);
         names.add(name, id);
     }
     names
@@ -39,21 +38,21 @@ fn sides() -> Names<Seat> {
     names
 }
 
-fn objectives(game: &Skirmish) -> Names<ObjectiveId> {
+fn objectives(t: Table) -> Names<ObjectiveId> {
     let mut names = Names::of("objective");
-    let all = (0..).map(ObjectiveId).zip(&game.map.objectives);
+    let all = (0..).map(ObjectiveId).zip(&t.game.map.objectives);
     all.for_each(|(id, objective)| names.add(&objective.name, id));
     names
 }
 
 /// The thing that somebody means by a text.
-pub fn thing(game: &Skirmish, p: &Position, noun: Noun, text: &str) -> Result<Thing, Slip> {
+pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
     match noun {
-        Noun::Figure => figures(game, p).find(text).map(Thing::Figure),
+        Noun::Figure => figures(t).find(text).map(Thing::Figure),
         Noun::Side => sides().find(text).map(Thing::Side),
-        Noun::Objective => objectives(game).find(text).map(Thing::Objective),
+        Noun::Objective => objectives(t).find(text).map(Thing::Objective),
         Noun::Place => {
-            let place = game.map.unit.read_place(text).map(Thing::Place);
+            let place = t.game.map.unit.read_place(text).map(Thing::Place);
             place.ok_or_else(|| Slip::new(format!("`{text}` is no place, as `12 7.5` is")))
         }
         Noun::Number => {
@@ -64,22 +63,22 @@ pub fn thing(game: &Skirmish, p: &Position, noun: Noun, text: &str) -> Result<Th
 }
 
 /// A thing as it would be typed.
-pub fn say_thing(game: &Skirmish, p: &Position, thing: &Thing) -> String {
+pub fn say_thing(t: Table, thing: &Thing) -> String {
     match thing {
-        Thing::Figure(id) => p.name(game, *id),
-        Thing::Place(at) => game.map.unit.said_place(*at),
+        Thing::Figure(id) => t.name(*id),
+        Thing::Place(at) => t.game.map.unit.said_place(*at),
         Thing::Number(number) => number.to_string(),
         Thing::Side(side) => side.lettered(),
-        Thing::Objective(id) => game.map.objectives[usize::from(id.0)].name.clone(),
+        Thing::Objective(id) => t.game.map.objectives[usize::from(id.0)].name.clone(),
     }
 }
 
 /// What could be typed for a noun.
-pub fn things(game: &Skirmish, p: &Position, noun: Noun) -> Vec<String> {
+pub fn things(t: Table, noun: Noun) -> Vec<String> {
     match noun {
-        Noun::Figure => figures(game, p).said().map(String::from).collect(),
+        Noun::Figure => figures(t).said().map(String::from).collect(),
         Noun::Side => sides().said().map(String::from).collect(),
-        Noun::Objective => objectives(game).said().map(String::from).collect(),
+        Noun::Objective => objectives(t).said().map(String::from).collect(),
         Noun::Place | Noun::Number => Vec::new(),
     }
 }
