@@ -9,7 +9,7 @@ mod round;
 
 pub use round::{end, last_side, rest};
 
-use crate::position::{FigureId, Position, Table, faults};
+use crate::position::{FigureId, Position, Post, Table, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
@@ -66,7 +66,12 @@ pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>
         Some(side) => vec![Step::Activate(Activate { side })],
         None => vec![Step::RollOff(RollOff), Step::Deploy(Deploy { side: Seat(0) })],
     };
-    let faults = faults(Table { game, position: &setup.position });
+    let mut faults = faults(Table { game, position: &setup.position });
+    let waits = setup.position.figures.iter().any(|figure| figure.post == Post::Waiting);
+    if setup.turn.is_some() && waits {
+        let says = "a round is under way, and somebody is yet to be deployed";
+        faults.push(Refusal::at(Rule::Deployment, "position.turn", says));
+    }
     let state = State { position: setup.position.clone(), steps, outcome: None };
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
