@@ -234,6 +234,7 @@ impl<'a, K: Copy> Straight<'a, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn wall() -> Area {
         let (low, high) = (Point::new(20_000, -5000), Point::new(22_000, 5000));
@@ -323,5 +324,40 @@ mod tests {
         let still: Straight<()> = Straight::new(&base, table(), 0);
         assert_eq!(still.nearest(Point::new(9000, 0)), None);
         assert_eq!(still.candidates([Point::new(9000, 0)]), []);
+    }
+
+    proptest! {
+        #[test]
+        fn every_place_that_is_offered_may_be_gone_to(
+            walls in prop::collection::vec((-25..45_i32, -25..45_i32, 1..9_i32, 1..9_i32), 0..6),
+            foes in prop::collection::vec((-25..45_i32, -25..45_i32), 0..4),
+            aim in (-40..60_i32, -40..60_i32),
+            most in 0..20_000_i32,
+        ) {
+            let disc = Footprint::Disc { radius: 1000, corners: 24 };
+            let base = disc.at(Point::default(), Facing::default());
+            let at = |x: i32, y: i32| Point::new(1000 * x + 137, 1000 * y - 211);
+            let wall = |&(x, y, wide, deep): &(i32, i32, i32, i32)| {
+                let outline = Outline::rectangle(at(x, y), at(x + wide, y + deep)).expect("a wall");
+                Area::Outline(outline)
+            };
+            let foe = |&(x, y): &(i32, i32)| disc.at(at(x, y), Facing::default());
+            let mut areas: Vec<Area> = walls.iter().map(wall).collect();
+            areas.extend(foes.iter().map(|at| Area::Zone(foe(at), 2000)));
+            let mud = Outline::rectangle(Point::new(1500, -9000), Point::new(5000, 9000)).expect("mud");
+            for grain in [1, 254] {
+                let areas = areas.iter().cloned().enumerate();
+                let straight =
+                    Straight::new(&base, table(), most).closed(areas).slow([&mud]).in_steps_of(grain);
+                let aim = at(aim.0, aim.1);
+                for place in straight.candidates([aim]).into_iter().chain(straight.nearest(aim)) {
+                    prop_assert!(straight.may(place) && straight.judge(place).fits(), "{place:?}");
+                    prop_assert!(place != base.centre());
+                }
+                for place in foes.iter().filter_map(|at| straight.into_contact(disc, Facing::default(), &foe(at))) {
+                    prop_assert!(!straight.may(place) || straight.judge(place).fits());
+                }
+            }
+        }
     }
 }

@@ -53,7 +53,7 @@ pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
         if let Post::At(at) = t.figure(id).post {
             facts.insert(format!("{name}.at"), say_thing(t, &Thing::Place(at)));
         }
-        facts.insert(format!("{name}.is"), condition(t, id));
+        facts.insert(name, condition(t, id));
     }
     for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
