@@ -1,9 +1,9 @@
 //! The invariants of a position, and changes by the judge.
 
 use super::{Amendment, Figure, Position, Post, SIDES, Table};
-use crate::tables::{MOST_FIGURES, Rule};
+use crate::tables::{MOST_FIGURES, Rule, inches};
 use umpire_core::ruling::Refusal;
-use umpire_core::table::FARTHEST;
+use umpire_core::table::{FARTHEST, Objective};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
@@ -21,6 +21,15 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
         if !(1..=MOST_FIGURES / 2).contains(&count) {
             let says = format!("{count} figures, a side has 1 to {}", MOST_FIGURES / 2);
             faults.push(Refusal::at(Rule::Figures, name, says));
+        }
+    }
+    let markers = &t.game.map.objectives;
+    for (at, one) in markers.iter().enumerate() {
+        let near = |other: &&Objective| one.at.distance_to(other.at) < inches(5);
+        if let Some(other) = markers[..at].iter().find(near) {
+            let apart = t.game.map.about(one.at.distance_to(other.at));
+            let says = format!("{} is {apart} from {}, 5\" is the least", one.name, other.name);
+            faults.push(Refusal::at(Rule::ObjectivesApart, "battlefield", says));
         }
     }
     if !(1..=t.game.edition.rounds).contains(&t.round) {

@@ -7,6 +7,7 @@ umpire_core::rules! {
         Standing = "SK-1.2",
         Deployment = "SK-1.3",
         SixAlwaysOneNever = "SK-1.4",
+        ObjectivesApart = "SK-1.5",
         RollOff = "SK-2.1",
         Alternate = "SK-2.2",
         OnceARound = "SK-2.3",
