@@ -203,3 +203,62 @@ fn conformance_scenarios_hold() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
 }
+
+#[test]
+fn no_number_from_outside_breaks_it() {
+    let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
+    let text = data.get("skirmish/scenarios/default.yaml").expect("it is shipped").text;
+    let scenario = Source::new("midway.yaml", text.replace(MIDWAY.0, MIDWAY.1));
+    let opened = umpire_core::host::Ruleset::open(&ruleset, &data, &scenario, &[], None);
+    let mut table = opened.unwrap_or_else(|faults| panic!("{}", told(&faults))).table;
+    let wild = [-1, 0, 1, 5, 10, 11, 31, 32, 255, 256, 40_000, 70_000, 121_920, 2_097_152];
+    let wilder = [-2_097_152, -2_097_153, i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX];
+    let numbers: Vec<i64> = wild.into_iter().chain(wilder).collect();
+    let actions =
+        ["deploy", "hold", "shoot", "advance", "advance_and_shoot", "rush", "charge", "recover"];
+    let changes = ["place", "remove", "hurt", "pin", "free", "give"];
+    let mut die = splitmix(3);
+    let (mut taken, mut rolled) = (0, 0);
+    for _ in 0..4000 {
+        if let umpire_core::host::Asked::Roll { groups, .. } = table.pending() {
+            let dice = groups.iter().map(|group| usize::from(group.count)).sum();
+            let faces: Vec<u8> = (0..dice).map(|_| die(6) as u8).collect();
+            table.roll(&faces, umpire_core::transcript::FaceSource::Dictated).expect("they fit");
+            rolled += 1;
+        }
+        let mut number = |most: usize| numbers[die(numbers.len().min(most) as u32) as usize];
+        let fields = serde_json::json!({
+            "figure": number(6), "target": number(6), "to": {"x": number(99), "y": number(99)},
+            "lost": number(9), "objective": number(4), "side": number(5),
+        });
+        let named = |name: &str| serde_json::json!({ name: fields });
+        let seat = umpire_core::Seat(die(3) as u8);
+        let action = named(actions[die(8) as usize]);
+        let _ = table.ruling(seat, &action);
+        let done = match die(4) {
+            0 => table.amend(&named(changes[die(6) as usize]), "").is_ok(),
+            1 => table.overrule(seat, &action, "").is_ok(),
+            _ => table.act(seat, &action, "salt").is_ok(),
+        };
+        taken += usize::from(done);
+        if matches!(table.pending(), umpire_core::host::Asked::Over(_)) {
+            table.undo(0).expect("there is something to take back");
+        }
+    }
+    assert!(taken > 100 && rolled > 0, "{taken} taken, {rolled} rolled");
+}
+
+#[test]
+fn each_floor_uses_only_those_before_it() {
+    let mut files = Files::default();
+    collect(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"), "src", &mut files);
+    let floors = ["tables", "position", "rules", "steps", "words"];
+    for (at, floor) in floors.iter().enumerate() {
+        for source in files.under(&format!("src/{floor}")) {
+            for above in &floors[at + 1..] {
+                let used = source.text.contains(&format!("crate::{above}"));
+                assert!(!used, "{} uses {above}", source.path);
+            }
+        }
+    }
+}
