@@ -149,10 +149,6 @@ impl Hosting for DragonDice {
         scenario::load(data, file).err().unwrap_or_default()
     }
 
-    fn at_free_table(scenario: &Source) -> Source {
-        scenario::at_free_table(scenario)
-    }
-
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
         Ok(Catalog::read(data)?.rule_index())
     }
