@@ -21,16 +21,11 @@ static RULESETS: &[&dyn Ruleset] = &[
     &PhantomData::<fn() -> EaHeresy>,
 ];
 
-/// The rulesets of this build.
-pub fn rulesets() -> &'static [&'static dyn Ruleset] {
-    RULESETS
-}
-
 /// What a program plays from: rulesets, their tables, and conformance scenarios.
 #[derive(Clone)]
 pub struct Library {
-    /// The games.
-    pub rulesets: &'static [&'static dyn Ruleset],
+    /// The games; the first is the one that is played when none is named.
+    pub rulesets: Vec<&'static dyn Ruleset>,
     /// The tables, with paths such as `heroscape/rules.yaml`.
     pub data: Files,
     /// Conformance scenarios, with paths such as `heroscape/combat/range.yaml`.
@@ -43,11 +38,21 @@ impl Library {
     /// What is built into the program.
     pub fn embedded() -> Library {
         Library {
-            rulesets: rulesets(),
+            rulesets: RULESETS.to_vec(),
             data: texts(&DATA),
             scenarios: texts(&SCENARIOS),
             root: "data".into(),
         }
+    }
+
+    /// The same games with one more before them, and its tables.
+    #[must_use]
+    pub fn with_game(mut self, ruleset: &'static dyn Ruleset, tables: &[(&str, &str)]) -> Library {
+        self.rulesets.insert(0, ruleset);
+        for (path, text) in tables {
+            self.data.insert(*path, *text);
+        }
+        self
     }
 
     /// The same games with tables read from a folder.

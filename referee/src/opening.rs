@@ -104,7 +104,7 @@ impl<'l> Opening<'l> {
         if let Some(ruleset) = library.rulesets.iter().find(|game| game.name() == name) {
             return Opening::default_of(library, *ruleset);
         }
-        for ruleset in library.rulesets {
+        for ruleset in &library.rulesets {
             let game = ruleset.name();
             let bare = name.strip_suffix(".yaml").unwrap_or(name);
             let bare = bare.strip_prefix(&format!("{game}/")).unwrap_or(bare);
@@ -235,7 +235,7 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
 
 fn no_such_scenario(library: &Library, name: &str) -> String {
     let mut known = Vec::new();
-    for ruleset in library.rulesets {
+    for ruleset in &library.rulesets {
         for folder in ["scenarios", "battlefields"] {
             let start = format!("{}/{folder}/", ruleset.name());
             let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));

@@ -108,7 +108,7 @@ fn check_path(library: &Library, path: &Path, folder: &mut Folder) -> Result<Che
         None => (read, String::new()),
     };
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
-    for ruleset in library.rulesets {
+    for ruleset in &library.rulesets {
         if data.under(ruleset.name()).next().is_some() {
             faults.extend(ruleset.check(&data));
             notes.extend(ruleset.notes(&data));
