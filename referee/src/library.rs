@@ -3,22 +3,23 @@
 use crate::files::read_folder;
 use crate::trouble::Trouble;
 use include_dir::{Dir, include_dir};
+#[cfg(any(feature = "heroscape", feature = "dragon-dice", feature = "ea-heresy"))]
 use std::marker::PhantomData;
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::Ruleset;
-use umpire_dragon_dice::DragonDice;
-use umpire_ea_heresy::EaHeresy;
-use umpire_heroscape::HeroScape;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 
 /// Every ruleset of this build; the first is the one that is played when none is named.
 static RULESETS: &[&dyn Ruleset] = &[
-    &PhantomData::<fn() -> HeroScape>,
-    &PhantomData::<fn() -> DragonDice>,
-    &PhantomData::<fn() -> EaHeresy>,
+    #[cfg(feature = "heroscape")]
+    &PhantomData::<fn() -> umpire_heroscape::HeroScape>,
+    #[cfg(feature = "dragon-dice")]
+    &PhantomData::<fn() -> umpire_dragon_dice::DragonDice>,
+    #[cfg(feature = "ea-heresy")]
+    &PhantomData::<fn() -> umpire_ea_heresy::EaHeresy>,
 ];
 
 /// What a program plays from: rulesets, their tables, and conformance scenarios.
