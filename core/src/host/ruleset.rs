@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::host::{CardEntry, Hosted, Loaded, Table};
 use crate::rule_index::RuleIndex;
-use crate::ruleset::{FileKind, Tables, kind_of, with_field};
+use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
 use crate::session::{Differs, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
@@ -131,9 +131,9 @@ pub trait Hosting: Hosted {
     fn claims(_: &Source) -> bool {
         false
     }
-    /// The scenario, or the bare battlefield, without turn order; by default with `free_table: true`.
+    /// The scenario, or the bare battlefield, without turn order; by default as it is.
     fn at_free_table(scenario: &Source) -> Source {
-        with_field(scenario, "free_table", "true").unwrap_or_else(|_| scenario.clone())
+        scenario.clone()
     }
     /// The rule index, with rows of tables; by default the game's `rules.yaml`.
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

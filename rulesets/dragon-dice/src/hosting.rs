@@ -21,6 +21,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::with_field;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -147,6 +148,10 @@ impl Hosting for DragonDice {
             return scenario::check_house_rules(data, file);
         }
         scenario::load(data, file).err().unwrap_or_default()
+    }
+
+    fn at_free_table(scenario: &Source) -> Source {
+        with_field(scenario, "free_table", "true").unwrap_or_else(|_| scenario.clone())
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
