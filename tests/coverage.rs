@@ -14,26 +14,32 @@ struct Rulebook {
     game: &'static str,
     /// Each rule's id with its name in code; rows of tables are left out.
     coded: Vec<(&'static str, String)>,
-    /// The first part of the last statement's id, and the second, which counts through.
-    last_statement: (u32, u32),
+    /// The first part of the last statement's id, and the second, which counts through; nothing where the game has no
+    /// sources but its own index.
+    last_statement: Option<(u32, u32)>,
 }
 
-fn rulebooks() -> [Rulebook; 3] {
+fn rulebooks() -> [Rulebook; 4] {
     [
         Rulebook {
             game: "heroscape",
             coded: coded(umpire_heroscape::Rule::ALL),
-            last_statement: (28, 90),
+            last_statement: Some((28, 90)),
         },
         Rulebook {
             game: "dragon-dice",
             coded: coded(umpire_dragon_dice::Rule::ALL),
-            last_statement: (1, 356),
+            last_statement: Some((1, 356)),
         },
         Rulebook {
             game: "ea-heresy",
             coded: coded(umpire_ea_heresy::Rule::ALL),
-            last_statement: (2, 153),
+            last_statement: Some((2, 153)),
+        },
+        Rulebook {
+            game: "skirmish",
+            coded: coded(umpire_skirmish::Rule::ALL),
+            last_statement: None,
         },
     ]
 }
@@ -220,6 +226,7 @@ fn every_statement_of_the_first_sources_is_kept_and_shown() {
     let (index, shown) = (index(), shown());
     let mut gaps = Vec::new();
     for Rulebook { game, last_statement, .. } in rulebooks() {
+        let Some(last_statement) = last_statement else { continue };
         let mut last = (0, 0);
         for Statement { id, says, rules } in ledger(game) {
             let parts =

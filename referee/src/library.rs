@@ -3,8 +3,6 @@
 use crate::files::read_folder;
 use crate::trouble::Trouble;
 use include_dir::{Dir, include_dir};
-#[cfg(any(feature = "heroscape", feature = "dragon-dice", feature = "ea-heresy"))]
-use std::marker::PhantomData;
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::Ruleset;
@@ -15,11 +13,13 @@ static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 /// Every ruleset of this build; the first is the one that is played when none is named.
 static RULESETS: &[&dyn Ruleset] = &[
     #[cfg(feature = "heroscape")]
-    &PhantomData::<fn() -> umpire_heroscape::HeroScape>,
+    &std::marker::PhantomData::<fn() -> umpire_heroscape::HeroScape>,
     #[cfg(feature = "dragon-dice")]
-    &PhantomData::<fn() -> umpire_dragon_dice::DragonDice>,
+    &std::marker::PhantomData::<fn() -> umpire_dragon_dice::DragonDice>,
     #[cfg(feature = "ea-heresy")]
-    &PhantomData::<fn() -> umpire_ea_heresy::EaHeresy>,
+    &std::marker::PhantomData::<fn() -> umpire_ea_heresy::EaHeresy>,
+    #[cfg(feature = "skirmish")]
+    &std::marker::PhantomData::<fn() -> umpire_skirmish::Skirmish>,
 ];
 
 /// What a program plays from: rulesets, their tables, and conformance scenarios.

@@ -30,7 +30,10 @@ fn a_piped_game_is_echoed_and_judged() {
     let game = run(BOTH, typed);
     assert_eq!(game.code, 0, "{}", game.err);
     game.says(&["A> # the first bout", "A> (not shown)", "A has decided", "B> (not shown)"]);
-    game.says(&["   1  A and B decide in secret", "A rolls 3 d6: the hits of A, 5+ counts; B rolls 1 d6"]);
+    game.says(&[
+        "   1  A and B decide in secret",
+        "A rolls 3 d6: the hits of A, 5+ counts; B rolls 1 d6",
+    ]);
     game.says(&[
         "+3 thrust (DUEL-2)",
         "dice> 6 5 6/1",
@@ -107,7 +110,9 @@ fn why_tells_the_grounds_of_any_action() {
     ]);
     let game = run(BOTH, "thrust\nfeint\nlist\nmelee\nguard\n");
     game.says(&["A: 3 d6, the hits of A: 1 2 3 4 5 6", "line 4: die 1 (d6) has no face `melee`"]);
-    game.says(&["line 5: dice are asked for first: A rolls 3 d6: the hits of A, 5+ counts; B rolls 2 d6"]);
+    game.says(&[
+        "line 5: dice are asked for first: A rolls 3 d6: the hits of A, 5+ counts; B rolls 2 d6",
+    ]);
     // A secret is not told to the next at the keyboard.
     run(BOTH, "thrust\nwhy\n").says(&["line 2: there is no ruling yet"]);
 }
@@ -123,7 +128,11 @@ fn what_was_typed_is_taken_back_step_by_step() {
         "A> (not shown)",
         "B> undo",
     ]);
-    game.says(&["A> (not shown)", "B> (not shown)", "A rolls 1 d6: the hits of A, 5+ counts; B rolls 2 d6"]);
+    game.says(&[
+        "A> (not shown)",
+        "B> (not shown)",
+        "A rolls 1 d6: the hits of A, 5+ counts; B rolls 2 d6",
+    ]);
     let game =
         run(BOTH, "thrust\nguard\n6 6 6/1\nguard\nguard\nundo to 2\nundo to 0\nundo\nundo to 9\n");
     game.says(&["1 input taken back, to the position after line 2", "2 inputs taken back"]);

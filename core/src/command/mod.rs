@@ -194,6 +194,33 @@ pub fn read_amendment<G: Vocabulary>(
     reading.read(text, "change of the position", Vec::new)
 }
 
+/// Two things of a kind behind each other, such as the figures of `los FIGURE FIGURE`, wherever the name of the
+/// first ends.
+///
+/// # Errors
+/// Where there are not two, or one of them names nothing.
+pub fn pair<G: Vocabulary, T: TryFrom<G::Thing>>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    noun: G::Noun,
+    text: &str,
+) -> Result<[T; 2], Slip> {
+    let word = noun.word();
+    let thing = |text: &str| {
+        let thing = game.thing(state, seat, noun, text)?;
+        T::try_from(thing).map_err(|_| Slip::new(format!("`{text}` is no {word}")))
+    };
+    let mut slip = Slip::new(format!("expected two of them: {word} and {word}"));
+    for (at, _) in text.match_indices(' ') {
+        match (thing(text[..at].trim()), thing(text[at..].trim())) {
+            (Ok(one), Ok(other)) => return Ok([one, other]),
+            (Err(found), _) | (_, Err(found)) => slip = found,
+        }
+    }
+    Err(slip)
+}
+
 /// Usage and meaning of every row, for help texts.
 pub fn usages<G: Vocabulary>() -> Vec<(String, String)> {
     let actions = G::actions().iter().map(|row| (usage(row.patterns), row.says.to_string()));

@@ -97,15 +97,7 @@ pub trait Hosting: Hosted {
     /// Every fault of the ruleset's tables, scenarios and battlefields; by default of the files in the folders
     /// `scenarios`, `house_rules` and `battlefields`.
     fn check_data(data: &Files) -> Vec<DataError> {
-        let mut faults = Vec::new();
-        for folder in ["house_rules", "battlefields", "scenarios"] {
-            for source in data.under(&format!("{}/{folder}", Self::NAME)) {
-                faults.extend(Self::check_file(data, &source));
-            }
-        }
-        faults.sort();
-        faults.dedup();
-        faults
+        check_files::<Self>(data)
     }
     /// What is wrong in the sources of the tables and was left so; by default nothing.
     fn notes(_: &Files) -> Vec<DataError> {
@@ -153,6 +145,20 @@ pub trait Hosting: Hosted {
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: no other program has maps of this game"))
     }
+}
+
+/// Every fault of the files that name a game's tables: house rules, battlefields and scenarios, in the folders of
+/// these names.
+pub fn check_files<G: Hosting>(data: &Files) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    for folder in ["house_rules", "battlefields", "scenarios"] {
+        for source in data.under(&format!("{}/{folder}", G::NAME)) {
+            faults.extend(G::check_file(data, &source));
+        }
+    }
+    faults.sort();
+    faults.dedup();
+    faults
 }
 
 impl<G> Ruleset for PhantomData<fn() -> G>

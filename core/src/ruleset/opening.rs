@@ -4,6 +4,7 @@ use crate::data::{DataError, Document, Files, Places, Source, Tree};
 use crate::edition::{self, Fields, HouseRules, Wanted};
 use crate::host::{Hosted, Loaded};
 use crate::ruling::RuleId;
+use crate::table::{Map, MapSource, Terrain};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -216,6 +217,18 @@ where
             }
         }
         found
+    }
+
+    /// The map that the scenario has in `field`: written down there, or by its name in the folder `battlefields`.
+    pub fn map(&mut self, field: &str, source: &MapSource, terrain: &[Terrain]) -> Option<Map> {
+        let laid = match source {
+            MapSource::Here(form) => form.clone().lay(terrain, &self.places, field),
+            MapSource::Named(name) => {
+                let file = self.file(field, "battlefield", "battlefields", name)?;
+                Map::read(&file, terrain)
+            }
+        };
+        self.keep(laid)
     }
 
     /// What could be read; faults of what could not are kept.

@@ -78,7 +78,7 @@ impl<'a> Tables<'a> {
 
     /// The rows of the file `NAME.yaml`, which stand under the field `NAME` there and in house rules.
     pub fn rows<T: Row>(&mut self, name: &str) -> Option<Rows<T>> {
-        let read = self.tree(name, name).and_then(|tree| rows_of(tree, name));
+        let read = self.tree_of_rows(name).and_then(|tree| rows_of(tree, name));
         self.keep(read)
     }
 
@@ -126,6 +126,18 @@ impl<'a> Tables<'a> {
     fn source(&self, name: &str) -> Result<Source, Vec<DataError>> {
         let path = format!("{}/{name}.yaml", self.folder);
         self.data.get(&path).ok_or_else(|| vec![DataError::of_file(path, "this file is missing")])
+    }
+
+    /// The tree of a file of rows, with the rows that house rules change under the same field.
+    fn tree_of_rows(&self, name: &str) -> Result<Tree, Vec<DataError>> {
+        let mut tree = Tree::parse(&self.source(name)?)?;
+        for rules in self.house {
+            let changes = Tree::parse(rules)?.with_fields(|field| field == name);
+            if changes.fields().next().is_some() {
+                tree = tree.overlaid(&changes, "")?;
+            }
+        }
+        Ok(tree)
     }
 
     fn tree(&self, name: &str, changed: &str) -> Result<Tree, Vec<DataError>> {

@@ -11,6 +11,7 @@ mod exact;
 mod facing;
 mod hull;
 mod index;
+mod map;
 mod motion;
 mod obstacles;
 mod outline;
@@ -22,8 +23,10 @@ mod rings;
 mod sight;
 #[cfg(test)]
 mod slow;
+mod straight;
 mod strip;
 mod swept;
+mod unit;
 mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
@@ -40,6 +43,9 @@ pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
+pub use map::{
+    Laid, Map, MapForm, MapSource, Objective, OutlineForm, Terrain, Token, lines_of, scene_of,
+};
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};
 pub use place::nearest_legal;
@@ -49,8 +55,10 @@ pub use sight::{
     BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
     SightRules,
 };
+pub use straight::{Judged, Premise, Straight};
 pub use swept::{
     Leg, contact_on_way, crosses_line, ever_within, first_within, first_within_outline, gap_after,
     gap_after_to_outline, meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer,
     never_nearer_outline, overlaps_on_way, path_length,
 };
+pub use unit::{Decimal, Unit};

@@ -1,0 +1,420 @@
+//! The form in which maps are written, and every mistake in it with its place.
+
+use super::super::base::{Footprint, MAX_CORNERS};
+use super::super::facing::Facing;
+use super::super::outline::{Outline, OutlineFault};
+use super::super::point::{Bounds, FARTHEST, Length, Point};
+use super::super::unit::{Decimal, Unit};
+use super::{Laid, Map, Objective, Terrain};
+use crate::data::{DataError, Places, in_order};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The most pieces of ground on one map.
+const MOST_PIECES: usize = 400;
+
+/// A map as it is written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapForm {
+    /// What it is called.
+    #[serde(default)]
+    pub battlefield: String,
+    /// What it is about, for people.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// In what it is measured.
+    #[serde(default)]
+    pub unit: Unit,
+    /// How wide the table is, and how deep.
+    pub size: [Decimal; 2],
+    /// Pieces of ground, those that lie on others behind them.
+    #[serde(default)]
+    pub pieces: Vec<OutlineForm>,
+    /// Objectives by name, each with its place.
+    #[serde(default, deserialize_with = "in_order")]
+    pub objectives: Vec<(String, [Decimal; 2])>,
+    /// Deployment zones by side.
+    #[serde(default, deserialize_with = "in_order")]
+    pub deployment: Vec<(String, OutlineForm)>,
+}
+
+/// An outline as it is written: exactly one of `rect`, `line`, `corners` and `disc`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OutlineForm {
+    /// What it is called, if not as its terrain.
+    pub name: Option<String>,
+    /// What it is made of; a zone is made of nothing.
+    pub terrain: Option<String>,
+    /// An upright rectangle: two opposite corners.
+    pub rect: Option<[Decimal; 4]>,
+    /// A wall, hedge or river along a line; its ends stand out by half its width.
+    pub line: Option<Vec<[Decimal; 2]>>,
+    /// How wide the line is.
+    pub width: Option<Decimal>,
+    /// The corners, in either order.
+    pub corners: Option<Vec<[Decimal; 2]>>,
+    /// The middle of a disc.
+    pub disc: Option<[Decimal; 2]>,
+    /// The disc's radius.
+    pub radius: Option<Decimal>,
+}
+
+/// A map that is named, or written down where it is wanted.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // There is one in a scenario.
+pub enum MapSource {
+    /// By name or path.
+    Named(String),
+    /// Written down.
+    Here(MapForm),
+}
+
+impl<'de> Deserialize<'de> for MapSource {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<MapSource, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = MapSource;
+
+            fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+                to.write_str("the name of a battlefield, or a battlefield")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<MapSource, E> {
+                String::deserialize(StrDeserializer::new(name)).map(MapSource::Named)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MapSource, A::Error> {
+                MapForm::deserialize(MapAccessDeserializer::new(map)).map(MapSource::Here)
+            }
+        }
+        from.deserialize_any(Either)
+    }
+}
+
+impl MapForm {
+    /// The map, made of the rows of a table of terrain; `field` is where the form stands in its file.
+    ///
+    /// # Errors
+    /// Every mistake, each at its place.
+    pub fn lay(
+        self,
+        terrain: &[Terrain],
+        places: &Places,
+        field: &str,
+    ) -> Result<Map, Vec<DataError>> {
+        let at = if field.is_empty() { String::new() } else { format!("{field}.") };
+        let mut laying = Laying { unit: self.unit, bounds: None, places, faults: Vec::new() };
+        let far = laying.point(self.size, &format!("{at}size"));
+        match far {
+            Some(far) if far.x > 0 && far.y > 0 => {
+                laying.bounds = Some(Bounds { low: Point::default(), high: far });
+            }
+            Some(_) => {
+                laying.fault(&format!("{at}size"), "a table is wider and deeper than nothing")
+            }
+            None => {}
+        }
+        if self.pieces.len() > MOST_PIECES {
+            let problem = format!("{} pieces, {MOST_PIECES} are the most", self.pieces.len());
+            laying.fault(&format!("{at}pieces"), problem);
+        }
+        let mut pieces = Vec::new();
+        for (number, form) in self.pieces.iter().enumerate().take(MOST_PIECES) {
+            let place = format!("{at}pieces[{number}]");
+            let outlines = laying.outlines(form, &place);
+            let kind = laying.terrain(form, terrain, &place);
+            pieces.extend(kind.into_iter().flat_map(|kind| {
+                let name = form.name.as_ref().unwrap_or(&terrain[kind].id);
+                let laid = |outline| Laid { name: name.clone(), terrain: kind, outline };
+                outlines.iter().cloned().map(laid).collect::<Vec<_>>()
+            }));
+        }
+        let mut objectives = Vec::new();
+        for (name, marked) in self.objectives {
+            let place = format!("{at}objectives.{name}");
+            let found = laying.point(marked, &place);
+            if found.is_some_and(|found| laying.bounds.is_some_and(|table| !table.holds(found))) {
+                laying.fault(&place, format!("`{name}` is not on the table"));
+            }
+            objectives.extend(found.map(|at| Objective { name, at }));
+        }
+        let mut zones = Vec::new();
+        for (side, form) in self.deployment {
+            let place = format!("{at}deployment.{side}");
+            if form.terrain.is_some() {
+                laying.fault(&format!("{place}.terrain"), "a zone is made of nothing");
+            }
+            zones.extend(laying.outlines(&form, &place).into_iter().map(|o| (side.clone(), o)));
+        }
+        match laying.bounds {
+            Some(bounds) if laying.faults.is_empty() => Ok(Map {
+                name: self.battlefield,
+                unit: self.unit,
+                bounds,
+                terrain: terrain.to_vec(),
+                pieces,
+                objectives,
+                zones,
+            }),
+            _ => Err(laying.faults),
+        }
+    }
+}
+
+/// A map while it is being laid, and what is wrong with it.
+struct Laying<'a> {
+    unit: Unit,
+    bounds: Option<Bounds>,
+    places: &'a Places,
+    faults: Vec<DataError>,
+}
+
+impl Laying<'_> {
+    fn fault(&mut self, field: &str, problem: impl Into<String>) {
+        self.faults.push(self.places.fault(field, problem));
+    }
+
+    fn length(&mut self, number: Decimal, field: &str) -> Option<Length> {
+        let length = self.unit.length(number);
+        if length.is_none() {
+            let most = self.unit.about(FARTHEST);
+            self.fault(field, format!("too far away, {most}{} is the most", self.unit.mark()));
+        }
+        length
+    }
+
+    fn point(&mut self, [x, y]: [Decimal; 2], field: &str) -> Option<Point> {
+        let (x, y) =
+            (self.length(x, &format!("{field}[0]")), self.length(y, &format!("{field}[1]")));
+        Some(Point::new(x?, y?))
+    }
+
+    fn points(&mut self, given: &[[Decimal; 2]], field: &str) -> Option<Vec<Point>> {
+        let points = given.iter().enumerate();
+        let points: Vec<_> =
+            points.map(|(at, point)| self.point(*point, &format!("{field}[{at}]"))).collect();
+        points.into_iter().collect()
+    }
+
+    fn terrain(&mut self, form: &OutlineForm, known: &[Terrain], field: &str) -> Option<usize> {
+        let Some(name) = &form.terrain else {
+            self.fault(field, "the field `terrain` is missing: what is it made of");
+            return None;
+        };
+        let found = known.iter().position(|row| row.id == *name);
+        if found.is_none() {
+            let ids = known.iter().map(|row| row.id.as_str());
+            let field = format!("{field}.terrain");
+            self.faults.push(self.places.unknown(&field, "terrain", name, ids));
+        }
+        found
+    }
+
+    /// The outlines of a form: one, or one for each stretch of a line. All lie on the table.
+    fn outlines(&mut self, form: &OutlineForm, field: &str) -> Vec<Outline> {
+        let shapes = [
+            form.rect.map(|_| "rect"),
+            form.line.as_ref().map(|_| "line"),
+            form.corners.as_ref().map(|_| "corners"),
+            form.disc.map(|_| "disc"),
+        ];
+        let given: BTreeSet<&str> = shapes.into_iter().flatten().collect();
+        if given.len() != 1 {
+            self.fault(field, "expected exactly one of `rect`, `line`, `corners` and `disc`");
+            return Vec::new();
+        }
+        for (size, shape, there) in
+            [("width", "line", form.width.is_some()), ("radius", "disc", form.radius.is_some())]
+        {
+            if given.contains(shape) && !there {
+                self.fault(field, format!("a {shape} has a `{size}`"));
+            } else if there && !given.contains(shape) {
+                self.fault(&format!("{field}.{size}"), format!("only a {shape} has a `{size}`"));
+            }
+        }
+        let outlines = self.shaped(form, field).unwrap_or_default();
+        let table = self.bounds;
+        let off = |outline: &Outline| {
+            let (low, high) = (outline.bounds().low, outline.bounds().high);
+            table.is_some_and(|table| !table.holds(low) || !table.holds(high))
+        };
+        if form.line.is_none() && outlines.iter().any(off) {
+            let kind = given.first().copied().unwrap_or_default();
+            self.fault(&format!("{field}.{kind}"), "it reaches beyond the edge of the table");
+        }
+        outlines
+    }
+
+    fn shaped(&mut self, form: &OutlineForm, field: &str) -> Option<Vec<Outline>> {
+        if let Some([x, y, far_x, far_y]) = form.rect {
+            let place = format!("{field}.rect");
+            let one = self.point([x, y], &place);
+            let other = self.point([far_x, far_y], &place);
+            let ring = Bounds::of(&[one?, other?]);
+            return self.outline(Outline::rectangle(ring.low, ring.high), &place);
+        }
+        if let Some(corners) = &form.corners {
+            let place = format!("{field}.corners");
+            let corners = self.points(corners, &place)?;
+            return self.outline(Outline::new(corners), &place);
+        }
+        if let Some(middle) = form.disc {
+            let middle = self.point(middle, &format!("{field}.disc"));
+            let place = format!("{field}.radius");
+            let radius = self.length(form.radius?, &place)?;
+            let disc = Footprint::Disc { radius, corners: MAX_CORNERS as u8 };
+            let ring = disc.at(middle?, Facing::default()).corners().to_vec();
+            return self.outline(Outline::new(ring), &place);
+        }
+        let (line, place) = (form.line.as_ref()?, format!("{field}.line"));
+        let width = self.length(form.width?, &format!("{field}.width"))?;
+        let line = self.points(line, &place)?;
+        if line.len() < 2 || width < 2 {
+            self.fault(&place, "a line has two places or more, and some width");
+            return None;
+        }
+        let mut outlines = Vec::new();
+        for (at, ends) in line.windows(2).enumerate() {
+            let stretch = stretch(ends[0], ends[1], width / 2);
+            outlines.extend(self.outline(stretch, &format!("{place}[{}]", at + 1))?);
+        }
+        Some(outlines)
+    }
+
+    fn outline(
+        &mut self,
+        made: Result<Outline, OutlineFault>,
+        field: &str,
+    ) -> Option<Vec<Outline>> {
+        match made {
+            Ok(outline) => Some(vec![outline]),
+            Err(fault) => {
+                let at = match fault {
+                    OutlineFault::Degenerate(at)
+                    | OutlineFault::SelfCrossing(_, at)
+                    | OutlineFault::TooFar(at) => format!("{field}[{at}]"),
+                    OutlineFault::TooFew | OutlineFault::TooMany(_) => field.to_string(),
+                };
+                let at = if self.places.has(&at) { at } else { field.to_string() };
+                self.fault(&at, fault.to_string());
+                None
+            }
+        }
+    }
+}
+
+/// A rectangle around a line, standing out by half its width on every side.
+fn stretch(from: Point, to: Point, half: Length) -> Result<Outline, OutlineFault> {
+    let by = to.minus(from);
+    let whole = by.dot(by).isqrt().max(1);
+    let part = |length: Length| {
+        (2 * i64::from(length) * i64::from(half) + whole).div_euclid(2 * whole) as Length
+    };
+    let along = Point::new(part(by.x), part(by.y));
+    let aside = Point::new(-along.y, along.x);
+    let (start, end) = (from.minus(along), to.plus(along));
+    Outline::new(vec![start.minus(aside), end.minus(aside), end.plus(aside), start.plus(aside)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Source, read};
+
+    fn terrain() -> Vec<Terrain> {
+        let text = "- {id: woods, sight: area, cover: true, difficult: true}\n- {id: rock, impassable: true}\n";
+        read::<Vec<Terrain>>(&Source::new("terrain.yaml", text)).expect("rows").value
+    }
+
+    fn laid(text: &str) -> Result<Map, Vec<String>> {
+        let told = |faults: Vec<DataError>| faults.iter().map(ToString::to_string).collect();
+        let document = read::<MapForm>(&Source::new("map.yaml", text)).map_err(told)?;
+        document.value.lay(&terrain(), &document.places, "").map_err(told)
+    }
+
+    const SIZE: &str = "battlefield: test\nunit: inches\nsize: [48, 36.5]\n";
+
+    #[test]
+    fn every_shape_is_laid() {
+        let map = laid(&format!(
+            "{SIZE}pieces:\n- {{terrain: woods, rect: [1, 2, 5, 4.5]}}\n\
+             - {{terrain: rock, name: wall, line: [[10, 10], [20, 10], [20, 20]], width: 1}}\n\
+             - {{terrain: rock, disc: [30, 10], radius: 2}}\n\
+             - {{terrain: woods, corners: [[40, 10], [44, 10], [42, 14]]}}\n\
+             objectives: {{well: [24, 18.25]}}\ndeployment:\n  A: {{rect: [0, 0, 48, 8]}}\n"
+        ));
+        let map = map.expect("a map");
+        assert_eq!(map.bounds.high, Point::new(121_920, 92_710));
+        let names: Vec<&str> = map.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["woods", "wall", "wall", "rock", "woods"]);
+        assert_eq!(map.pieces[1].outline.bounds().low, Point::new(24_130, 24_130));
+        assert_eq!(map.objectives[0].at, Point::new(60_960, 46_355));
+        let base = Footprint::Disc { radius: 1600, corners: 24 };
+        let at = |x, y| base.at(Point::new(x, y), Facing::default());
+        assert!(map.is_in_zone("A", &at(5000, 5000)) && !map.is_in_zone("A", &at(5000, 20_000)));
+        assert!(map.is_in_zone("B", &at(5000, 20_000)) && !map.holds(&at(1000, 5000)));
+        assert_eq!(map.sight().pieces().len(), 5);
+        assert_eq!((map.impassable().count(), map.difficult().count()), (3, 2));
+    }
+
+    #[test]
+    fn every_mistake_is_told_at_its_place() {
+        let cases = [
+            (
+                "pieces:\n- {terrain: wods, rect: [1, 1, 2, 2]}",
+                "5:13: at `pieces[0].terrain`: unknown terrain `wods`, did you mean `woods`?",
+            ),
+            (
+                "pieces:\n- {rect: [1, 1, 2, 2]}",
+                "5:3: at `pieces[0]`: the field `terrain` is missing: what is it made of",
+            ),
+            (
+                "pieces:\n- {terrain: rock}",
+                "5:3: at `pieces[0]`: expected exactly one of `rect`, `line`, `corners` and `disc`",
+            ),
+            (
+                "pieces:\n- {terrain: rock, disc: [3, 3]}",
+                "5:3: at `pieces[0]`: a disc has a `radius`",
+            ),
+            (
+                "pieces:\n- {terrain: rock, rect: [1, 1, 2, 2], width: 3}",
+                "5:46: at `pieces[0].width`: only a line has a `width`",
+            ),
+            (
+                "pieces:\n- {terrain: rock, corners: [[1, 1], [5, 5], [5, 1], [1, 5]]}",
+                "5:45: at `pieces[0].corners[2]`: edge 1 crosses or touches edge 3",
+            ),
+            (
+                "pieces:\n- {terrain: rock, rect: [1, 1, 49, 2]}",
+                "5:25: at `pieces[0].rect`: it reaches beyond the edge of the table",
+            ),
+            (
+                "pieces:\n- {terrain: rock, disc: [x, 1], radius: 1}",
+                "5:26: at `pieces[0].disc[0]`: expected a number such as `12` or `3.5`, found `x`",
+            ),
+            (
+                "pieces:\n- {terrain: rock, disc: [9999, 1], radius: 1}",
+                "5:26: at `pieces[0].disc[0]`: too far away, 825.7\" is the most",
+            ),
+            (
+                "objectives: {well: [24, 40]}",
+                "4:20: at `objectives.well`: `well` is not on the table",
+            ),
+            (
+                "deployment: {A: {terrain: rock, rect: [1, 1, 2, 2]}}",
+                "4:27: at `deployment.A.terrain`: a zone is made of nothing",
+            ),
+        ];
+        for (text, expected) in cases {
+            let faults = laid(&format!("{SIZE}{text}\n")).expect_err(text);
+            assert_eq!(faults[0], format!("map.yaml:{expected}"), "{text}");
+        }
+        let faults = laid("size: [0, 4]\n").expect_err("no table");
+        assert_eq!(faults, ["map.yaml:1:7: at `size`: a table is wider and deeper than nothing"]);
+    }
+}

@@ -1,0 +1,200 @@
+//! Maps of open tables: ground, objectives and deployment zones, alike in all games that have such a table.
+
+mod form;
+mod picture;
+
+pub use form::{MapForm, MapSource, OutlineForm};
+pub use picture::{Token, lines_of, scene_of};
+
+use super::base::Base;
+use super::obstacles::Area;
+use super::outline::Outline;
+use super::point::{Bounds, Length, Point};
+use super::sight::{Class, Field, Piece};
+use super::unit::Unit;
+use crate::data::{DataError, Source, read};
+use crate::ruleset::Row;
+use serde::{Deserialize, Serialize};
+
+/// A kind of ground: a row of a game's `terrain.yaml`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    /// The name by which maps speak of it.
+    pub id: String,
+    /// How it bears on sight; not at all by default.
+    #[serde(default)]
+    pub sight: Class,
+    /// Whether it gives cover.
+    #[serde(default)]
+    pub cover: bool,
+    /// Whether it slows who moves over it.
+    #[serde(default)]
+    pub difficult: bool,
+    /// Whether nobody comes into it.
+    #[serde(default)]
+    pub impassable: bool,
+    /// 1 is as high as a figure; nobody sees over what is higher.
+    #[serde(default)]
+    pub height: u8,
+    /// The colour it is drawn in, `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<String>,
+}
+
+impl Row for Terrain {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Terrain {
+    /// What it does, in words.
+    pub fn effects(&self) -> Vec<&'static str> {
+        let sight = match self.sight {
+            Class::None => None,
+            Class::Area => Some("seen into and out of, not through"),
+            Class::Complete => Some("blocks sight"),
+            Class::Hill => Some("blocks sight past it, not from it"),
+        };
+        let rest = [
+            self.cover.then_some("gives cover"),
+            self.difficult.then_some("difficult"),
+            self.impassable.then_some("impassable"),
+        ];
+        [sight].into_iter().chain(rest).flatten().collect()
+    }
+}
+
+/// A piece of ground.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Laid {
+    /// What it is called: its own name, or that of its terrain.
+    pub name: String,
+    /// The number of its terrain among the rows.
+    pub terrain: usize,
+    /// Where it is.
+    pub outline: Outline,
+}
+
+/// A marked place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// What it is called.
+    pub name: String,
+    /// Where it is.
+    pub at: Point,
+}
+
+/// A map, its lengths on the grid of 0.001 cm; its near left corner is the origin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    /// What it is called.
+    pub name: String,
+    /// In what it is measured.
+    pub unit: Unit,
+    /// The table.
+    pub bounds: Bounds,
+    /// The kinds of ground.
+    pub terrain: Vec<Terrain>,
+    /// Pieces of ground, by number.
+    pub pieces: Vec<Laid>,
+    /// Objectives, by number.
+    pub objectives: Vec<Objective>,
+    /// Deployment zones: the side's name, and where.
+    pub zones: Vec<(String, Outline)>,
+}
+
+impl Map {
+    /// Reads a file that is a map, made of the rows of a table of terrain.
+    ///
+    /// # Errors
+    /// Every mistake, each at its place.
+    pub fn read(source: &Source, terrain: &[Terrain]) -> Result<Map, Vec<DataError>> {
+        let form = read::<MapForm>(source)?;
+        form.value.lay(terrain, &form.places, "")
+    }
+
+    /// A length for people to compare: rounded, with its unit.
+    pub fn about(&self, length: Length) -> String {
+        format!("{}{}", self.unit.about(length), self.unit.mark())
+    }
+
+    /// What a piece is made of.
+    pub fn terrain_of(&self, piece: &Laid) -> &Terrain {
+        &self.terrain[piece.terrain]
+    }
+
+    /// The pieces of terrain of some kind, with their numbers.
+    pub fn pieces_that<'m>(
+        &'m self,
+        holds: impl Fn(&Terrain) -> bool + 'm,
+    ) -> impl Iterator<Item = (u16, &'m Laid)> + 'm {
+        (0..).zip(&self.pieces).filter(move |(_, piece)| holds(self.terrain_of(piece)))
+    }
+
+    /// What bears on sight; numbers are those of the pieces.
+    pub fn sight(&self) -> Field {
+        self.field(|terrain| terrain.sight)
+    }
+
+    /// What hides a part of whoever is behind it: what bears on sight, and low ground that gives cover.
+    pub fn screens(&self) -> Field {
+        self.field(|terrain| match terrain.sight {
+            Class::None if terrain.cover => Class::Complete,
+            sight => sight,
+        })
+    }
+
+    fn field(&self, class: impl Fn(&Terrain) -> Class) -> Field {
+        let piece = |laid: &Laid| {
+            let terrain = self.terrain_of(laid);
+            Piece { tall: terrain.height > 1, ..Piece::new(laid.outline.clone(), class(terrain)) }
+        };
+        Field::new(self.pieces.iter().map(piece).collect())
+    }
+
+    /// Ground that nobody comes into, by the numbers of its pieces.
+    pub fn impassable(&self) -> impl Iterator<Item = (u16, Area)> + '_ {
+        let pieces = self.pieces_that(|terrain| terrain.impassable);
+        pieces.map(|(number, piece)| (number, Area::Outline(piece.outline.clone())))
+    }
+
+    /// Ground that slows who moves over it.
+    pub fn difficult(&self) -> impl Iterator<Item = &Outline> {
+        self.pieces_that(|terrain| terrain.difficult).map(|(_, piece)| &piece.outline)
+    }
+
+    /// Whether a base is wholly on the table.
+    pub fn holds(&self, base: &Base) -> bool {
+        self.bounds.holds(base.bounds().low) && self.bounds.holds(base.bounds().high)
+    }
+
+    /// Places spread over the zones of a side, so many across and deep; over the table where it has none.
+    pub fn spread(&self, side: &str, across: i32, deep: i32) -> Vec<Point> {
+        let own = self.zones.iter().filter(|(name, _)| name == side);
+        let mut areas: Vec<Bounds> = own.map(|(_, zone)| zone.bounds()).collect();
+        if areas.is_empty() {
+            areas.push(self.bounds);
+        }
+        let (across, deep) = (across.max(1), deep.max(1));
+        let of = |area: &Bounds| {
+            let (low, size) = (area.low, area.high.minus(area.low));
+            let part = |size: Length, at: i32, of: i32| size / (2 * of) * (2 * at + 1);
+            let place = move |at: i32| {
+                let by =
+                    Point::new(part(size.x, at % across, across), part(size.y, at / across, deep));
+                low.plus(by)
+            };
+            (0..across * deep).map(place)
+        };
+        areas.iter().flat_map(of).collect()
+    }
+
+    /// Whether a base is wholly in a zone of a side; anywhere where the side has none.
+    pub fn is_in_zone(&self, side: &str, base: &Base) -> bool {
+        let mut own = self.zones.iter().filter(|(name, _)| name == side).peekable();
+        let holds = |zone: &Outline| base.corners().iter().all(|corner| zone.holds(*corner));
+        own.peek().is_none() || own.any(|(_, zone)| holds(zone))
+    }
+}

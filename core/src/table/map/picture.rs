@@ -1,0 +1,154 @@
+//! A map as a picture, and as text, with what stands on it.
+
+use super::super::base::Footprint;
+use super::super::distance::overlaps_outline;
+use super::super::facing::Facing;
+use super::super::outline::Outline;
+use super::super::point::{Length, Point};
+use super::Map;
+use crate::scene::{Paint, Scene, Shape, Span};
+
+const TABLE: &str = "#e9e4d4";
+const GROUND: &str = "#b9b09a";
+const INK: &str = "#333333";
+const MARK: &str = "#c9a227";
+
+/// Something that stands on a table: a base, and what is written on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Its middle.
+    pub at: Point,
+    /// Its radius.
+    pub radius: Length,
+    /// The letter that stands for it on a terminal.
+    pub letter: char,
+    /// What is written beside it.
+    pub label: String,
+    /// What a pointer resting on it reads.
+    pub title: String,
+    /// Its colour, `#rrggbb`.
+    pub colour: String,
+}
+
+/// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep.
+pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
+    let plan = Plan { map };
+    let mut shapes = vec![plan.polygon(
+        &[(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| {
+            let far = map.bounds.high;
+            Point::new(x * far.x, y * far.y)
+        }),
+        Paint::filled(TABLE, INK, 0.1),
+    )];
+    for piece in &map.pieces {
+        let terrain = map.terrain_of(piece);
+        let does = terrain.effects().join(", ");
+        let paint = Paint::filled(terrain.colour.as_deref().unwrap_or(GROUND), INK, 0.05);
+        let paint = paint.titled(format!("{}: {does}", piece.name));
+        shapes.push(plan.polygon(piece.outline.corners(), paint));
+    }
+    for (side, zone) in &map.zones {
+        let paint = Paint { dashed: true, ..Paint::stroked(INK, 0.05) };
+        shapes.push(plan.polygon(zone.corners(), paint.titled(format!("deployment of {side}"))));
+    }
+    for objective in &map.objectives {
+        let (centre, paint) = (plan.place(objective.at), Paint::filled(MARK, INK, 0.08));
+        shapes.push(Shape::Circle { centre, radius: 0.5, paint: paint.titled(&objective.name) });
+        shapes.push(words((centre.0, centre.1 + 1.1), &objective.name));
+    }
+    for token in tokens {
+        let (centre, paint) = (plan.place(token.at), Paint::filled(&token.colour, INK, 0.06));
+        let radius = plan.length(token.radius);
+        shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
+        shapes.push(words((centre.0, centre.1 - radius - 0.5), &token.label));
+    }
+    Scene { shapes, lines: lines_of(map, tokens) }
+}
+
+/// The likeness of a map on a terminal.
+pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
+    let one = map.unit.one();
+    let cells = |length: Length| length.div_euclid(one).clamp(0, 120);
+    let (columns, rows) =
+        (cells(map.bounds.high.x + one - 1), cells(map.bounds.high.y + one - 1) / 2);
+    let row = |row: Length| {
+        let low = 2 * one * row;
+        let span = |column: Length| cell(map, tokens, Point::new(one * column, low));
+        let mut line: Vec<Span> = (0..columns).map(span).collect();
+        line.push(Span::plain(if row % 3 == 0 { format!(" {}", 2 * row) } else { String::new() }));
+        line
+    };
+    let foot = (0..columns)
+        .map(|column| if column % 6 == 0 { format!("{column:<6}") } else { String::new() });
+    let foot = Span::plain(foot.collect::<String>());
+    (0..rows).rev().map(row).chain([vec![foot]]).collect()
+}
+
+/// One cell, by its near left corner.
+fn cell(map: &Map, tokens: &[Token], low: Point) -> Span {
+    let one = map.unit.one();
+    let holds = |at: Point| {
+        at.x.div_euclid(one) * one == low.x && at.y.div_euclid(2 * one) * 2 * one == low.y
+    };
+    let cell = Footprint::Rectangle { long: one, wide: 2 * one };
+    let cell = cell.at(low.plus(Point::new(one / 2, one)), Facing::default());
+    let lies = |outline: &Outline| overlaps_outline(&cell, outline);
+    let piece = map.pieces.iter().rev().find(|piece| lies(&piece.outline));
+    let ground = piece.and_then(|piece| map.terrain_of(piece).colour.clone());
+    if let Some(token) = tokens.iter().find(|token| holds(token.at)) {
+        return Span { text: token.letter.to_string(), colour: Some(token.colour.clone()), ground };
+    }
+    if map.objectives.iter().any(|objective| holds(objective.at)) {
+        return Span { text: "*".into(), colour: Some(MARK.into()), ground };
+    }
+    let letter = piece.and_then(|piece| piece.name.chars().next()).unwrap_or('.');
+    Span { text: letter.to_string(), colour: None, ground }
+}
+
+/// A map on paper: y grows downwards, and one is one unit.
+struct Plan<'m> {
+    map: &'m Map,
+}
+
+impl Plan<'_> {
+    fn length(&self, length: Length) -> f32 {
+        length as f32 / self.map.unit.one() as f32
+    }
+
+    fn place(&self, at: Point) -> (f32, f32) {
+        (self.length(at.x), self.length(self.map.bounds.high.y - at.y))
+    }
+
+    fn polygon(&self, corners: &[Point], paint: Paint) -> Shape {
+        Shape::Polygon { points: corners.iter().map(|corner| self.place(*corner)).collect(), paint }
+    }
+}
+
+fn words(at: (f32, f32), words: &str) -> Shape {
+    Shape::Text { at, size: 0.9, words: words.into(), colour: INK.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MapForm;
+    use super::*;
+    use crate::data::{Source, read};
+    use crate::table::Terrain;
+
+    #[test]
+    fn a_map_is_drawn_with_what_stands_on_it() {
+        let rows = read::<Vec<Terrain>>(&Source::new("t.yaml", "- {id: woods, cover: true}\n"));
+        let text = "size: [6, 4]\npieces: [{terrain: woods, rect: [0, 2, 2, 4]}]\n\
+                    objectives: {well: [3.5, 1]}\ndeployment: {A: {rect: [0, 0, 6, 1]}}\n";
+        let form = read::<MapForm>(&Source::new("m.yaml", text)).expect("a form");
+        let map = form.value.lay(&rows.expect("rows").value, &form.places, "").expect("a map");
+        let (label, title) = ("ada".to_string(), "ada of A".to_string());
+        let at = Point::new(4500, 3000);
+        let ada = Token { at, radius: 400, letter: 'a', label, title, colour: "#aa0000".into() };
+        let scene = scene_of(&map, &[ada]);
+        let lines: Vec<String> = scene.plain_lines().collect();
+        assert_eq!(lines, ["ww..a.", "...*.. 0", "0"]);
+        let svg = scene.to_svg();
+        assert!(svg.contains("<title>woods: gives cover</title>") && svg.contains(">ada</text>"));
+    }
+}

@@ -1,0 +1,363 @@
+//! A straight move of a base: what it costs, what stops it, the nearest place that would do, places worth going to.
+
+use super::base::{Base, Footprint};
+use super::contact::{contacts_around, in_contact};
+use super::crossing::{Stretch, centre_stretches};
+use super::distance::SLACK;
+use super::facing::Facing;
+use super::obstacles::{Area, Obstacles};
+use super::outline::Outline;
+use super::place::nearest_legal;
+use super::point::{Bounds, Length, Point};
+use super::swept::Leg;
+use super::unit::Unit;
+use smallvec::SmallVec;
+
+/// A base that goes straight to some place, without turning: what is in its way, each with a label by which the
+/// game knows it.
+#[derive(Debug, Clone)]
+pub struct Straight<'a, K> {
+    base: &'a Base,
+    table: Bounds,
+    most: Length,
+    labels: Vec<K>,
+    closed: Obstacles,
+    slow: Vec<&'a Outline>,
+    grain: Length,
+}
+
+/// What is to be said of one straight move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged<K> {
+    /// How long it is, rounded up.
+    pub length: Length,
+    /// What it costs: its length, and that on slow ground once more.
+    pub cost: Length,
+    /// The most it may cost.
+    pub most: Length,
+    /// Where its middle is on slow ground.
+    pub slow: SmallVec<[Stretch; 4]>,
+    /// What stops it first, and after which length.
+    pub stop: Option<(Length, K)>,
+    /// Whether the base would stand wholly on the table.
+    pub on_table: bool,
+}
+
+/// What a straight move has to keep to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Premise<K> {
+    /// The whole base stays on the table.
+    OnTable,
+    /// Nothing is in its way; else what is, and after which length.
+    Free(Option<(Length, K)>),
+    /// It costs no more than it may.
+    NearEnough {
+        /// What it costs.
+        cost: Length,
+        /// How much of it is on slow ground.
+        slow: Length,
+        /// The most it may cost.
+        most: Length,
+    },
+}
+
+impl<K> Premise<K> {
+    /// The premise in words; `stands` says of what is in the way that it is there.
+    pub fn says(&self, unit: Unit, stands: impl Fn(&K) -> String) -> String {
+        let said = |length: Length| format!("{}{}", unit.about(length), unit.mark());
+        match self {
+            Premise::OnTable => "the whole base stays on the table".to_string(),
+            Premise::Free(None) => "nothing is in the way".to_string(),
+            Premise::Free(Some((after, what))) => {
+                format!("{} after {}", stands(what), said(*after))
+            }
+            Premise::NearEnough { cost, slow: 0, most } => {
+                format!("it takes {}; {} is the most", said(*cost), said(*most))
+            }
+            Premise::NearEnough { cost, slow, most } => {
+                let slow = format!("{} of it on difficult ground counts twice", said(*slow));
+                format!("it takes {}, {slow}; {} is the most", said(*cost), said(*most))
+            }
+        }
+    }
+}
+
+impl<K: Copy> Judged<K> {
+    /// What it has to keep to, in the order in which a player would look, and whether it does.
+    pub fn premises(&self) -> [(Premise<K>, bool); 3] {
+        let (cost, slow, most) = (self.cost, self.cost - self.length, self.most);
+        [
+            (Premise::OnTable, self.on_table),
+            (Premise::Free(self.stop), self.stop.is_none()),
+            (Premise::NearEnough { cost, slow, most }, self.is_near_enough()),
+        ]
+    }
+}
+
+impl<K> Judged<K> {
+    /// Whether it costs no more than it may, with [`SLACK`].
+    pub const fn is_near_enough(&self) -> bool {
+        self.cost <= self.most + SLACK
+    }
+
+    /// Whether nothing speaks against it.
+    pub const fn fits(&self) -> bool {
+        self.on_table && self.stop.is_none() && self.is_near_enough()
+    }
+}
+
+impl<'a, K: Copy> Straight<'a, K> {
+    /// A base on a table, that may go `most` far.
+    pub fn new(base: &'a Base, table: Bounds, most: Length) -> Straight<'a, K> {
+        let closed = Obstacles::new(Vec::new());
+        Straight { base, table, most, labels: Vec::new(), closed, slow: Vec::new(), grain: 1 }
+    }
+
+    /// With what it may not come into.
+    #[must_use]
+    pub fn closed(mut self, areas: impl IntoIterator<Item = (K, Area)>) -> Straight<'a, K> {
+        let (labels, areas) = areas.into_iter().unzip();
+        (self.labels, self.closed) = (labels, Obstacles::new(areas));
+        self
+    }
+
+    /// With ground on which every length counts twice.
+    #[must_use]
+    pub fn slow(mut self, ground: impl IntoIterator<Item = &'a Outline>) -> Straight<'a, K> {
+        self.slow = ground.into_iter().collect();
+        self
+    }
+
+    /// With places that are offered in whole multiples of a length, where there are such.
+    #[must_use]
+    pub fn in_steps_of(mut self, grain: Length) -> Straight<'a, K> {
+        self.grain = grain.max(1);
+        self
+    }
+
+    /// What is to be said of the move to a place.
+    pub fn judge(&self, to: Point) -> Judged<K> {
+        let leg = Leg { base: self.base, to };
+        let stop = self.closed.stop(leg).map(|stop| (stop.travelled, self.labels[stop.obstacle]));
+        let (cost, slow) = self.cost(to);
+        let on_table = self.is_on_table(to);
+        Judged { length: leg.length(), cost, most: self.most, slow, stop, on_table }
+    }
+
+    /// Whether it may go to a place.
+    pub fn may(&self, to: Point) -> bool {
+        self.is_affordable(to, SLACK) && self.closed.let_pass(Leg { base: self.base, to })
+    }
+
+    /// The place nearest to one to which it may go, other than where it stands.
+    pub fn nearest(&self, to: Point) -> Option<Point> {
+        let start = self.base.centre();
+        let ok = |at: Point| at != start && self.is_affordable(at, 0) && self.may(at);
+        let found = nearest_legal(to, &ok, start.distance_to(to).saturating_add(self.grain))?;
+        Some(self.in_steps(found, to))
+    }
+
+    /// The farthest place to which it may go on the straight way to another; nothing where it can't go at all.
+    pub fn towards(&self, to: Point) -> Option<Point> {
+        let leg = Leg { base: self.base, to };
+        let (mut may, mut not) = (0, leg.length() + 1);
+        while not - may > 1 {
+            let middle = may.midpoint(not);
+            if self.is_affordable(leg.middle(middle), 0) { may = middle } else { not = middle }
+        }
+        let far = self.closed.farthest(Leg { base: self.base, to: leg.middle(may) });
+        let place = self.in_steps(far, to);
+        (place != self.base.centre()).then_some(place)
+    }
+
+    /// Where the base comes to stand in contact with another: the nearest place to which it may go; else, where there is
+    /// none, the nearest that is free.
+    pub fn into_contact(&self, shape: Footprint, facing: Facing, other: &Base) -> Option<Point> {
+        let start = self.base.centre();
+        let nearest = in_contact(shape, facing, start, other);
+        if nearest.is_some_and(|to| self.may(to)) {
+            return nearest;
+        }
+        let mut around = contacts_around(shape, facing, other);
+        around.sort_by_key(|at| (start.square_to(*at), *at));
+        let is_free = |at: &&Point| {
+            let there = self.base.moved_to(**at);
+            self.is_on_table(**at) && self.closed.around(&there).next().is_none()
+        };
+        let may = around.iter().find(|at| self.may(**at));
+        may.or_else(|| around.iter().find(is_free)).copied()
+    }
+
+    /// A handful of places worth going to: as far as may be towards each of some, and in the eight winds.
+    pub fn candidates(&self, aims: impl IntoIterator<Item = Point>) -> Vec<Point> {
+        let start = self.base.centre();
+        let wind = |at: i32| start.plus(Facing::degrees(45 * at).turn(Point::new(self.most, 0)));
+        let mut places = Vec::new();
+        for aim in aims.into_iter().chain((0..8).map(wind)) {
+            let place = self.towards(aim);
+            places.extend(place.filter(|place| !places.contains(place)));
+        }
+        places
+    }
+
+    fn is_affordable(&self, to: Point, slack: Length) -> bool {
+        self.is_on_table(to) && self.cost(to).0 <= self.most + slack
+    }
+
+    fn is_on_table(&self, to: Point) -> bool {
+        let bounds = self.base.moved_to(to).bounds();
+        self.table.holds(bounds.low) && self.table.holds(bounds.high)
+    }
+
+    fn cost(&self, to: Point) -> (Length, SmallVec<[Stretch; 4]>) {
+        let leg = Leg { base: self.base, to };
+        let slow = centre_stretches(self.base.centre(), to, self.slow.iter().copied());
+        (leg.length() + slow.iter().map(|stretch| stretch.to - stretch.from).sum::<Length>(), slow)
+    }
+
+    /// The allowed place in whole steps next to an allowed one that is nearest to where one would go.
+    fn in_steps(&self, found: Point, to: Point) -> Point {
+        let grain = self.grain;
+        if grain == 1 {
+            return found;
+        }
+        let below = |length: Length| length.div_euclid(grain) * grain;
+        let low = Point::new(below(found.x), below(found.y));
+        let beside = [(0, 0), (grain, 0), (0, grain), (grain, grain)];
+        let beside = beside.map(|(x, y)| low.plus(Point::new(x, y)));
+        let start = self.base.centre();
+        let allowed = beside.into_iter().filter(|at| *at != start && self.may(*at));
+        allowed.min_by_key(|at| (to.square_to(*at), *at)).unwrap_or(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wall() -> Area {
+        let (low, high) = (Point::new(20_000, -5000), Point::new(22_000, 5000));
+        Area::Outline(Outline::rectangle(low, high).expect("a wall"))
+    }
+
+    fn table() -> Bounds {
+        Bounds { low: Point::new(-30_000, -30_000), high: Point::new(50_000, 50_000) }
+    }
+
+    #[test]
+    fn a_move_is_judged_by_length_ground_obstacles_and_edge() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let mud = Outline::rectangle(Point::new(4000, -900), Point::new(6000, 900)).expect("mud");
+        let straight =
+            Straight::new(&base, table(), 20_000).closed([("wall", wall())]).slow([&mud]);
+        let judged = straight.judge(Point::new(10_000, 0));
+        assert_eq!((judged.length, judged.cost), (10_000, 12_000));
+        assert!(judged.fits() && straight.may(Point::new(10_000, 0)));
+        assert!(!straight.judge(Point::new(18_500, 0)).is_near_enough());
+        assert_eq!(straight.judge(Point::new(19_500, 0)).stop, Some((19_000, "wall")));
+        assert!(!straight.judge(Point::new(0, -29_500)).on_table);
+    }
+
+    #[test]
+    fn the_nearest_place_is_next_to_what_is_in_the_way() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let straight =
+            Straight::new(&base, table(), 30_000).closed([("wall", wall())]).in_steps_of(100);
+        assert_eq!(straight.nearest(Point::new(19_640, 0)), Some(Point::new(19_000, 0)));
+        assert_eq!(straight.towards(Point::new(40_000, 0)), Some(Point::new(19_000, 0)));
+        let places = straight.candidates([Point::new(40_000, 0), Point::new(0, 500)]);
+        assert!(places.contains(&Point::new(0, 500)) && places.len() == 9, "{places:?}");
+        assert!(places.iter().all(|place| straight.may(*place)));
+    }
+
+    #[test]
+    fn contact_is_come_to_from_the_side_where_the_near_one_is_taken() {
+        let disc = Footprint::Disc { radius: 1000, corners: 24 };
+        let at = |x, y| disc.at(Point::new(x, y), Facing::default());
+        let (base, foe) = (at(0, 0), at(10_000, 0));
+        let closed = |y| [("foe", Area::Base(foe.clone())), ("friend", Area::Base(at(7900, y)))];
+        let free = Straight::new(&base, table(), 20_000).closed(closed(9000));
+        let met = free.into_contact(disc, Facing::default(), &foe).expect("there is room");
+        assert!((7990..8010).contains(&met.x) && free.may(met), "{met:?}");
+        let barred = Straight::new(&base, table(), 20_000).closed(closed(-700));
+        let beside = barred.into_contact(disc, Facing::default(), &foe).expect("there is room");
+        assert!(barred.may(beside) && beside.y > 1500, "{beside:?}");
+        let far = Straight::new(&base, table(), 2000).closed(closed(-700));
+        assert_eq!(
+            far.into_contact(disc, Facing::default(), &foe).map(|at| far.may(at)),
+            Some(false)
+        );
+    }
+
+    #[test]
+    fn premises_are_said_with_their_numbers() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let mud = Outline::rectangle(Point::new(4000, -900), Point::new(6000, 900)).expect("mud");
+        let straight =
+            Straight::new(&base, table(), 20_000).closed([("wall", wall())]).slow([&mud]);
+        let said = |to| {
+            let failing = straight.judge(to).premises().into_iter().filter(|(_, holds)| !holds);
+            let stands = |what: &&str| format!("the {what} stands there");
+            failing.map(|(premise, _)| premise.says(Unit::Cm, stands)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(Point::new(0, -29_500)),
+            ["the whole base stays on the table", "it takes 29.5 cm; 20 cm is the most",]
+        );
+        assert_eq!(
+            said(Point::new(19_500, 0)),
+            [
+                "the wall stands there after 19 cm",
+                "it takes 21.5 cm, 2 cm of it on difficult ground counts twice; 20 cm is the most",
+            ]
+        );
+    }
+
+    #[test]
+    fn who_cannot_move_is_offered_nothing() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let still: Straight<()> = Straight::new(&base, table(), 0);
+        assert_eq!(still.nearest(Point::new(9000, 0)), None);
+        assert_eq!(still.candidates([Point::new(9000, 0)]), []);
+    }
+
+    proptest! {
+        #[test]
+        fn every_place_that_is_offered_may_be_gone_to(
+            walls in prop::collection::vec((-25..45_i32, -25..45_i32, 1..9_i32, 1..9_i32), 0..6),
+            foes in prop::collection::vec((-25..45_i32, -25..45_i32), 0..4),
+            aim in (-40..60_i32, -40..60_i32),
+            most in 0..20_000_i32,
+        ) {
+            let disc = Footprint::Disc { radius: 1000, corners: 24 };
+            let base = disc.at(Point::default(), Facing::default());
+            let at = |x: i32, y: i32| Point::new(1000 * x + 137, 1000 * y - 211);
+            let wall = |&(x, y, wide, deep): &(i32, i32, i32, i32)| {
+                let outline = Outline::rectangle(at(x, y), at(x + wide, y + deep)).expect("a wall");
+                Area::Outline(outline)
+            };
+            let foe = |&(x, y): &(i32, i32)| disc.at(at(x, y), Facing::default());
+            let mut areas: Vec<Area> = walls.iter().map(wall).collect();
+            areas.extend(foes.iter().map(|at| Area::Zone(foe(at), 2000)));
+            let mud = Outline::rectangle(Point::new(1500, -9000), Point::new(5000, 9000)).expect("mud");
+            for grain in [1, 254] {
+                let areas = areas.iter().cloned().enumerate();
+                let straight =
+                    Straight::new(&base, table(), most).closed(areas).slow([&mud]).in_steps_of(grain);
+                let aim = at(aim.0, aim.1);
+                for place in straight.candidates([aim]).into_iter().chain(straight.nearest(aim)) {
+                    prop_assert!(straight.may(place) && straight.judge(place).fits(), "{place:?}");
+                    prop_assert!(place != base.centre());
+                }
+                for place in foes.iter().filter_map(|at| straight.into_contact(disc, Facing::default(), &foe(at))) {
+                    prop_assert!(!straight.may(place) || straight.judge(place).fits());
+                }
+            }
+        }
+    }
+}

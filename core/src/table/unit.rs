@@ -1,0 +1,153 @@
+//! Units of length in which people measure a table, and decimal numbers read exactly.
+
+use super::point::{FARTHEST, Length, Point};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// What a decimal number is counted in.
+const PARTS: i64 = 10_000;
+/// How many digits after the point are read.
+const DIGITS: usize = 4;
+
+/// A number with up to four digits after the point, exactly as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Decimal(i64);
+
+impl Decimal {
+    /// Reads a number such as `12`, `-3.5` or `0.0625`; nothing where it is none, or too long.
+    pub fn read(text: &str) -> Option<Decimal> {
+        let (sign, plain) = text.strip_prefix('-').map_or((1, text), |plain| (-1, plain));
+        let (whole, part) = plain.split_once('.').unwrap_or((plain, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = (1..=7).contains(&whole.len()) && part.len() <= DIGITS;
+        if !fits || !digits(whole) || !digits(part) || plain.ends_with('.') {
+            return None;
+        }
+        let part: i64 = format!("{part:0<DIGITS$}").parse().ok()?;
+        Some(Decimal(sign * (whole.parse::<i64>().ok()? * PARTS + part)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Decimal, D::Error> {
+        let text = String::deserialize(from)?;
+        Decimal::read(&text).ok_or_else(|| {
+            D::Error::custom(format!("expected a number such as `12` or `3.5`, found `{text}`"))
+        })
+    }
+}
+
+/// In what people measure a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// Centimetres.
+    #[default]
+    Cm,
+    /// Inches of exactly 2.54 cm.
+    Inches,
+}
+
+impl Unit {
+    /// One of it.
+    pub const fn one(self) -> Length {
+        match self {
+            Unit::Cm => 1000,
+            Unit::Inches => 2540,
+        }
+    }
+
+    /// So many whole ones; nothing is farther than [`FARTHEST`].
+    pub fn of(self, count: impl Into<i64>) -> Length {
+        let length = count.into().saturating_mul(self.one().into());
+        length.clamp((-FARTHEST).into(), FARTHEST.into()) as Length
+    }
+
+    /// A number of them, rounded to the grid; nothing where it is farther than [`FARTHEST`].
+    pub fn length(self, number: Decimal) -> Option<Length> {
+        let length = Length::try_from(self.rounded(number)).ok()?;
+        (-FARTHEST..=FARTHEST).contains(&length).then_some(length)
+    }
+
+    fn rounded(self, Decimal(number): Decimal) -> i64 {
+        let doubled = 2 * number.abs() * i64::from(self.one()) + PARTS;
+        number.signum() * (doubled / (2 * PARTS))
+    }
+
+    /// A length as people type it.
+    pub fn read(self, text: &str) -> Option<Length> {
+        self.length(Decimal::read(text)?)
+    }
+
+    /// A length as people say it: with as few digits as read back to it.
+    pub fn said(self, length: Length) -> String {
+        let sign = if length < 0 { "-" } else { "" };
+        let (whole, one) = (i64::from(length.unsigned_abs()), i64::from(self.one()));
+        let rounded = |parts: i64| (2 * whole * parts + one).div_euclid(2 * one);
+        let reads_back =
+            |parts: &i64| self.rounded(Decimal(rounded(*parts) * (PARTS / parts))) == whole;
+        let parts = [1, 10, 100, 1000].into_iter().find(reads_back);
+        let parts = parts.unwrap_or(PARTS);
+        let digits = parts.ilog10() as usize;
+        let (before, after) = (rounded(parts) / parts, rounded(parts) % parts);
+        if parts == 1 {
+            format!("{sign}{before}")
+        } else {
+            format!("{sign}{before}.{after:0digits$}")
+        }
+    }
+
+    /// A length for people to compare: rounded to a tenth.
+    pub fn about(self, length: Length) -> String {
+        let tenth = self.one() / 10;
+        self.said((length + tenth / 2).div_euclid(tenth) * tenth)
+    }
+
+    /// What one is called behind a number.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Unit::Cm => " cm",
+            Unit::Inches => "\"",
+        }
+    }
+
+    /// A place as people type it.
+    pub fn read_place(self, text: &str) -> Option<Point> {
+        let mut parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+        let place = Point::new(self.read(parts.next()?)?, self.read(parts.next()?)?);
+        parts.next().is_none().then_some(place)
+    }
+
+    /// A place as people say it.
+    pub fn said_place(self, at: Point) -> String {
+        format!("{} {}", self.said(at.x), self.said(at.y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_length_reads_back_to_it() {
+        for unit in [Unit::Cm, Unit::Inches] {
+            for length in (-3000..3000).chain((0..400_000).step_by(997)) {
+                assert_eq!(unit.read(&unit.said(length)), Some(length), "{}", unit.said(length));
+            }
+        }
+        assert_eq!(Unit::Inches.said(Unit::Inches.of(6)), "6");
+        assert_eq!(Unit::Inches.said(1270), "0.5");
+        assert_eq!(Unit::Cm.said(-12_500), "-12.5");
+        assert_eq!(Unit::Inches.about(15_239), "6");
+    }
+
+    #[test]
+    fn what_is_no_number_is_not_read() {
+        for text in ["", "-", ".", "1.", ".5", "1e3", "12345678", "1.23456", "1 2", "+4"] {
+            assert_eq!(Decimal::read(text), None, "`{text}`");
+        }
+        assert_eq!(Unit::Inches.read("9999999"), None);
+        assert_eq!(Unit::Inches.read_place("12, 3.5"), Some(Point::new(30_480, 8890)));
+        assert_eq!(Unit::Inches.read_place("12 3 4"), None);
+    }
+}

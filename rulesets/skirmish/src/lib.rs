@@ -1,0 +1,276 @@
+//! Skirmish, the tutorial game of Umpire: two warbands of single figures on an open table.
+
+mod position;
+mod rules;
+mod steps;
+mod tables;
+mod words;
+
+pub use tables::{Rule, Skirmish};
+
+use position::{Action, Amendment, Body, Event, amended, faults};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use steps::{Setup, State, Step};
+use tables::{EditionFields, Shelf};
+use umpire_core::Deaf;
+use umpire_core::command::{Row, Vocabulary};
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::{Dice, DiceGroup};
+use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
+use umpire_core::host::{
+    Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry, check_files,
+};
+use umpire_core::numbers::{Kind, below};
+use umpire_core::odds::Budget;
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::{Opening, check_house_rules};
+use umpire_core::ruling::{Refusal, RuleId, Silent};
+use umpire_core::scene::Scene;
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::Stepped;
+use umpire_core::table::{FARTHEST, Map};
+use words::{Noun, Thing};
+
+impl Skirmish {
+    /// What a piece of ground is called.
+    fn piece(&self, number: u16) -> &str {
+        self.map.pieces.get(usize::from(number)).map_or("", |piece| &piece.name)
+    }
+}
+
+impl Game for Skirmish {
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Amendment = Amendment;
+    type Event = Event;
+    type Rule = Rule;
+
+    umpire_core::played_by_steps!();
+
+    fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+        let mut state = steps::start(self, setup)?;
+        umpire_core::steps::settle(self, &mut state, &mut Deaf);
+        Ok(state)
+    }
+
+    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        let faults = faults(state.on(self));
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn amend<O: Observe<Event>>(
+        &self,
+        state: &mut State,
+        change: &Amendment,
+        events: &mut O,
+    ) -> Result<(), Vec<Refusal<Rule>>> {
+        let changed = State { position: amended(&state.position, *change), ..state.clone() };
+        self.sound(&changed)?;
+        *state = changed;
+        umpire_core::steps::settle(self, state, events);
+        Ok(())
+    }
+
+    fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
+        let winners = match stop {
+            Stop::Concede(seat) => Seats::first_of(2).without(seat),
+            Stop::Draw => Seats::NONE,
+            Stop::Time => rules::objectives::ahead(&state.position),
+        };
+        steps::end(state, winners, Rule::Agreement, events);
+        Skirmish::forget(state);
+    }
+
+    fn because(&self, event: &Event) -> Rule {
+        event.because()
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        let p = &state.position;
+        let idle = p.figures.iter().filter(|figure| !figure.stands() || figure.acted).count();
+        64 * u32::from(p.round) + idle as u32
+    }
+
+    fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
+        match kind {
+            ("FigureId", _) => below(state.position.figures.len()),
+            ("ObjectiveId", _) => below(self.map.objectives.len()),
+            ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
+            _ => None,
+        }
+    }
+}
+
+impl Stepped for Skirmish {
+    type Step = Step;
+    const TURNS: Rule = Rule::Alternate;
+
+    fn step(state: &State) -> Option<Step> {
+        state.steps.last().copied()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome
+    }
+
+    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+        steps::last_side(state, out)
+    }
+
+    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let winners = rules::objectives::ahead(&state.position);
+        steps::end(state, winners, Rule::Winner, out);
+    }
+
+    fn forget(state: &mut State) {
+        state.steps.clear();
+        steps::rest(&mut state.position);
+    }
+}
+
+impl Vocabulary for Skirmish {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    fn actions() -> &'static [Row<Skirmish, Action>] {
+        words::ACTIONS
+    }
+
+    fn amendments() -> &'static [Row<Skirmish, Amendment>] {
+        words::AMENDMENTS
+    }
+
+    fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        words::thing(state.on(self), noun, text)
+    }
+
+    fn say_thing(&self, state: &State, thing: &Thing) -> String {
+        words::say_thing(state.on(self), thing)
+    }
+
+    fn things(&self, state: &State, _: Seat, noun: Noun) -> Vec<String> {
+        words::things(state.on(self), noun)
+    }
+}
+
+impl Hosted for Skirmish {
+    const NAME: &'static str = "skirmish";
+
+    umpire_core::spoken_by_rows!();
+
+    fn load(data: &Files, scenario: &Source) -> Result<Loaded<Skirmish>, Vec<DataError>> {
+        let mut opening =
+            Opening::<EditionFields, Body>::read(data, scenario, Self::NAME, "standard")?;
+        let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
+        let Some(shelf) = opening.keep(shelf) else { return opening.finish(None, Vec::new()) };
+        let edition = opening.edition(&shelf.editions);
+        let body = opening.body.clone();
+        let map = opening.map("battlefield", &body.battlefield, &shelf.terrain);
+        let made = edition.zip(map).map(|(edition, map)| {
+            let game = shelf.open(edition, map);
+            let mut faults = Vec::new();
+            let (position, turn) = body.lay(&game, &opening.places, &mut faults);
+            faults.into_iter().for_each(|fault| opening.told(fault));
+            (game, Setup { position, turn })
+        });
+        opening.finish(made, Vec::new())
+    }
+
+    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
+        Some(words::event(after.on(self), event))
+    }
+
+    fn say_rule(&self, rule: Rule) -> Option<String> {
+        self.index.get(rule.id()).map(|entry| entry.says.clone())
+    }
+
+    fn say_choice(&self, _: &State, choice: &Choice<Rule>) -> String {
+        words::choice(choice)
+    }
+
+    fn say_group(&self, state: &State, group: &DiceGroup) -> String {
+        match self.pending(state, &mut Silent) {
+            Pending::Roll(roll) => words::group(state.on(self), (roll.because, group)),
+            _ => String::new(),
+        }
+    }
+
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        move |state| words::appraisal(self, state, seat)
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        words::scene(self, state)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        words::QUESTIONS
+    }
+
+    fn ask(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        words::answer(self, state, seat, text, budget)
+    }
+
+    fn facts(&self, state: &State) -> BTreeMap<String, String> {
+        words::facts(self, state)
+    }
+}
+
+impl Hosting for Skirmish {
+    fn check_data(data: &Files) -> Vec<DataError> {
+        match Shelf::read(data, Self::NAME, &[]) {
+            Ok(_) => check_files::<Self>(data),
+            Err(faults) => faults,
+        }
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        let own = check_house_rules::<EditionFields>(file, &["units", "terrain"]);
+        let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
+        if own.is_empty() { laid.err().unwrap_or_default() } else { own }
+    }
+
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        let read = Shelf::read(data, Self::NAME, &[])
+            .and_then(|shelf| Map::read(file, &shelf.terrain).map(drop));
+        read.err().unwrap_or_default()
+    }
+
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        Shelf::read(data, Self::NAME, &[]).map(|shelf| shelf.index)
+    }
+
+    fn terrain(data: &Files, _: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let shelf = Shelf::read(data, Self::NAME, &[])?;
+        let entry = |row: &umpire_core::table::Terrain| TerrainEntry {
+            name: row.id.clone(),
+            kind: "ground".into(),
+            effects: row.effects().into_iter().map(with_rule).collect(),
+            source: "skirmish/terrain.yaml".into(),
+        };
+        Ok(shelf.terrain.iter().map(entry).collect())
+    }
+}
+
+/// What ground does, with the rule of it.
+fn with_rule(does: &str) -> (String, String) {
+    let rule = match does {
+        "gives cover" => Rule::Cover,
+        "difficult" => Rule::DifficultGround,
+        "impassable" => Rule::InTheWay,
+        _ => Rule::Sight,
+    };
+    (does.to_string(), rule.id().to_string())
+}

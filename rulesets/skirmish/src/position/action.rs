@@ -1,0 +1,143 @@
+//! What players may decide, what the judge may change, and what then happened.
+
+use super::{FigureId, ObjectiveId};
+use crate::tables::Rule;
+use serde::{Deserialize, Serialize};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::table::Point;
+
+/// What a player may decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    Deploy { figure: FigureId, to: Point },
+    Hold { figure: FigureId },
+    Shoot { figure: FigureId, target: FigureId },
+    Advance { figure: FigureId, to: Point },
+    AdvanceAndShoot { figure: FigureId, to: Point, target: FigureId },
+    Rush { figure: FigureId, to: Point },
+    Charge { figure: FigureId, target: FigureId },
+    Recover { figure: FigureId },
+}
+
+/// What the judge may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Amendment {
+    Place { figure: FigureId, to: Point },
+    Remove { figure: FigureId },
+    Hurt { figure: FigureId, lost: u8 },
+    Pin { figure: FigureId },
+    Free { figure: FigureId },
+    Give { objective: ObjectiveId, side: Seat },
+}
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Deployed {
+        figure: FigureId,
+        to: Point,
+    },
+    /// Both dice, and who acts first; nobody where they were alike.
+    RolledOff {
+        dice: [u8; 2],
+        first: Option<Seat>,
+    },
+    /// An activation: how, where to, and against whom.
+    Acted {
+        figure: FigureId,
+        rule: Rule,
+        to: Option<Point>,
+        target: Option<FigureId>,
+    },
+    Hit {
+        figure: FigureId,
+        target: FigureId,
+        hits: u8,
+        dice: u8,
+        rule: Rule,
+    },
+    Saved {
+        figure: FigureId,
+        saved: u8,
+        hits: u8,
+    },
+    Hurt {
+        figure: FigureId,
+        lost: u8,
+    },
+    Removed {
+        figure: FigureId,
+        rule: Rule,
+    },
+    Tested {
+        figure: FigureId,
+        face: u8,
+        passed: bool,
+        rule: Rule,
+    },
+    Pinned {
+        figure: FigureId,
+    },
+    /// Who holds an objective at the end of a round, by which rule.
+    Held {
+        objective: ObjectiveId,
+        side: Seat,
+        rule: Rule,
+    },
+    RoundBegins {
+        round: u8,
+    },
+    Ended {
+        winners: Seats,
+        rule: Rule,
+    },
+}
+
+impl Event {
+    /// The rule behind it.
+    pub fn because(&self) -> Rule {
+        match self {
+            Event::Deployed { .. } => Rule::Deployment,
+            Event::RolledOff { .. } => Rule::RollOff,
+            Event::Acted { rule, .. }
+            | Event::Hit { rule, .. }
+            | Event::Removed { rule, .. }
+            | Event::Tested { rule, .. }
+            | Event::Held { rule, .. }
+            | Event::Ended { rule, .. } => *rule,
+            Event::Saved { .. } => Rule::Defense,
+            Event::Hurt { .. } => Rule::Losses,
+            Event::Pinned { .. } => Rule::Pinned,
+            Event::RoundBegins { .. } => Rule::Rounds,
+        }
+    }
+}
+
+impl Action {
+    /// The figure that acts.
+    pub fn figure(&self) -> FigureId {
+        match self {
+            Action::Deploy { figure, .. }
+            | Action::Hold { figure }
+            | Action::Shoot { figure, .. }
+            | Action::Advance { figure, .. }
+            | Action::AdvanceAndShoot { figure, .. }
+            | Action::Rush { figure, .. }
+            | Action::Charge { figure, .. }
+            | Action::Recover { figure } => *figure,
+        }
+    }
+
+    /// The figure it is done to.
+    pub fn target(&self) -> Option<FigureId> {
+        match self {
+            Action::Shoot { target, .. }
+            | Action::AdvanceAndShoot { target, .. }
+            | Action::Charge { target, .. } => Some(*target),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The invariants of a position, and changes by the judge.
+
+use super::{Amendment, Figure, Position, Post, SIDES, Table};
+use crate::tables::{MOST_FIGURES, Rule};
+use umpire_core::ruling::Refusal;
+use umpire_core::table::FARTHEST;
+
+/// Every invariant that a position breaks, each at the place of its field in a scenario.
+pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
+    let is_known = |figure: &Figure| {
+        let is_near = !matches!(figure.post, Post::At(at) if !at.is_within(FARTHEST));
+        usize::from(figure.kind) < t.game.units.len() && SIDES.contains(&figure.side) && is_near
+    };
+    if !t.figures.iter().all(is_known) || t.held.len() != t.game.map.objectives.len() {
+        let says = "these are not figures and objectives of this game";
+        return vec![Refusal::at(Rule::Figures, "", says)];
+    }
+    let mut faults = Vec::new();
+    for (side, name) in SIDES.into_iter().zip(["sides.A", "sides.B"]) {
+        let count = t.of(side, |_| true).count();
+        if !(1..=MOST_FIGURES / 2).contains(&count) {
+            let says = format!("{count} figures, a side has 1 to {}", MOST_FIGURES / 2);
+            faults.push(Refusal::at(Rule::Figures, name, says));
+        }
+    }
+    if !(1..=t.game.edition.rounds).contains(&t.round) {
+        let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
+        faults.push(Refusal::at(Rule::Rounds, "position.round", says));
+    }
+    for id in t.ids().filter(|id| t.figure(*id).stands()) {
+        let (name, unit) = (t.name(id), t.unit(id));
+        let at = |field: &str| format!("position.figures.{name}.{field}");
+        if t.figure(id).lost >= unit.toughness {
+            let says =
+                format!("{name} takes {} and has lost {}", unit.toughness, t.figure(id).lost);
+            faults.push(Refusal::at(Rule::Losses, at("lost"), says));
+        }
+        if let Some(says) = t.hindrance(id, &t.base(id)) {
+            faults.push(Refusal::at(Rule::Standing, at("at"), says));
+        }
+    }
+    faults
+}
+
+/// The position after a change; it may be unsound.
+pub fn amended(p: &Position, change: Amendment) -> Position {
+    let mut p = p.clone();
+    match change {
+        Amendment::Place { figure, to } => p.figure_mut(figure).post = Post::At(to),
+        Amendment::Remove { figure } => p.figure_mut(figure).remove(),
+        Amendment::Hurt { figure, lost } => p.figure_mut(figure).lost = lost,
+        Amendment::Pin { figure } => p.figure_mut(figure).pinned = true,
+        Amendment::Free { figure } => p.figure_mut(figure).pinned = false,
+        Amendment::Give { objective, side } => p.held[usize::from(objective.0)] = Some(side),
+    }
+    for figure in p.figures.iter_mut().filter(|figure| !figure.stands()) {
+        *figure = Figure { post: figure.post, ..Figure::new(figure.kind, figure.side) };
+    }
+    p
+}

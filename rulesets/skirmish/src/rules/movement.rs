@@ -1,0 +1,188 @@
+//! Movement: how far figures go, over what, and what stands in their way.
+
+use crate::position::{Action, FigureId, Table};
+use crate::tables::{Rule, Verdict, inches};
+use umpire_core::ruling::{Explain, Fact};
+use umpire_core::table::{
+    Area, Base, Facing, Judged, Map, Point, Premise, Straight, nearest_legal, within,
+};
+
+/// How a figure moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gait {
+    Advance,
+    Rush,
+    Charge,
+}
+
+/// What may stand in the way of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    Piece(u16),
+    Figure(FigureId),
+    /// The inch around an enemy.
+    Near(FigureId),
+}
+
+/// The straight moves of a figure from its base.
+pub fn straight<'a>(
+    t: Table<'a>,
+    (figure, base): (FigureId, &'a Base),
+    gait: Gait,
+) -> Straight<'a, Obstacle> {
+    let own = t.figure(figure).side;
+    let pieces = t.game.map.impassable().map(|(piece, area)| (Obstacle::Piece(piece), area));
+    let others = t.ids().filter(|id| *id != figure && t.figure(*id).stands());
+    let figures = others.flat_map(|id| {
+        let base = t.base(id);
+        let kept_apart = t.figure(id).side != own && gait != Gait::Charge;
+        let near = (Obstacle::Near(id), Area::Zone(base.clone(), inches(1) - 2));
+        [Some((Obstacle::Figure(id), Area::Base(base))), kept_apart.then_some(near)]
+    });
+    let speed = t.unit(figure).speed;
+    let most = inches(if gait == Gait::Advance { speed } else { 2 * speed });
+    Straight::new(base, t.game.map.bounds, most)
+        .closed(pieces.chain(figures.flatten()))
+        .slow(t.game.map.difficult())
+        .in_steps_of(t.game.map.unit.one() / 10)
+}
+
+/// Whether a figure may advance or rush to a place.
+pub fn check(
+    t: Table,
+    (figure, to, gait): (FigureId, Point, Gait),
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let base = t.base(figure);
+    let straight = straight(t, (figure, &base), gait);
+    let is_first = why.broken() == 0;
+    let instead = || {
+        let to = straight.nearest(to).filter(|_| is_first)?;
+        let is_rush = gait == Gait::Rush;
+        Some(if is_rush { Action::Rush { figure, to } } else { Action::Advance { figure, to } })
+    };
+    judge(t, (straight.judge(to), gait), &instead, why)
+}
+
+/// Whether a figure may charge another.
+pub fn check_charge(
+    t: Table,
+    (figure, target): (FigureId, FigureId),
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let base = t.base(figure);
+    let end = charge_place(t, (figure, target));
+    why.need(Rule::Charge, end.is_some(), || {
+        Fact::says(format!("there is no free place in contact with {}", t.name(target)))
+    })?;
+    let is_first = why.broken() == 0;
+    let instead = || {
+        let rush = straight(t, (figure, &base), Gait::Rush);
+        let to = rush.towards(t.base(target).centre()).filter(|_| is_first)?;
+        Some(Action::Rush { figure, to })
+    };
+    let charge = straight(t, (figure, &base), Gait::Charge);
+    judge(t, (charge.judge(end.unwrap_or_default()), Gait::Charge), &instead, why)
+}
+
+/// Whether a straight move keeps the rules; what may be done instead, if not.
+fn judge(
+    t: Table,
+    (judged, gait): (Judged<Obstacle>, Gait),
+    instead: &dyn Fn() -> Option<Action>,
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let stands = |what: &Obstacle| match what {
+        Obstacle::Piece(piece) => format!("{} is in the way", t.game.piece(*piece)),
+        Obstacle::Figure(id) => format!("{} is in the way", t.name(*id)),
+        Obstacle::Near(id) => format!("it would be less than 1\" from {}", t.name(*id)),
+    };
+    for (premise, holds) in judged.premises() {
+        let rule = match (premise, gait) {
+            (Premise::OnTable, _) => Rule::Standing,
+            (Premise::Free(Some((_, Obstacle::Near(_)))), _) => Rule::KeepApart,
+            (Premise::Free(_), _) => Rule::InTheWay,
+            (Premise::NearEnough { cost, slow, most }, _) if slow > 0 && cost - slow <= most => {
+                Rule::DifficultGround
+            }
+            (_, Gait::Advance) => Rule::Advance,
+            (_, Gait::Rush) => Rule::Rush,
+            (_, Gait::Charge) => Rule::Charge,
+        };
+        why.require(rule, holds, || {
+            offer(&t.game.map, Fact::says(premise.says(t.game.map.unit, stands)), instead())
+        })?;
+    }
+    Ok(())
+}
+
+/// A fact with a move to a place that would do instead.
+fn offer(map: &Map, fact: Fact, action: Option<Action>) -> Fact {
+    let said = |to| map.unit.said_place(to);
+    match action {
+        Some(Action::Rush { to, .. }) => fact.instead(format!("rush to {}", said(to)), &action),
+        Some(Action::Advance { to, .. }) => {
+            fact.instead(format!("advance to {}", said(to)), &action)
+        }
+        Some(Action::Deploy { to, .. }) => fact.instead(format!("deploy at {}", said(to)), &action),
+        _ => fact,
+    }
+}
+
+/// Where a charge ends.
+pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<Point> {
+    let (base, foe) = (t.base(figure), t.base(target));
+    let straight = straight(t, (figure, &base), Gait::Charge);
+    straight.into_contact(t.unit(figure).footprint(), Facing::default(), &foe)
+}
+
+/// The enemies a figure could charge.
+pub fn charges(t: Table, figure: FigureId) -> impl Iterator<Item = FigureId> {
+    let (base, most) = (t.base(figure), inches(2 * t.unit(figure).speed));
+    t.position.enemies(figure).filter(move |target| {
+        within(&base, &t.base(*target), most)
+            && check_charge(t, (figure, *target), &mut umpire_core::Silent).is_ok()
+    })
+}
+
+/// Places worth going to: towards objectives and the nearest enemies.
+pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
+    let base = t.base(figure);
+    let mut foes: Vec<Point> = t.enemies(figure).map(|foe| t.base(foe).centre()).collect();
+    foes.sort_by_key(|at| (base.centre().square_to(*at), *at));
+    let aims = t.game.map.objectives.iter().map(|objective| objective.at);
+    straight(t, (figure, &base), gait).candidates(aims.chain(foes.into_iter().take(2)))
+}
+
+/// Whether a figure may be deployed at a place.
+pub fn check_deployment(
+    t: Table,
+    (figure, to): (FigureId, Point),
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let instead = |says: String| {
+        let near = nearest_legal(to, &|at| is_deployable(t, figure, at), inches(48));
+        offer(&t.game.map, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
+    };
+    let (base, side) = (t.base_at(figure, to), t.figure(figure).side.lettered());
+    let stopped = t.hindrance(figure, &base);
+    why.require(Rule::Standing, stopped.is_none(), || {
+        instead(stopped.unwrap_or_else(|| "the place is free".to_string()))
+    })?;
+    why.require(Rule::Deployment, t.game.map.is_in_zone(&side, &base), || {
+        instead(format!("it is deployed wholly in the zone of {side}"))
+    })
+}
+
+fn is_deployable(t: Table, figure: FigureId, at: Point) -> bool {
+    let base = t.base_at(figure, at);
+    t.game.map.is_in_zone(&t.figure(figure).side.lettered(), &base)
+        && t.hindrance(figure, &base).is_none()
+}
+
+/// Places where a figure may be deployed, spread over its zone.
+pub fn deployment_places(t: Table, figure: FigureId) -> Vec<Point> {
+    let mut places = t.game.map.spread(&t.figure(figure).side.lettered(), 12, 4);
+    places.retain(|at| is_deployable(t, figure, *at));
+    places
+}

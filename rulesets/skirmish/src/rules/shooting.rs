@@ -1,0 +1,133 @@
+//! Shooting: who may be shot at, what dice hit and what dice save.
+
+use super::sight::{cover, sees, sight};
+use crate::position::{Action, FigureId, Table};
+use crate::tables::{Cover, Rule, Verdict, Weapon, inches};
+use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::table::{Base, Sight, gap, within};
+
+/// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
+pub fn weapons<'c>(
+    t: Table<'c>,
+    (shooter, target): (FigureId, FigureId),
+) -> Vec<(usize, &'c Weapon)> {
+    let (from, foe) = (t.base(shooter), t.base(target));
+    let all = t.unit(shooter).weapons.iter().enumerate();
+    let ranged = |(_, weapon): &(usize, &'c Weapon)| weapon.range.is_some();
+    let reaches = |(_, weapon): &(usize, &'c Weapon)| {
+        weapon.range.is_some_and(|range| within(&from, &foe, inches(range)))
+    };
+    let reaching: Vec<(usize, &Weapon)> = all.clone().filter(reaches).collect();
+    if reaching.is_empty() { all.filter(ranged).collect() } else { reaching }
+}
+
+/// Whether a figure of that base may shoot at another.
+pub fn check(
+    t: Table,
+    (shooter, from): (FigureId, &Base),
+    target: FigureId,
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let farthest = t.unit(shooter).weapons.iter().filter_map(|weapon| weapon.range).max();
+    why.need(Rule::Shot, farthest.is_some(), || {
+        Fact::says(format!("{} has nothing to shoot with", t.name(shooter)))
+    })?;
+    let (name, foe) = (|id| t.name(id), t.base(target));
+    let is_first = why.broken() == 0;
+    let instead = |fact: Fact| {
+        let may = |target: &FigureId| check(t, (shooter, from), *target, &mut Silent).is_ok();
+        let Some(target) = t.enemies(shooter).find(may).filter(|_| is_first) else { return fact };
+        let (figure, to) = (shooter, from.centre());
+        let action = match t.base(shooter) == *from {
+            true => Action::Shoot { figure, target },
+            false => Action::AdvanceAndShoot { figure, to, target },
+        };
+        fact.instead(format!("shoot {}", name(target)), &action)
+    };
+    let reach = inches(farthest.unwrap_or(0));
+    why.require(Rule::Range, within(from, &foe, reach), || {
+        let (apart, reach) = (t.game.map.about(gap(from, &foe)), t.game.map.about(reach));
+        instead(Fact::says(format!("{} is {apart} away, {reach} is the farthest", name(target))))
+    })?;
+    let friends = t.foes_in_contact(target, &foe).filter(|friend| *friend != shooter);
+    let in_contact = t.foes_in_contact(shooter, from).chain(friends).next();
+    why.require(Rule::NoShotsInMelee, in_contact.is_none(), || {
+        let met = in_contact.map_or("nobody".to_string(), name);
+        instead(Fact::says(format!("{met} is in contact: no shots out of a melee or into one")))
+    })?;
+    why.require(Rule::Sight, sees(t, from, target), || match sight(t, from, target) {
+        Sight::Clear { .. } => Fact::says(format!("{} is seen", name(target))),
+        Sight::Blocked { by, .. } => {
+            let by = t.game.piece(by);
+            instead(Fact::says(format!("{by} hides {} altogether", name(target))))
+        }
+    })
+}
+
+/// A number dice must show: six always does it, one never.
+fn needed(base: u8, changes: i32, why: &mut impl Explain<Rule>) -> u8 {
+    let asked = i32::from(base) - changes;
+    let possible = asked.clamp(2, 6);
+    if possible != asked {
+        let says = || format!("{asked}+ is {possible}+: six always does it, one never");
+        why.modifier(Rule::SixAlwaysOneNever, asked - possible, says);
+    }
+    possible as u8
+}
+
+/// What dice must show to hit with a shot.
+pub fn to_hit(
+    t: Table,
+    (shooter, target): (FigureId, FigureId),
+    why: &mut impl Explain<Rule>,
+) -> u8 {
+    let from = t.base(shooter);
+    let mut changes = 0;
+    let long = inches(t.game.edition.long_range);
+    if t.game.edition.long_range_penalty > 0 && !within(&from, &t.base(target), long) {
+        changes -= i32::from(t.game.edition.long_range_penalty);
+        why.modifier(Rule::LongRange, changes, || {
+            format!("farther than {}", t.game.map.about(long))
+        });
+    }
+    if t.game.edition.cover == Cover::ToHit {
+        changes -= in_cover(t, (shooter, target), -1, why);
+    }
+    needed(t.unit(shooter).quality, changes, why)
+}
+
+/// What dice must show to save from a weapon.
+pub fn to_save(
+    t: Table,
+    (attacker, target): (FigureId, FigureId),
+    (weapon, is_shot): (usize, bool),
+    why: &mut impl Explain<Rule>,
+) -> u8 {
+    let weapon = &t.unit(attacker).weapons[weapon];
+    let mut changes = -i32::from(weapon.piercing);
+    if changes != 0 {
+        why.modifier(Rule::Piercing, changes, || weapon.name.clone());
+    }
+    if is_shot && t.game.edition.cover == Cover::Defense {
+        changes += in_cover(t, (attacker, target), 1, why);
+    }
+    needed(t.unit(target).defense, changes, why)
+}
+
+/// 1 where a target is in cover from a shooter; told as the modifier it is to the roll.
+fn in_cover(
+    t: Table,
+    (shooter, target): (FigureId, FigureId),
+    told: i32,
+    why: &mut impl Explain<Rule>,
+) -> i32 {
+    let from = t.base(shooter);
+    let Some(piece) = cover(t, &from, target) else { return 0 };
+    let says = || {
+        let name = t.game.piece(piece);
+        format!("{} is in cover of {name}", t.name(target))
+    };
+    why.tell(Rule::Cover, says);
+    why.modifier(Rule::CoverHelps, told, || "cover".to_string());
+    1
+}

@@ -1,0 +1,43 @@
+//! Sight and cover: what a figure sees of another, and what hides it.
+
+use crate::position::{FigureId, Table};
+use umpire_core::table::{Base, FARTHEST, Party, Sight, SightRules, within_outline};
+
+/// Lines go into ground and out of it as deep as they like, never through.
+fn rules() -> SightRules {
+    SightRules { depth: FARTHEST, ..SightRules::default() }
+}
+
+/// Whether a figure of that base sees another.
+pub fn sees(t: Table, from: &Base, target: FigureId) -> bool {
+    t.game.sight.sees(&Party::ground(from), &Party::ground(&t.base(target)), &rules())
+}
+
+/// The same with the line, or what blocks it.
+pub fn sight(t: Table, from: &Base, target: FigureId) -> Sight {
+    t.game.sight.sight(&Party::ground(from), &Party::ground(&t.base(target)), &rules())
+}
+
+/// The piece that gives a target cover from a shooter of that base: what it stands in, or what hides a part of it.
+pub fn cover(t: Table, from: &Base, target: FigureId) -> Option<u16> {
+    let foe = t.base(target);
+    let mut covering = t.game.map.pieces_that(|terrain| terrain.cover);
+    if let Some((piece, _)) = covering.find(|(_, piece)| piece.outline.holds(foe.centre())) {
+        return Some(piece);
+    }
+    let own = leant_over(t, from);
+    let (shooter, foe) = (Party { in_pieces: &own, ..Party::ground(from) }, Party::ground(&foe));
+    match t.game.screens.sight(&shooter, &foe, &rules()) {
+        Sight::Blocked { by, .. } => Some(by),
+        Sight::Clear { .. } => {
+            t.game.screens.obscured(&shooter, &foe, &rules()).map(|hidden| hidden.by)
+        }
+    }
+}
+
+/// Low ground that a shooter touches: it shoots over it.
+pub fn leant_over(t: Table, from: &Base) -> Vec<u16> {
+    let low =
+        t.game.map.pieces_that(|terrain| terrain.cover && terrain.sight == Default::default());
+    low.filter(|(_, piece)| within_outline(from, &piece.outline, 0)).map(|(at, _)| at).collect()
+}

@@ -1,0 +1,171 @@
+//! Activations: a side chooses a figure that has not acted, and what it does.
+
+use super::fight::Fight;
+use super::round::end_round;
+use super::{State, Step, replace};
+use crate::position::{Action, Event, FigureId, Post, Table, other};
+use crate::rules::movement::{self, Gait};
+use crate::rules::shooting;
+use crate::tables::{Rule, Skirmish, Verdict};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::table::Base;
+
+/// A side acts with a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activate {
+    pub side: Seat,
+}
+
+impl Play<Skirmish> for Activate {
+    fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
+        let p = &mut state.position;
+        if p.ready(self.side).any(|id| !p.figure(id).pinned) {
+            return Flow::Wait;
+        }
+        // All that are left are pinned: they recover without being asked.
+        let next = p.ready(self.side).next();
+        if let Some(figure) = next {
+            let own = p.figure_mut(figure);
+            (own.acted, own.pinned) = (true, false);
+            out.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
+        } else if p.ready(other(self.side)).next().is_none() {
+            end_round(game, state, out);
+            return Flow::On;
+        }
+        replace(state, Step::Activate(Activate { side: other(self.side) }));
+        Flow::On
+    }
+
+    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+        Ask::seat(self.side, Rule::Alternate)
+    }
+
+    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        for figure in state.position.ready(self.side) {
+            list(state.on(game), figure, into);
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &Skirmish,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Verdict {
+        let (t, id) = (state.on(game), action.figure());
+        let (name, own) = (|| t.name(id), t.figure(id));
+        why.need(Rule::Alternate, own.stands() && own.side == seat, || {
+            Fact::says(format!("{} is no figure of {} on the table", name(), seat.lettered()))
+        })?;
+        if let Some(target) = action.target() {
+            let is_foe = t.figure(target).stands() && t.figure(target).side != seat;
+            why.need(Rule::Alternate, is_foe, || {
+                Fact::says(format!("{} is no enemy on the table", t.name(target)))
+            })?;
+        }
+        why.require(Rule::OnceARound, !own.acted, || {
+            let fact = Fact::says(format!("{} has acted this round", name()));
+            match t.ready(seat).next() {
+                Some(ready) => fact.remedy(format!("{} has not", t.name(ready))),
+                None => fact,
+            }
+        })?;
+        if let Action::Recover { .. } = action {
+            let says = || Fact::says(format!("{} is not pinned", name()));
+            return why.need(Rule::Recover, own.pinned, says);
+        }
+        why.require(Rule::Pinned, !own.pinned, || {
+            let fact = Fact::says(format!("{} is pinned", name()));
+            let recover = Action::Recover { figure: id };
+            if own.acted { fact } else { fact.instead("it recovers", &recover) }
+        })?;
+        check_deed(t, *action, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &Skirmish,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        let (figure, target) = (action.figure(), action.target());
+        let (rule, to) = match *action {
+            Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
+                (Rule::Advance, Some(to))
+            }
+            Action::Rush { to, .. } => (Rule::Rush, Some(to)),
+            Action::Charge { target, .. } => {
+                (Rule::Charge, movement::charge_place(state.on(game), (figure, target)))
+            }
+            Action::Recover { .. } => (Rule::Recover, None),
+            Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => {
+                (Rule::Hold, None)
+            }
+        };
+        out.tell(|| Event::Acted { figure, rule, to, target });
+        let own = state.position.figure_mut(figure);
+        own.acted = true;
+        own.pinned &= rule != Rule::Recover;
+        own.post = to.map_or(own.post, Post::At);
+        replace(state, Step::Activate(Activate { side: other(self.side) }));
+        let Some(target) = target else { return };
+        let is_shot = rule != Rule::Charge;
+        let first = Fight { attacker: figure, target, is_shot, is_back: false, hits: None };
+        let back = Fight { attacker: target, target: figure, is_back: true, ..first };
+        let back = (!is_shot).then_some(back);
+        state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
+    }
+}
+
+/// Whether what a figure does keeps the rules of doing it.
+fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>) -> Verdict {
+    match action {
+        Action::Hold { .. } | Action::Recover { .. } => Ok(()),
+        Action::Deploy { .. } => {
+            why.need(Rule::Deployment, false, || Fact::says("deployment is over"))
+        }
+        Action::Shoot { figure, target } => {
+            shooting::check(t, (figure, &t.base(figure)), target, why)
+        }
+        Action::Advance { figure, to } => movement::check(t, (figure, to, Gait::Advance), why),
+        Action::AdvanceAndShoot { figure, to, target } => {
+            movement::check(t, (figure, to, Gait::Advance), why)?;
+            shooting::check(t, (figure, &t.base_at(figure, to)), target, why)
+        }
+        Action::Rush { figure, to } => movement::check(t, (figure, to, Gait::Rush), why),
+        Action::Charge { figure, target } => movement::check_charge(t, (figure, target), why),
+    }
+}
+
+/// What a figure could do: places towards something, and everybody it may shoot at or charge.
+fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
+    if t.figure(figure).pinned {
+        return into.push(Action::Recover { figure });
+    }
+    let targets = |base: Base| {
+        let may = move |target: &FigureId| {
+            shooting::check(t, (figure, &base), *target, &mut Silent).is_ok()
+        };
+        t.enemies(figure).filter(may)
+    };
+    into.push(Action::Hold { figure });
+    into.extend(targets(t.base(figure)).map(|target| Action::Shoot { figure, target }));
+    for to in movement::places(t, figure, Gait::Advance) {
+        into.push(Action::Advance { figure, to });
+        let shots = targets(t.base_at(figure, to));
+        into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
+    }
+    let rushes = movement::places(t, figure, Gait::Rush).into_iter();
+    into.extend(rushes.map(|to| Action::Rush { figure, to }));
+    let charges = movement::charges(t, figure);
+    into.extend(charges.map(|target| Action::Charge { figure, target }));
+}

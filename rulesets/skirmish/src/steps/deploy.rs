@@ -1,0 +1,88 @@
+//! Deployment: the sides place their figures in turn.
+
+use super::{State, Step, replace};
+use crate::position::{Action, Event, FigureId, Post, other};
+use crate::rules::movement;
+use crate::tables::{Rule, Skirmish, Verdict};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Explain, Fact};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Ask, Flow, Play};
+
+/// A side places a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Deploy {
+    pub side: Seat,
+}
+
+fn waiting(state: &State, side: Seat) -> impl Iterator<Item = FigureId> {
+    state.position.of(side, |figure| figure.post == Post::Waiting)
+}
+
+impl Play<Skirmish> for Deploy {
+    fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
+        let Some(figure) = waiting(state, self.side).next() else {
+            let next = waiting(state, other(self.side)).next();
+            state.steps.pop();
+            state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: other(self.side) })));
+            return Flow::On;
+        };
+        let mut places = Vec::new();
+        self.legal(game, state, self.side, &mut places);
+        if !places.is_empty() {
+            return Flow::Wait;
+        }
+        // Ruling: where no room is left for any, a figure stays at home.
+        state.position.figure_mut(figure).remove();
+        out.tell(|| Event::Removed { figure, rule: Rule::Deployment });
+        Flow::On
+    }
+
+    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+        Ask::seat(self.side, Rule::Deployment)
+    }
+
+    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        for figure in waiting(state, self.side) {
+            let places = movement::deployment_places(state.on(game), figure).into_iter();
+            into.extend(places.map(|to| Action::Deploy { figure, to }));
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &Skirmish,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Verdict {
+        let Action::Deploy { figure, to } = *action else {
+            let says = || Fact::says("all are deployed before any acts");
+            return why.need(Rule::Deployment, false, says);
+        };
+        let own = state.position.figure(figure);
+        why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {
+            let name = state.on(game).name(figure);
+            Fact::says(format!("{name} does not wait to be deployed by {}", seat.lettered()))
+        })?;
+        movement::check_deployment(state.on(game), (figure, to), why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        _: &Skirmish,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        if let Action::Deploy { figure, to } = *action {
+            state.position.figure_mut(figure).post = Post::At(to);
+            out.tell(|| Event::Deployed { figure, to });
+            replace(state, Step::Deploy(Deploy { side: other(self.side) }));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What the game waits for: a stack of small steps beside the position.
+
+mod activate;
+mod deploy;
+mod fight;
+mod morale;
+mod roll_off;
+mod round;
+
+pub use round::{end, last_side, rest};
+
+use crate::position::{FigureId, Position, Post, Table, faults};
+use crate::tables::{Rule, Skirmish};
+use activate::Activate;
+use deploy::Deploy;
+use fight::Fight;
+use morale::Morale;
+use roll_off::RollOff;
+use serde::{Deserialize, Serialize};
+use umpire_core::dice::{DiceGroup, DieId, Face};
+use umpire_core::game::Outcome;
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+
+umpire_core::steps! {
+    /// What is waited for.
+    pub enum Step of Skirmish {
+        /// A side places a figure.
+        Deploy(Deploy),
+        /// Both sides roll for who begins the round.
+        RollOff(RollOff),
+        /// A side acts with a figure.
+        Activate(Activate),
+        /// A figure rolls to hit another, which then rolls against the hits.
+        Fight(Fight),
+        /// Figures test their morale.
+        Morale(Morale),
+    }
+}
+
+/// What a game starts from: a position, and whose turn it is, if a round is under way.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Setup {
+    pub position: Position,
+    pub turn: Option<Seat>,
+}
+
+/// A position and what is waited for, the innermost last.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub position: Position,
+    pub steps: Vec<Step>,
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// What rules look at.
+    pub fn on<'a>(&'a self, game: &'a Skirmish) -> Table<'a> {
+        Table { game, position: &self.position }
+    }
+}
+
+/// The state a game begins in, before anything goes on by itself.
+pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+    let steps = match setup.turn {
+        Some(side) => vec![Step::Activate(Activate { side })],
+        None => vec![Step::RollOff(RollOff), Step::Deploy(Deploy { side: Seat(0) })],
+    };
+    let mut faults = faults(Table { game, position: &setup.position });
+    let waits = setup.position.figures.iter().any(|figure| figure.post == Post::Waiting);
+    if setup.turn.is_some() && waits {
+        let says = "a round is under way, and somebody is yet to be deployed";
+        faults.push(Refusal::at(Rule::Deployment, "position.turn", says));
+    }
+    let state = State { position: setup.position.clone(), steps, outcome: None };
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+/// Puts another step in the place of the innermost.
+fn replace(state: &mut State, step: Step) {
+    state.steps.pop();
+    state.steps.push(step);
+}
+
+/// Dice of a figure for one purpose.
+fn dice(position: &Position, of: FigureId, count: u8, purpose: u8) -> DiceGroup {
+    let (seat, subject) = (position.figure(of).side, Some(of.0.into()));
+    DiceGroup { seat, die: DieId(0), count, purpose, subject }
+}
+
+/// How many faces show a number or more.
+fn showing(faces: &[Face], needed: u8) -> u8 {
+    faces.iter().filter(|face| **face + 1 >= needed).count() as u8
+}

@@ -1,0 +1,51 @@
+//! The end of rounds, and of the game.
+
+use super::roll_off::RollOff;
+use super::{State, Step, replace};
+use crate::position::{Event, Position, Post, SIDES};
+use crate::rules::objectives;
+use crate::tables::{Rule, Skirmish};
+use umpire_core::game::{Observe, Outcome};
+use umpire_core::seat::{Seat, Seats};
+
+/// Objectives are seized, and the next round begins, or the game ends.
+pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
+    for (objective, side, rule) in objectives::held(state.on(game)) {
+        state.position.held[usize::from(objective.0)] = Some(side);
+        out.tell(|| Event::Held { objective, side, rule });
+    }
+    let p = &mut state.position;
+    if p.round >= game.edition.rounds {
+        let winners = objectives::ahead(p);
+        return end(state, winners, Rule::Winner, out);
+    }
+    p.round += 1;
+    let round = p.round;
+    out.tell(|| Event::RoundBegins { round });
+    rest(p);
+    replace(state, Step::RollOff(RollOff));
+}
+
+/// Ends the game if a side has nobody left; says whether it does.
+pub fn last_side<O: Observe<Event>>(state: &mut State, out: &mut O) -> bool {
+    let left = |side: &Seat| state.position.of(*side, |f| f.post != Post::Gone).next().is_some();
+    let left: Seats = SIDES.into_iter().filter(left).collect();
+    let over = left.len() < 2;
+    if over {
+        end(state, left, Rule::LastSide, out);
+    }
+    over
+}
+
+/// Ends the game.
+pub fn end<O: Observe<Event>>(state: &mut State, winners: Seats, rule: Rule, out: &mut O) {
+    state.outcome = Some(Outcome { winners });
+    out.tell(|| Event::Ended { winners, rule });
+}
+
+/// Forgets what only matters within a round.
+pub fn rest(p: &mut Position) {
+    for figure in &mut p.figures {
+        (figure.acted, figure.tired) = (false, false);
+    }
+}

@@ -1,0 +1,43 @@
+//! The rules in which editions differ, as named fields.
+
+use serde::{Deserialize, Serialize};
+
+/// How cover helps whoever is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    /// One more on each die of defense.
+    Defense,
+    /// One less on each die to hit.
+    ToHit,
+}
+
+/// What becomes of a hurt figure that fails its test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Failure {
+    Pinned,
+    Routed,
+}
+
+umpire_core::edition! {
+    /// The choices of an edition.
+    pub struct Edition, EditionFields {
+        rounds: u8,
+        cover: Cover,
+        hurt_figures_that_fail: Failure,
+        long_range: u8,
+        long_range_penalty: u8,
+        seize_range: u8,
+    }
+    check |fields, fault| {
+        let mut within = |field: &str, value: Option<u8>, most: u8| {
+            if let Some(value) = value.filter(|value| !(1..=most).contains(value)) {
+                fault(field, format!("{value} is not 1 to {most}"));
+            }
+        };
+        within("rounds", fields.rounds, 20);
+        within("seize_range", fields.seize_range, 12);
+        within("long_range_penalty", fields.long_range_penalty.filter(|penalty| *penalty > 0), 3);
+    }
+}

@@ -1,0 +1,92 @@
+//! What never changes during a game: rules by id, the edition, rows of units, the map.
+
+mod edition;
+mod rule;
+mod unit;
+
+pub use edition::{Cover, Edition, EditionFields, Failure};
+pub use rule::Rule;
+pub use unit::{Unit, Weapon};
+
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::{Dice, Die};
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::{Rows, Tables};
+use umpire_core::table::{Field, Footprint, Length, Map, Terrain};
+
+/// The most weapons of one figure.
+pub const MOST_WEAPONS: usize = 4;
+/// The most figures of both sides.
+pub const MOST_FIGURES: usize = 32;
+
+/// The game: everything it is played from.
+#[derive(Debug, Clone)]
+pub struct Skirmish {
+    /// The choices of its edition, house rules laid over them.
+    pub edition: Edition,
+    /// The kinds of figures.
+    pub units: Vec<Unit>,
+    /// What every rule says.
+    pub index: RuleIndex,
+    /// The ground.
+    pub map: Map,
+    /// What stops sight.
+    pub sight: Field,
+    /// What hides a part of a target.
+    pub screens: Field,
+    /// One kind of die.
+    pub dice: Dice,
+}
+
+/// The tables as they lie in the data, before a scenario chooses among them.
+#[derive(Debug, Clone)]
+pub struct Shelf {
+    pub units: Rows<Unit>,
+    pub terrain: Vec<Terrain>,
+    pub index: RuleIndex,
+    pub editions: std::collections::BTreeMap<String, Edition>,
+}
+
+impl Shelf {
+    /// Reads every table under house rules.
+    pub fn read(data: &Files, folder: &str, house: &[Source]) -> Result<Shelf, Vec<DataError>> {
+        let mut tables = Tables::of(data, folder, house);
+        let units = tables.rows::<Unit>("units");
+        let terrain = tables.rows::<Terrain>("terrain");
+        let index = tables.rules();
+        let editions = tables.editions::<EditionFields>();
+        for fault in units.iter().flat_map(unit::faults) {
+            tables.fault(fault);
+        }
+        let made = units.zip(terrain).zip(index).zip(editions);
+        let shelf = |(((units, terrain), index), editions): (((_, Rows<Terrain>), _), _)| Shelf {
+            units,
+            terrain: terrain.rows,
+            index,
+            editions,
+        };
+        tables.finish(made.map(shelf))
+    }
+
+    /// What a game is played from, with the edition and the map that its scenario chose.
+    pub fn open(self, edition: Edition, map: Map) -> Skirmish {
+        let (sight, screens) = (map.sight(), map.screens());
+        let dice = Dice(vec![Die::numbered("d6", 6)]);
+        Skirmish { edition, units: self.units.rows, index: self.index, map, sight, screens, dice }
+    }
+}
+
+/// Whether something is legal; the rule that forbids it, if not.
+pub type Verdict = Result<(), umpire_core::Broken<Rule>>;
+
+/// So many inches.
+pub fn inches(count: u8) -> Length {
+    umpire_core::table::Unit::Inches.of(count)
+}
+
+impl Unit {
+    /// The shape of its base.
+    pub fn footprint(&self) -> Footprint {
+        Footprint::Disc { radius: Length::from(self.base) * 50, corners: 24 }
+    }
+}

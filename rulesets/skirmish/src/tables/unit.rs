@@ -1,0 +1,86 @@
+//! Rows of units: what figures are like, and their weapons.
+
+use super::MOST_WEAPONS;
+use serde::Deserialize;
+use umpire_core::data::DataError;
+use umpire_core::ruleset::{Row, Rows};
+
+/// A kind of figure.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    pub id: String,
+    pub name: String,
+    pub warband: String,
+    pub points: u16,
+    /// What its dice to hit and its tests must show.
+    pub quality: u8,
+    /// What its dice against hits must show.
+    pub defense: u8,
+    /// How many hits it takes.
+    #[serde(default = "one")]
+    pub toughness: u8,
+    /// Inches of an advance; a rush and a charge are twice as long.
+    pub speed: u8,
+    /// Millimetres across its base.
+    pub base: u8,
+    pub weapons: Vec<Weapon>,
+}
+
+/// A weapon; without a range it is for melee.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    pub name: String,
+    #[serde(default)]
+    pub range: Option<u8>,
+    pub attacks: u8,
+    #[serde(default)]
+    pub piercing: u8,
+}
+
+impl Row for Unit {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What rules could not use in the rows.
+pub(super) fn faults(rows: &Rows<Unit>) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    for (at, unit) in rows.rows.iter().enumerate() {
+        let numbers = [
+            ("quality", unit.quality, 2..=6),
+            ("defense", unit.defense, 2..=6),
+            ("toughness", unit.toughness, 1..=12),
+            ("speed", unit.speed, 1..=12),
+            ("base", unit.base, 20..=120),
+        ];
+        for (field, value, range) in numbers {
+            if !range.contains(&value) {
+                let (low, high) = (range.start(), range.end());
+                faults.push(rows.fault(at, field, format!("{value} is not {low} to {high}")));
+            }
+        }
+        if unit.weapons.len() > MOST_WEAPONS || unit.weapons.iter().all(|w| w.range.is_some()) {
+            let problem = format!("expected up to {MOST_WEAPONS} weapons, one of them for melee");
+            faults.push(rows.fault(at, "weapons", problem));
+        }
+        for (number, weapon) in unit.weapons.iter().enumerate() {
+            let mut fault = |field: &str, problem: &str| {
+                faults.push(rows.fault(at, &format!("weapons[{number}].{field}"), problem));
+            };
+            if !(1..=12).contains(&weapon.attacks) {
+                fault("attacks", "a weapon has 1 to 12 attacks");
+            }
+            if weapon.range.is_some_and(|range| !(1..=48).contains(&range)) {
+                fault("range", "a range is 1 to 48 inches");
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,113 @@
+//! Questions a referee may ask: who sees whom, what a thing does to whom, how likely.
+
+use super::nouns::Noun;
+use crate::position::FigureId;
+use crate::rules::sight::{cover, leant_over, sight};
+use crate::steps::{State, Step};
+use crate::tables::{Rule, Skirmish};
+use umpire_core::command::pair;
+use umpire_core::game::Game as _;
+use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
+use umpire_core::odds::Budget;
+use umpire_core::ruleset::{Odds, odds_of};
+use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::seat::Seat;
+use umpire_core::table::{Sight, gap};
+
+/// What may be asked.
+pub const QUESTIONS: &[Question] = &[
+    Question {
+        verb: "los",
+        usage: "los FIGURE FIGURE",
+        says: "whether one sees the other, and the cover",
+    },
+    Question {
+        verb: "odds",
+        usage: "odds ACTION [--assume best]",
+        says: "what may come of an action",
+    },
+];
+
+/// Answers a question.
+pub fn answer(
+    game: &Skirmish,
+    state: &State,
+    seat: Option<Seat>,
+    text: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    match text.split_once(' ') {
+        Some(("los", pair)) => los(game, state, pair),
+        Some(("odds", action)) => odds(game, state, seat, action, budget),
+        _ => Err(Slip::new("expected `los FIGURE FIGURE` or `odds ACTION`")),
+    }
+}
+
+fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
+    let t = state.on(game);
+    let [one, other]: [FigureId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
+    if let Some(off) = [one, other].into_iter().find(|id| !t.figure(*id).stands()) {
+        return Err(Slip::new(format!("{} is not on the table", t.name(off))));
+    }
+    let from = t.base(one);
+    let name = |piece: u16| game.piece(piece);
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let found = sight(t, &from, other);
+    let apart = game.map.about(gap(&from, &t.base(other)));
+    let _ = ruling.require(Rule::Sight, found.is_clear(), || match &found {
+        Sight::Clear { .. } => Fact::says("a line is free").held("a line is free"),
+        Sight::Blocked { by, .. } => Fact::says(format!("{} is between them", name(*by))),
+    });
+    if let Some(piece) = cover(t, &from, other).filter(|_| found.is_clear()) {
+        ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
+    }
+    for piece in leant_over(t, &from) {
+        ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
+    }
+    let sees = if found.is_clear() { "sees" } else { "does not see" };
+    Ok(Answer {
+        headline: format!("{} {sees} {}, {apart} away", t.name(one), t.name(other)),
+        yes: Some(found.is_clear()),
+        ruling: Some(ruling.cited(|rule| game.cite(*rule))),
+        ..Answer::default()
+    })
+}
+
+fn odds(
+    game: &Skirmish,
+    state: &State,
+    seat: Option<Seat>,
+    text: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    let (text, assume) = Assume::taken_off(text)?;
+    let asked = state.steps.iter().find_map(|step| match step {
+        Step::Activate(activate) => Some(activate.side),
+        _ => None,
+    });
+    let seat = asked.or(seat).unwrap_or_default();
+    let action = game.parse(state, seat, text)?;
+    let both: Vec<FigureId> = action.target().into_iter().chain([action.figure()]).collect();
+    let is_over =
+        |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
+    let outcome = |state: &State| {
+        let is = |id: &FigureId| {
+            let figure = state.position.figure(*id);
+            (!figure.stands(), figure.lost, figure.pinned)
+        };
+        both.iter().map(is).collect::<Vec<_>>()
+    };
+    let says = |found: &Vec<(bool, u8, bool)>| {
+        let one = |(id, (gone, lost, pinned)): (&FigureId, &(bool, u8, bool))| {
+            let is = match (gone, pinned) {
+                (true, _) => "gone".to_string(),
+                (_, true) => format!("pinned, lost {lost}"),
+                _ => format!("lost {lost}"),
+            };
+            format!("{} {is}", state.on(game).name(*id))
+        };
+        both.iter().zip(found).map(one).collect::<Vec<_>>().join("; ")
+    };
+    let odds = Odds { game, state, seat, action: &action, assume };
+    odds_of(&odds, budget, is_over, outcome, says)
+}

@@ -1,0 +1,28 @@
+//! How actions and amendments are typed, a row each.
+
+use crate::position::{Action, Amendment};
+use crate::tables::Skirmish;
+use umpire_core::command::Row;
+use umpire_core::row;
+
+/// What players type.
+pub const ACTIONS: &[Row<Skirmish, Action>] = &[
+    row!("{figure} deploys at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
+    row!("{figure} holds" => Action::Hold { figure }, "act without moving or shooting"),
+    row!("{figure} shoots {target:figure}" | "{figure} shoots at {target:figure}" => Action::Shoot { figure, target }, "shoot without moving"),
+    row!("{figure} advances to {to:place} and shoots {target:figure}" => Action::AdvanceAndShoot { figure, to, target }, "move, then shoot"),
+    row!("{figure} advances to {to:place}" => Action::Advance { figure, to }, "move straight, up to its speed"),
+    row!("{figure} rushes to {to:place}" => Action::Rush { figure, to }, "move straight, up to twice its speed"),
+    row!("{figure} charges {target:figure}" => Action::Charge { figure, target }, "move into contact, up to twice its speed, and strike"),
+    row!("{figure} recovers" => Action::Recover { figure }, "spend a pinned figure's activation"),
+];
+
+/// What the judge types.
+pub const AMENDMENTS: &[Row<Skirmish, Amendment>] = &[
+    row!("place {figure} at {to:place}" => Amendment::Place { figure, to }, "put it there"),
+    row!("remove {figure}" => Amendment::Remove { figure }, "take it off the table"),
+    row!("lost {figure} {lost:number}" => Amendment::Hurt { figure, lost }, "how many hits it has taken"),
+    row!("pin {figure}" => Amendment::Pin { figure }, "it is pinned"),
+    row!("free {figure}" => Amendment::Free { figure }, "it is not pinned"),
+    row!("give {objective} to {side}" => Amendment::Give { objective, side }, "who holds it"),
+];

@@ -1,0 +1,83 @@
+//! Events, questions of the game and dice in words.
+
+use super::nouns::{Thing, say_thing};
+use crate::position::{Event, FigureId, Table};
+use crate::tables::Rule;
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
+
+/// What happened, in a player's words.
+pub fn event(t: Table, event: &Event) -> String {
+    let name = |id: &FigureId| t.name(*id);
+    let place = |at| say_thing(t, &Thing::Place(at));
+    match event {
+        Event::Deployed { figure, to } => format!("{} deploys at {}", name(figure), place(*to)),
+        Event::RolledOff { dice: [a, b], first: Some(side) } => {
+            format!("A rolls {a}, B rolls {b}: {} begins", side.lettered())
+        }
+        Event::RolledOff { dice: [a, b], first: None } => {
+            format!("A rolls {a}, B rolls {b}: they roll again")
+        }
+        Event::Acted { figure, rule, to, target } => {
+            let to = to.map_or(String::new(), |to| format!(" to {}", place(to)));
+            let (does, joined) = match rule {
+                Rule::Advance => ("advances", " and shoots at "),
+                Rule::Rush => ("rushes", ""),
+                Rule::Charge => ("charges", " against "),
+                Rule::Recover => ("recovers", ""),
+                _ => ("holds", " and shoots at "),
+            };
+            let target = target.as_ref().map_or(String::new(), |id| joined.to_string() + &name(id));
+            format!("{} {does}{to}{target}", name(figure))
+        }
+        Event::Hit { figure, target, hits, dice, .. } => {
+            format!("{} hits {} with {hits} of {dice}", name(figure), name(target))
+        }
+        Event::Saved { figure, saved, hits } => format!("{} saves {saved} of {hits}", name(figure)),
+        Event::Hurt { figure, lost } => format!("{} loses {lost}", name(figure)),
+        Event::Removed { figure, rule: Rule::Routed } => format!("{} routs", name(figure)),
+        Event::Removed { figure, rule: Rule::Deployment } => {
+            format!("there is no room for {}", name(figure))
+        }
+        Event::Removed { figure, .. } => format!("{} falls", name(figure)),
+        Event::Tested { figure, face, passed, .. } => {
+            let does = if *passed { "stands firm" } else { "fails its test" };
+            format!("{} rolls {face} and {does}", name(figure))
+        }
+        Event::Pinned { figure } => format!("{} is pinned", name(figure)),
+        Event::Held { objective, side, rule } => {
+            let objective = say_thing(t, &Thing::Objective(*objective));
+            let does = if *rule == Rule::Seize { "seizes" } else { "keeps" };
+            format!("{} {does} the {objective}", side.lettered())
+        }
+        Event::RoundBegins { round } => format!("round {round} of {}", t.game.edition.rounds),
+        Event::Ended { winners, .. } => match winners.first() {
+            Some(side) => format!("{} wins", side.lettered()),
+            None => "a draw".to_string(),
+        },
+    }
+}
+
+/// A question to a side.
+pub fn choice(choice: &Choice<Rule>) -> String {
+    match choice.about {
+        Rule::Deployment => "deploy a figure".to_string(),
+        _ => "choose a figure that has not acted, and what it does".to_string(),
+    }
+}
+
+/// What a group of dice is rolled for.
+pub fn group(t: Table, (rule, group): (Rule, &DiceGroup)) -> String {
+    let Some(id) = group.subject.map(|subject| FigureId(subject as u8)) else {
+        return format!("who begins: {}", group.seat.lettered());
+    };
+    let name = t.name(id);
+    match rule {
+        Rule::Defense => format!("{name} saves"),
+        Rule::HurtFiguresTest | Rule::ThinnedSidesTest => format!("{name} tests its morale"),
+        _ => {
+            let weapon = t.unit(id).weapons.get(usize::from(group.purpose));
+            format!("{name}: {}", weapon.map_or("", |weapon| &weapon.name))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What people type and read: nouns, commands, events, questions, facts, the picture.
+
+mod ask;
+mod commands;
+mod events;
+mod nouns;
+mod picture;
+
+pub use ask::{QUESTIONS, answer};
+pub use commands::{ACTIONS, AMENDMENTS};
+pub use events::{choice, event, group};
+pub use nouns::{Noun, Thing, say_thing, thing, things};
+pub use picture::{appraisal, facts, scene};

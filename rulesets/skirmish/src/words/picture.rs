@@ -1,0 +1,97 @@
+//! The table as a picture, its facts by name, and what a position is worth.
+
+use super::nouns::{Thing, say_thing};
+use crate::position::{FigureId, Post, SIDES, Table};
+use crate::steps::State;
+use crate::tables::Skirmish;
+use std::collections::BTreeMap;
+use umpire_core::scene::{Scene, Span};
+use umpire_core::seat::Seat;
+use umpire_core::table::{Point, Token, scene_of};
+
+const COLOURS: [&str; 2] = ["#b5482f", "#2f6db5"];
+
+/// The table with everybody on it.
+pub fn scene(game: &Skirmish, state: &State) -> Scene {
+    let t = state.on(game);
+    let token = |id: FigureId| {
+        let Post::At(at) = t.figure(id).post else { return None };
+        let (label, side) = (t.name(id), t.figure(id).side.index());
+        let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
+        let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
+        let radius = i32::from(t.unit(id).base) * 50;
+        Some(Token { at, radius, letter, label, title, colour: COLOURS[side].to_string() })
+    };
+    let tokens: Vec<Token> = t.ids().filter_map(token).collect();
+    let mut scene = scene_of(&game.map, &tokens);
+    for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
+        let holder = held.map_or("nobody".to_string(), Seat::lettered);
+        scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
+    }
+    scene
+}
+
+/// How a figure is, in words.
+fn condition(t: Table, id: FigureId) -> String {
+    let figure = t.figure(id);
+    let mut words = vec![match figure.post {
+        Post::Waiting => "waits".to_string(),
+        Post::Gone => "gone".to_string(),
+        Post::At(_) => format!("lost {} of {}", figure.lost, t.unit(id).toughness),
+    }];
+    let states = [(figure.pinned, "pinned"), (figure.acted, "has acted"), (figure.tired, "tired")];
+    words.extend(states.iter().filter(|(is, _)| *is).map(|(_, word)| word.to_string()));
+    words.join(", ")
+}
+
+/// Facts of a position by name.
+pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
+    let t = state.on(game);
+    let mut facts = BTreeMap::from([("round".to_string(), t.round.to_string())]);
+    for id in t.ids() {
+        let name = t.name(id);
+        if let Post::At(at) = t.figure(id).post {
+            facts.insert(format!("{name}.at"), say_thing(t, &Thing::Place(at)));
+        }
+        facts.insert(name, condition(t, id));
+    }
+    for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
+        let holder = held.map_or("nobody".to_string(), Seat::lettered);
+        facts.insert(format!("{}.held by", objective.name), holder);
+    }
+    facts
+}
+
+/// How good a position looks to a side: figures by their points, objectives held, ways still to go.
+pub fn appraisal(game: &Skirmish, state: &State, side: Seat) -> f64 {
+    let t = state.on(game);
+    if let Some(outcome) = state.outcome {
+        let won = |seat: Seat| f64::from(u8::from(outcome.winners.contains(seat)));
+        return 10_000.0 * (won(side) - won(crate::position::other(side)));
+    }
+    let sign = |of: Seat| if of == side { 1.0 } else { -1.0 };
+    let mut worth = 0.0;
+    for id in t.ids().filter(|id| t.figure(*id).post != Post::Gone) {
+        let (figure, unit) = (t.figure(id), t.unit(id));
+        let left =
+            f64::from(unit.toughness.saturating_sub(figure.lost)) / f64::from(unit.toughness);
+        let fit = if figure.pinned { 0.7 } else { 1.0 };
+        worth += sign(figure.side) * f64::from(unit.points) * (0.4 + 0.6 * left) * fit;
+        if let Post::At(at) = figure.post {
+            worth += sign(figure.side) * nearness(t, figure.side, at);
+        }
+    }
+    let held = t.held.iter().flatten();
+    worth + held.map(|holder| 40.0 * sign(*holder)).sum::<f64>()
+}
+
+/// What it is worth to a side to stand at a place: the nearer to objectives, those it does not hold most of all.
+fn nearness(t: Table, side: Seat, at: Point) -> f64 {
+    let objectives = t.game.map.objectives.iter().zip(&t.held);
+    let worth = objectives.map(|(objective, held)| {
+        let inches = f64::from(at.distance_to(objective.at)) / 2540.0;
+        let wanted = if *held == Some(side) { 0.4 } else { 1.0 };
+        wanted * (24.0 - inches.max(2.0)).max(0.0)
+    });
+    worth.fold(0.0, f64::max)
+}

@@ -1,0 +1,205 @@
+//! The contract of a game, held in random games of every edition and under house rules; data and rows without mistakes.
+
+use std::path::{Path, PathBuf};
+use umpire_core::command::mistakes;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::game::{Game, Pending};
+use umpire_core::host::{Hosted, Hosting, Loaded};
+use umpire_core::rule_index::Status;
+use umpire_core::ruling::{RuleId, Silent};
+use umpire_core::testing::{
+    holds_in_random_play, replays_and_undoes, splitmix, views_wait_for_the_same,
+};
+use umpire_skirmish::{Rule, Skirmish};
+
+fn collect(folder: &Path, name: &str, into: &mut Files) {
+    let entries = std::fs::read_dir(folder).expect("the folder of tables can be read");
+    for entry in entries.flatten() {
+        let (path, name) =
+            (entry.path(), format!("{name}/{}", entry.file_name().to_string_lossy()));
+        match path.is_dir() {
+            true => collect(&path, &name, into),
+            false => into.insert(name, std::fs::read_to_string(&path).expect("tables are text")),
+        }
+    }
+}
+
+fn data() -> Files {
+    let mut files = Files::default();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/skirmish");
+    collect(&folder, "skirmish", &mut files);
+    files
+}
+
+fn told(faults: &[DataError]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn loaded(changes: &[(&str, &str)]) -> Loaded<Skirmish> {
+    let data = data();
+    let mut scenario = data.get("skirmish/scenarios/default.yaml").expect("it is shipped");
+    for (from, to) in changes {
+        assert!(scenario.text.contains(from), "`{from}`");
+        scenario.text = scenario.text.replace(from, to);
+    }
+    Skirmish::load(&data, &scenario).unwrap_or_else(|faults| panic!("{}", told(&faults)))
+}
+
+const MIDWAY: (&str, &str) = (
+    "battlefield: ferry-landing\n",
+    "battlefield: ferry-landing\nposition:\n  round: 2\n  turn: B\n  figures:\n    hedda: {at: [17, 23], lost: 1}\n    \
+     tolman: {at: [19, 23], pinned: true}\n    bolt 1: {at: [16, 15]}\n    bolt 2: {at: [25, 20]}\n    \
+     old-merrin: {at: [30, 17]}\n    gurth: {at: [18, 31.5]}\n    reed 1: {at: [15.5, 26], lost: 0}\n    reed 2: {at: [29, 27]}\n    \
+     slinger 1: {at: [33, 17]}\n    slinger 2: {gone: true}\n    boar: {at: [24, 23.5], tired: true}\n",
+);
+
+const GAMES: &[&[(&str, &str)]] = &[
+    &[],
+    &[("edition: standard", "edition: veteran")],
+    &[MIDWAY],
+    &[MIDWAY, ("edition: standard", "edition: veteran\nhouse_rules: [long-night]")],
+];
+
+#[test]
+fn the_contract_holds_in_random_games() {
+    let mut ended = 0;
+    for (number, changes) in (0..).zip(GAMES) {
+        let Loaded { game, setup, .. } = loaded(changes);
+        for seed in 0..6 {
+            let checked =
+                holds_in_random_play(&game, &setup, &mut splitmix(100 * number + seed), 400);
+            assert!(checked.legal > 100 && checked.refused > 10, "{checked:?}");
+            ended += usize::from(checked.ended);
+        }
+        replays_and_undoes(|| loaded(changes).game, &setup, &mut splitmix(number), 120);
+        views_wait_for_the_same(&game, &setup, &mut splitmix(number), 120);
+    }
+    assert!(ended > 20, "{ended} games came to their end");
+}
+
+#[test]
+fn tables_and_scenarios_are_without_fault() {
+    let faults = Skirmish::check_data(&data());
+    assert!(faults.is_empty(), "{}", told(&faults));
+}
+
+#[test]
+fn mistakes_in_tables_are_told_at_their_places() {
+    for (file, from, to, expected) in [
+        (
+            "units",
+            "quality: 3",
+            "quality: 1",
+            "skirmish/units.yaml:8:12: at `units[0].quality`: 1 is not 2 to 6",
+        ),
+        (
+            "units",
+            "range: 24",
+            "range: 99",
+            "skirmish/units.yaml:35:35: at `units[2].weapons[0].range`: a range is 1 to 48 inches",
+        ),
+        (
+            "editions/standard",
+            "rounds: 4",
+            "rounds: 0",
+            "skirmish/editions/standard.yaml:5:11: at `fields.rounds`: 0 is not 1 to 20",
+        ),
+        (
+            "battlefields/ferry-landing",
+            "terrain: mud",
+            "terrain: mudd",
+            "skirmish/battlefields/ferry-landing.yaml:13:13: at `pieces[7].terrain`: unknown terrain `mudd`, did you mean `mud`?",
+        ),
+        (
+            "scenarios/default",
+            "tolman",
+            "tolmn",
+            "skirmish/scenarios/default.yaml:8:14: at `sides.A[1]`: unknown unit `tolmn`, did you mean `tolman`?",
+        ),
+        (
+            "scenarios/default",
+            "[gurth, reed, reed, slinger, slinger, boar]",
+            "[]",
+            "skirmish/scenarios/default.yaml:9:6: at `sides.B`: 0 figures, a side has 1 to 16 (SK-1.1)",
+        ),
+    ] {
+        let (mut data, path) = (data(), format!("skirmish/{file}.yaml"));
+        let text = data.get(&path).expect("it is shipped").text.replacen(from, to, 1);
+        data.insert(path, text);
+        assert_eq!(told(&Skirmish::check_data(&data)).lines().next(), Some(expected), "{to}");
+    }
+}
+
+#[test]
+fn every_command_has_a_row_and_every_rule_an_entry() {
+    let Loaded { game, setup, .. } = loaded(&[MIDWAY]);
+    let state = game.start(&setup).expect("the position is sound");
+    let Pending::Choice(choice) = game.pending(&state, &mut Silent) else { panic!("B acts") };
+    let mut actions = Vec::new();
+    game.legal(&state, choice.seats.first().expect("somebody is asked"), &mut actions);
+    assert_eq!(mistakes::<Skirmish>(&actions), Vec::<String>::new());
+    let index = Skirmish::rule_index(&data()).expect("the index is sound");
+    let kept = index.rules.iter().filter(|rule| rule.status == Status::Enforced);
+    let kept: Vec<&str> = kept.map(|rule| rule.id.as_str()).collect();
+    assert_eq!(kept, Rule::ALL.iter().map(|rule| rule.id()).collect::<Vec<_>>());
+}
+
+#[test]
+fn who_looks_ahead_plays_to_an_end() {
+    let Loaded { game, setup, .. } = loaded(&[]);
+    let mut state = game.start(&setup).expect("the setup is sound");
+    let mut die = splitmix(7);
+    for _ in 0..400 {
+        match game.pending(&state, &mut Silent) {
+            Pending::Over(_) => return,
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first().expect("somebody is asked");
+                let mut draw = |below: usize| die(below as u32) as usize;
+                let chosen = umpire_core::host::choose(&game, &state, seat, 0, &mut draw);
+                let chosen = chosen.expect("there is something to do");
+                game.act(&mut state, seat, &chosen, &mut umpire_core::Deaf).expect("it is legal");
+            }
+            Pending::Roll(roll) => {
+                let faces: Vec<u8> = (0..roll.dice()).map(|_| die(6) as u8).collect();
+                game.roll(&mut state, &faces, &mut umpire_core::Deaf).expect("the faces fit");
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn a_scenario_of_another_form_is_told() {
+    let scenario = Source::new(
+        "mine.yaml",
+        "game: skirmish\nsides: {A: [hedda], C: [boar]}\nbattlefield: ferry\n",
+    );
+    let faults = Skirmish::load(&data(), &scenario).err().expect("it has faults");
+    assert_eq!(faults[0].problem, "unknown battlefield `ferry`");
+}
+
+#[test]
+fn conformance_scenarios_hold() {
+    let mut files = Files::default();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenarios/skirmish");
+    collect(&folder, "tests/scenarios/skirmish", &mut files);
+    let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
+    let open = |_: &str, given: &Source| {
+        let opened = umpire_core::host::Ruleset::open(&ruleset, &data, given, &[], None);
+        opened.map(|opened| opened.table)
+    };
+    let mut failed = Vec::new();
+    for source in files.under("") {
+        let report = umpire_core::conformance::run(&source, &open);
+        let lost = report.rules.iter().filter(|rule| !report.cited.contains(*rule));
+        let lost: Vec<&String> = lost.collect();
+        if !report.passed() || !lost.is_empty() {
+            failed.push(format!(
+                "{}\nnot cited: {lost:?}\n{}",
+                report.log.join("\n"),
+                told(&report.faults)
+            ));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}
