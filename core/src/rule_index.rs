@@ -1,6 +1,6 @@
 //! The rule index: every rule of a game with its source, and whether code enforces it.
 
-use crate::data::{DataError, Source, read};
+use crate::data::{DataError, Source, read, suggest};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -59,6 +59,9 @@ pub struct RuleIndex {
     /// Sources by key.
     #[serde(default)]
     pub books: BTreeMap<String, String>,
+    /// What people call rules, by what they type: ids of rules and of rows of tables.
+    #[serde(default)]
+    pub synonyms: BTreeMap<String, Vec<String>>,
     /// The rules, in the order of the book.
     pub rules: Vec<RuleEntry>,
 }
@@ -92,10 +95,53 @@ impl RuleIndex {
         self.rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
     }
 
-    /// Rules whose id, name or words hold the word.
-    pub fn find<'a>(&'a self, word: &str) -> impl Iterator<Item = &'a RuleEntry> {
-        let word = word.to_lowercase();
-        let holds = move |text: &str| text.to_lowercase().contains(&word);
-        self.rules.iter().filter(move |r| holds(&r.id) || holds(&r.name) || holds(&r.says))
+    /// Rules that people call so, then those whose id, name or text hold every one of the words.
+    pub fn find<'a>(&'a self, words: &str) -> impl Iterator<Item = &'a RuleEntry> {
+        let wanted = bare(words);
+        let called = self.synonyms.iter().filter(|(name, _)| bare(name) == wanted);
+        let called: Vec<&str> = called.flat_map(|(_, ids)| ids).map(String::as_str).collect();
+        let is_called = move |rule: &RuleEntry| called.contains(&rule.id.as_str());
+        let holds = move |rule: &RuleEntry| {
+            let text = bare(&format!("{} {} {}", rule.id, rule.name, rule.says));
+            wanted.split(' ').all(|word| text.contains(word))
+        };
+        let first = self.rules.iter().filter(|rule| is_called(rule)).collect::<Vec<_>>();
+        let rest = self.rules.iter().filter(move |rule| !is_called(rule) && holds(rule));
+        first.into_iter().chain(rest)
+    }
+
+    /// The name nearest to a word by which nothing is found.
+    pub fn near(&self, word: &str) -> Option<String> {
+        let names = self.rules.iter().flat_map(|rule| [rule.id.as_str(), rule.name.as_str()]);
+        let near = suggest(word, names.chain(self.synonyms.keys().map(String::as_str)));
+        near.map(|near| near.replace('_', " "))
+    }
+}
+
+/// A text in small letters, with blanks for what joins words.
+fn bare(text: &str) -> String {
+    let plain = |c: char| if matches!(c, '_' | '-') { ' ' } else { c };
+    text.chars().map(plain).flat_map(char::to_lowercase).collect::<String>().trim().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_found_by_what_people_call_them() {
+        let text = "books: {b: a book}\nsynonyms: {swipe: [G-2], free strike: [G-2]}\nrules:\n\
+            - {id: G-1, name: height_advantage, says: higher is better, source: {book: b}, status: enforced}\n\
+            - {id: G-2, name: leaving, says: an enemy may strike, source: {book: b}, status: enforced}\n";
+        let index = RuleIndex::read(&Source::new("rules.yaml", text)).expect("no faults");
+        let find = |words: &str| index.find(words).map(|rule| rule.id.as_str()).collect::<Vec<_>>();
+        assert_eq!(find("Height advantage"), ["G-1"]);
+        assert_eq!(find("better higher"), ["G-1"]);
+        assert_eq!(find("swipe"), ["G-2"]);
+        assert_eq!(find("free-strike"), ["G-2"]);
+        assert_eq!(find("g-1"), ["G-1"]);
+        assert!(find("swip").is_empty());
+        assert_eq!(index.near("swip").as_deref(), Some("swipe"));
+        assert_eq!(index.near("hight advantage").as_deref(), Some("height advantage"));
     }
 }

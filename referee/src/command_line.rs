@@ -1,7 +1,8 @@
 //! The arguments of the program, and which command they call.
 
 use crate::commands::{
-    cards, check, export, key, los, map, odds, play, reach, replay, rules, scenario, table, terrain,
+    cards, check, export, key, los, map, new, odds, play, reach, replay, rules, scenario, table,
+    terrain,
 };
 use crate::console::Console;
 use crate::library::Library;
@@ -52,6 +53,7 @@ enum Command {
     Reach(reach::Reach),
     Odds(odds::Odds),
     Map(map::Map),
+    New(new::New),
 }
 
 /// Runs the program and returns its exit code.
@@ -108,6 +110,7 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Reach(reach) => reach.run(shared, library, console),
         Command::Odds(odds) => odds.run(shared, library, console),
         Command::Map(map) => map.run(shared, library, console),
+        Command::New(new) => new.run(shared, console),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod files;
 pub mod library;
 pub mod opening;
 pub mod patience;
+pub mod program;
 pub mod prompt;
 pub mod save;
 pub mod session;

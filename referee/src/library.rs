@@ -3,36 +3,30 @@
 use crate::files::read_folder;
 use crate::trouble::Trouble;
 use include_dir::{Dir, include_dir};
-use std::marker::PhantomData;
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::Ruleset;
-use umpire_dragon_dice::DragonDice;
-use umpire_ea_heresy::EaHeresy;
-use umpire_heroscape::HeroScape;
-use umpire_skirmish::Skirmish;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
 
 /// Every ruleset of this build; the first is the one that is played when none is named.
 static RULESETS: &[&dyn Ruleset] = &[
-    &PhantomData::<fn() -> HeroScape>,
-    &PhantomData::<fn() -> DragonDice>,
-    &PhantomData::<fn() -> EaHeresy>,
-    &PhantomData::<fn() -> Skirmish>,
+    #[cfg(feature = "heroscape")]
+    &std::marker::PhantomData::<fn() -> umpire_heroscape::HeroScape>,
+    #[cfg(feature = "dragon-dice")]
+    &std::marker::PhantomData::<fn() -> umpire_dragon_dice::DragonDice>,
+    #[cfg(feature = "ea-heresy")]
+    &std::marker::PhantomData::<fn() -> umpire_ea_heresy::EaHeresy>,
+    #[cfg(feature = "skirmish")]
+    &std::marker::PhantomData::<fn() -> umpire_skirmish::Skirmish>,
 ];
-
-/// The rulesets of this build.
-pub fn rulesets() -> &'static [&'static dyn Ruleset] {
-    RULESETS
-}
 
 /// What a program plays from: rulesets, their tables, and conformance scenarios.
 #[derive(Clone)]
 pub struct Library {
-    /// The games.
-    pub rulesets: &'static [&'static dyn Ruleset],
+    /// The games; the first is the one that is played when none is named.
+    pub rulesets: Vec<&'static dyn Ruleset>,
     /// The tables, with paths such as `heroscape/rules.yaml`.
     pub data: Files,
     /// Conformance scenarios, with paths such as `heroscape/combat/range.yaml`.
@@ -45,11 +39,21 @@ impl Library {
     /// What is built into the program.
     pub fn embedded() -> Library {
         Library {
-            rulesets: rulesets(),
+            rulesets: RULESETS.to_vec(),
             data: texts(&DATA),
             scenarios: texts(&SCENARIOS),
             root: "data".into(),
         }
+    }
+
+    /// The same games with one more before them, and its tables.
+    #[must_use]
+    pub fn with_game(mut self, ruleset: &'static dyn Ruleset, tables: &[(&str, &str)]) -> Library {
+        self.rulesets.insert(0, ruleset);
+        for (path, text) in tables {
+            self.data.insert(*path, *text);
+        }
+        self
     }
 
     /// The same games with tables read from a folder.

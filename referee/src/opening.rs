@@ -4,8 +4,10 @@ use crate::files::{read_beside, read_source};
 use crate::library::Library;
 use crate::trouble::Trouble;
 use std::path::{Path, PathBuf};
-use umpire_core::data::{DataError, Files, Source, suggest};
+use umpire_core::conformance;
+use umpire_core::data::{DataError, Files, Places, Source, Tree, suggest};
 use umpire_core::host::{Opened, Ruleset, Table};
+use umpire_core::ruleset::{FileKind, kind_of};
 
 /// The scenario that is played when none is named, in the folder of its game.
 const DEFAULT: &str = "scenarios/default.yaml";
@@ -102,7 +104,7 @@ impl<'l> Opening<'l> {
         if let Some(ruleset) = library.rulesets.iter().find(|game| game.name() == name) {
             return Opening::default_of(library, *ruleset);
         }
-        for ruleset in library.rulesets {
+        for ruleset in &library.rulesets {
             let game = ruleset.name();
             let bare = name.strip_suffix(".yaml").unwrap_or(name);
             let bare = bare.strip_prefix(&format!("{game}/")).unwrap_or(bare);
@@ -146,7 +148,12 @@ impl<'l> Opening<'l> {
         let ruleset = ruleset_of(library, &source)?;
         let mut folder = Folder::new(library);
         folder.enter(path);
-        Ok(Opening { ruleset, scenario: by_name(path, source), folder })
+        let mut scenario = by_name(path, source);
+        if kind_of(&scenario) == FileKind::Conformance {
+            let located = |faults| Trouble::Faults(folder.located(&scenario, faults));
+            scenario = conformance::given(&scenario).map_err(located)?.1;
+        }
+        Ok(Opening { ruleset, scenario, folder })
     }
 
     /// All tables, and the files beside the scenario.
@@ -198,43 +205,37 @@ impl<'l> Opening<'l> {
     }
 }
 
-/// The ruleset a file names with `game:`, in whose folder it lies, or whose fields it has; or the
-/// first one.
+/// The ruleset a file names with `game:`, in whose folder it lies, whose fields it has, or in which it has the fewest
+/// faults.
 ///
 /// # Errors
 /// Where it names an unknown one, with the place.
 pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Ruleset, Trouble> {
-    let named = source.text.lines().enumerate().find_map(|(at, line)| {
-        let value = line.strip_prefix("game:")?;
-        let value = value.split(" #").next().unwrap_or_default();
-        Some((at, line, value.trim().trim_matches(['"', '\''])))
+    let tree = Tree::parse(source).ok();
+    if let Some(name) = tree.as_ref().and_then(|tree| tree.word("game")) {
+        return library.ruleset(name).map_err(|_| {
+            let places = tree.clone().map(Places::of);
+            let says = library.no_such_game(name);
+            let fault = places.map(|places| places.fault("game", &says));
+            Trouble::Faults(vec![fault.unwrap_or_else(|| DataError::of_file(&source.path, says))])
+        });
+    }
+    let folders = || source.path.split(['/', '\\']);
+    let by_folder = |it: &&&'static dyn Ruleset| folders().any(|part| part == it.name());
+    let by_fields = |it: &&&'static dyn Ruleset| it.claims(source);
+    let by_faults = |it: &&&'static dyn Ruleset| it.check_file(&library.data, source).len();
+    let found = library.rulesets.iter().find(by_folder);
+    let found = found.or_else(|| library.rulesets.iter().find(by_fields));
+    let found = found.or_else(|| match tree {
+        Some(_) => library.rulesets.iter().min_by_key(by_faults),
+        None => None,
     });
-    let Some((at, line, name)) = named else {
-        let folders = || source.path.split(['/', '\\']);
-        let by_folder = |it: &&&'static dyn Ruleset| folders().any(|part| part == it.name());
-        let by_fields = |it: &&&'static dyn Ruleset| it.claims(source);
-        let found = library.rulesets.iter().find(by_folder);
-        return found
-            .or_else(|| library.rulesets.iter().find(by_fields))
-            .copied()
-            .map_or_else(|| library.first(), Ok);
-    };
-    library.ruleset(name).map_err(|_| {
-        let mut fault = DataError::of_file(&source.path, library.no_such_game(name));
-        let before = line.find(name).unwrap_or(0);
-        fault.line = at + 1;
-        fault.column = line[..before].chars().count() + 1;
-        fault.field = "game".into();
-        fault.line_text = line.chars().take(120).collect();
-        fault.caret = fault.column - 1;
-        fault.width = name.chars().count().max(1);
-        Trouble::Faults(vec![fault])
-    })
+    found.copied().map_or_else(|| library.first(), Ok)
 }
 
 fn no_such_scenario(library: &Library, name: &str) -> String {
     let mut known = Vec::new();
-    for ruleset in library.rulesets {
+    for ruleset in &library.rulesets {
         for folder in ["scenarios", "battlefields"] {
             let start = format!("{}/{folder}/", ruleset.name());
             let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));

@@ -74,6 +74,8 @@ pub enum Command {
     Board,
     /// How things stand, or one thing.
     Status(String),
+    /// What the tables say: under which word, of what.
+    LookUp(&'static str, String),
     /// The log, or its last lines.
     Log(Option<usize>),
     /// What may be typed.
@@ -87,7 +89,7 @@ pub enum Command {
 }
 
 /// What may be typed at any time: usage and meaning.
-pub const USAGES: [(&str, &str); 24] = [
+pub const USAGES: [(&str, &str); 25] = [
     ("", "(an empty line) the rest of an action that was cut off"),
     ("why", "the grounds of the last ruling; `why all` for every ground"),
     ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
@@ -109,6 +111,10 @@ pub const USAGES: [(&str, &str); 24] = [
         "status [THING]",
         "how everything stands: wounds, markers, damage, who is inside; or one thing",
     ),
+    (
+        "rule ID|WORD",
+        "what a rule says; also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
+    ),
     ("log [N]", "show the lines so far, or the last N"),
     ("roll", "let the seed roll the dice that are asked for"),
     ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
@@ -116,6 +122,9 @@ pub const USAGES: [(&str, &str); 24] = [
     ("help", "this list"),
     ("quit", "leave, saving first if the game has a file"),
 ];
+
+/// The words under which tables are looked into.
+const LOOK_UPS: [&str; 8] = ["rule", "rules", "icon", "spell", "card", "unit", "die", "terrain"];
 
 /// The first words of [`USAGES`], for completion.
 pub fn verbs() -> impl Iterator<Item = &'static str> {
@@ -177,6 +186,10 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "do" if !rest.is_empty() => Ok(Command::Other(rest.into())),
         known if questions.iter().any(|question| question.verb == known) => {
             Ok(Command::Ask(line.into()))
+        }
+        known if LOOK_UPS.contains(&known) => {
+            let word = LOOK_UPS.iter().find(|word| **word == known).unwrap_or(&"rule");
+            Ok(Command::LookUp(word, rest.into()))
         }
         _ => Ok(Command::Other(line.into())),
     }

@@ -1,12 +1,14 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
 mod judge;
+mod look_up;
 mod talk;
 mod telling;
 
 use crate::bots::{Bots, Player};
 use crate::console::Console;
 use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
+use crate::library::Library;
 use crate::save::Journal;
 use crate::trouble::Trouble;
 use std::path::PathBuf;
@@ -65,6 +67,7 @@ enum Last {
 /// A game at a keyboard.
 pub struct Sitting<'s, 'c> {
     table: Box<dyn Table>,
+    library: &'s Library,
     settings: Settings,
     console: &'s mut Console<'c>,
     seats: Vec<(Seat, String)>,
@@ -88,10 +91,14 @@ pub struct Sitting<'s, 'c> {
 
 type Step = Result<Option<Ending>, Trouble>;
 
+/// What was said or done, or why nothing could be.
+type Done = Result<(), Trouble>;
+
 impl<'s, 'c> Sitting<'s, 'c> {
     /// Sits down at a table, new or resumed.
     pub fn new(
         table: Box<dyn Table>,
+        library: &'s Library,
         settings: Settings,
         console: &'s mut Console<'c>,
     ) -> Sitting<'s, 'c> {
@@ -99,6 +106,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         let bots = Bots::new(settings.seed);
         Sitting {
             table,
+            library,
             settings,
             console,
             seats,

@@ -30,7 +30,10 @@ fn a_piped_game_is_echoed_and_judged() {
     let game = run(BOTH, typed);
     assert_eq!(game.code, 0, "{}", game.err);
     game.says(&["A> # the first bout", "A> (not shown)", "A has decided", "B> (not shown)"]);
-    game.says(&["   1  A and B decide in secret", "A rolls 3 d6: the hits of A; B rolls 1 d6"]);
+    game.says(&[
+        "   1  A and B decide in secret",
+        "A rolls 3 d6: the hits of A, 5+ counts; B rolls 1 d6",
+    ]);
     game.says(&[
         "+3 thrust (DUEL-2)",
         "dice> 6 5 6/1",
@@ -55,7 +58,7 @@ fn the_end_of_the_input_says_what_is_waited_for() {
     game.says(&["the input ended; the game waits for B: choose a stance"]);
     let game = run(BOTH, "thrust\nfeint\n");
     game.says(&[
-        "the input ended; the game waits for dice: A rolls 3 d6: the hits of A; B rolls 2",
+        "the input ended; the game waits for dice: A rolls 3 d6: the hits of A, 5+ counts; B rolls 2",
     ]);
     run(BOTH, "thrust\nquit\nfeint\n").says(&["B> quit"]).lacks("waits");
 }
@@ -78,7 +81,7 @@ fn dice_too_many_are_dropped_when_something_else_is_put_in() {
 fn slips_and_refusals_name_the_line_and_what_would_do() {
     let typed = "thurst\nthrust\nthrust\nfeint\n6 6\n7/1\nroll\nwhy\n";
     let game = run(&format!("{BOTH} tired"), typed);
-    game.says(&["line 1: no stance `thurst`, did you mean `thrust`?"]);
+    game.says(&["line 1: `thurst` is no action, type `help`, did you mean `thrust`?"]);
     game.says(&["line 2: no: more than one life is needed to thrust [1, needed 2] (DUEL-3)"]);
     game.says(&["instead: guard", "line 3: no: more than one life", "A> (not shown)"]);
     let typed = "feint\nthrust\n6 6\n6 7/1 1 1\nroll\n";
@@ -97,7 +100,7 @@ fn why_tells_the_grounds_of_any_action() {
         "needed 2] (DUEL-3)",
     ]);
     game.says(&["B: thrust: yes", "yes: this seat is asked for a stance (DUEL-1)"]);
-    game.says(&["A: feint", "A: guard", "line 5: no stance `jump`"]);
+    game.says(&["A: feint", "A: guard", "line 5: `jump` is no action"]);
     let game = run(BOTH, "thrust\nfeint\nwhy\n");
     game.says(&["A rolls 3 d6", "by DUEL-2\n", "+3: thrust (DUEL-2)", "+2: feint (DUEL-2)"]);
     // What fell is explained, and what is asked for then is explained before it.
@@ -107,7 +110,9 @@ fn why_tells_the_grounds_of_any_action() {
     ]);
     let game = run(BOTH, "thrust\nfeint\nlist\nmelee\nguard\n");
     game.says(&["A: 3 d6, the hits of A: 1 2 3 4 5 6", "line 4: die 1 (d6) has no face `melee`"]);
-    game.says(&["line 5: dice are asked for first: A rolls 3 d6: the hits of A; B rolls 2 d6"]);
+    game.says(&[
+        "line 5: dice are asked for first: A rolls 3 d6: the hits of A, 5+ counts; B rolls 2 d6",
+    ]);
     // A secret is not told to the next at the keyboard.
     run(BOTH, "thrust\nwhy\n").says(&["line 2: there is no ruling yet"]);
 }
@@ -123,7 +128,11 @@ fn what_was_typed_is_taken_back_step_by_step() {
         "A> (not shown)",
         "B> undo",
     ]);
-    game.says(&["A> (not shown)", "B> (not shown)", "A rolls 1 d6: the hits of A; B rolls 2 d6"]);
+    game.says(&[
+        "A> (not shown)",
+        "B> (not shown)",
+        "A rolls 1 d6: the hits of A, 5+ counts; B rolls 2 d6",
+    ]);
     let game =
         run(BOTH, "thrust\nguard\n6 6 6/1\nguard\nguard\nundo to 2\nundo to 0\nundo\nundo to 9\n");
     game.says(&["1 input taken back, to the position after line 2", "2 inputs taken back"]);
@@ -203,8 +212,8 @@ fn dice_nobody_asked_for_are_rolled_and_noted() {
 #[test]
 fn every_kind_of_help_is_there() {
     let game = run(BOTH, "help\nboard\nhelp me\n");
-    game.says(&["thrust | feint | guard", "overrule ACTION because REASON", "A 3 : 3 B"]);
-    game.says(&["line 3: no stance `help me`"]);
+    game.says(&["thrust", "feint", "guard", "overrule ACTION because REASON", "A 3 : 3 B"]);
+    game.says(&["line 3: `help me` is no action"]);
 }
 
 #[test]

@@ -243,7 +243,8 @@ fn ctrl_c_leaves_a_file_that_goes_on() {
         json: false,
         free: false,
     };
-    let ending = Sitting::new(opened.table, settings, &mut console).run().expect("it stops");
+    let ending =
+        Sitting::new(opened.table, &library, settings, &mut console).run().expect("it stops");
     assert_eq!(ending, Ending::Interrupted);
     drop(console);
     assert!(String::from_utf8_lossy(&out).contains("stopped\n"));

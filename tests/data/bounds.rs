@@ -67,7 +67,7 @@ fn a_table_has_few_pieces_sides_and_objectives() {
 fn words_are_no_longer_than_a_line() {
     let long = "a ".repeat(LONGEST_LINE);
     let says = format!("{} bytes typed at once, {LONGEST_LINE} are the most", long.len());
-    for ruleset in library().rulesets {
+    for ruleset in &library().rulesets {
         let path = format!("{}/scenarios/default.yaml", ruleset.name());
         let scenario = library().data.get(&path).expect("every game has a default");
         let opened = ruleset.open(&library().data, &scenario, &[], None);

@@ -17,7 +17,7 @@ fn check(path: &str, data: &Files) -> Vec<DataError> {
 
 #[test]
 fn all_tables_are_without_fault() {
-    for ruleset in library().rulesets {
+    for ruleset in &library().rulesets {
         let faults = ruleset.check(&library().data);
         assert!(faults.is_empty(), "{}", faults_in_lines(&faults));
     }

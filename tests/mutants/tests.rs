@@ -36,7 +36,7 @@ fn there_are_enough_rows_and_no_two_of_a_name() {
 
 #[test]
 fn each_row_breaks_a_rule_of_its_game() {
-    for game in library().rulesets {
+    for game in &library().rulesets {
         let index = game.rules(&library().data);
         let index = index.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
         let known: BTreeSet<&str> = index.rules.iter().map(|rule| rule.id.as_str()).collect();

@@ -143,6 +143,13 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let Some((part, rest)) = rest.split_first() else {
             return self.finish(at, words);
         };
+        if at == self.typed.len()
+            && let Some(Part::Slot { name, noun }) =
+                [*part].iter().chain(rest).find(|part| matches!(part, Part::Slot { .. }))
+        {
+            self.lack(name, noun, words);
+            return None;
+        }
         match part {
             Part::Word(word) => {
                 if self.typed.get(at).is_some_and(|typed| is_word(typed, word)) {
@@ -194,17 +201,6 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         words: usize,
     ) -> Option<A> {
         let left = self.typed.len().saturating_sub(at);
-        if left == 0 {
-            let missing = Missing {
-                row: self.row,
-                slot: name,
-                noun,
-                before: self.slots.clone(),
-                usage: usage_of(self.pattern),
-            };
-            self.fail(words, Some(missing), || Slip::new(format!("which {noun}?")));
-            return None;
-        }
         let kind = G::Noun::named(noun)?;
         let ends: Vec<usize> = match rest.first() {
             None => vec![left],
@@ -239,6 +235,14 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             }
         }
         None
+    }
+
+    /// The line ended before a slot.
+    fn lack(&mut self, slot: &'static str, noun: &'static str, words: usize) {
+        let usage = usage_of(self.pattern);
+        let before = self.slots.clone();
+        let missing = Missing { row: self.row, slot, noun, before, usage };
+        self.fail(words, Some(missing), || Slip::new(format!("which {noun}?")));
     }
 
     fn fail(

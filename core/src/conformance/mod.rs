@@ -5,6 +5,7 @@ mod run;
 
 use crate::data::{DataError, Places, Source, read};
 use crate::host::{Asked, Table};
+use crate::rule_index::RuleIndex;
 use form::Scenario;
 use run::Run;
 use std::collections::BTreeSet;
@@ -43,6 +44,27 @@ pub fn head(source: &Source) -> Result<(String, String, Vec<String>), Vec<DataEr
     let document = read::<Scenario>(source)?;
     let scenario = document.value;
     Ok((scenario.says, scenario.game, scenario.rules))
+}
+
+/// The position that a scenario file begins with, as a scenario of its game, and the game's name.
+///
+/// # Errors
+/// Every fault of its form.
+pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
+    let document = read::<Scenario>(source)?;
+    let line = document.places.key_place("given").line;
+    Ok((document.value.game, source.block(line)))
+}
+
+/// Rules that a scenario names and the index of its game does not have.
+pub fn unknown_rules(source: &Source, index: &RuleIndex) -> Vec<DataError> {
+    let Ok(document) = read::<Scenario>(source) else { return Vec::new() };
+    let named = document.value.rules.iter().enumerate();
+    let unknown = named.filter(|(_, rule)| index.get(rule).is_none()).map(|(at, rule)| {
+        let known = index.rules.iter().map(|known| known.id.as_str());
+        document.places.unknown(&format!("rules[{at}]"), "rule", rule, known)
+    });
+    unknown.map(|fault| DataError { expected: None, ..fault }).collect()
 }
 
 /// Plays a scenario file and checks every expectation in it; stops at the first that fails.

@@ -220,12 +220,13 @@ impl Tree {
         entries.iter().map(|(key, _)| &*key.name)
     }
 
-    /// Whether a field at the top is there and holds a word, no list and no mapping.
-    pub fn is_word(&self, field: &str) -> bool {
-        let found = self.find_exactly(field).filter(|id| *id != ROOT);
-        found.is_some_and(
-            |id| matches!(&self.node(id).kind, Kind::Scalar { text, .. } if !text.is_empty()),
-        )
+    /// The word that a field at the top holds, where it is there and holds no list and no mapping.
+    pub fn word(&self, field: &str) -> Option<&str> {
+        let id = self.find_exactly(field).filter(|id| *id != ROOT)?;
+        match &self.node(id).kind {
+            Kind::Scalar { text, .. } if !text.is_empty() => Some(text),
+            _ => None,
+        }
     }
 
     /// The bytes of the file in which the word of a field at the top stands.

@@ -49,13 +49,6 @@ pub fn house_files(data: &Files, folder: &str, names: &[String]) -> Vec<Source> 
     names.iter().filter_map(|name| house_file(data, folder, name)).collect()
 }
 
-/// Whether a file holds house rules and not a scenario, which starts some other line with `never`.
-pub fn is_house_rules(source: &Source, never: &str) -> bool {
-    let mut lines = source.text.lines();
-    lines.any(|line| line.starts_with("house_rules:") && !line.trim().ends_with(':'))
-        && !source.text.lines().any(|line| line.starts_with(never))
-}
-
 /// Every fault of a file of house rules itself; its rows are checked with the tables.
 pub fn faults_of<H: HouseRules>(source: &Source) -> Vec<DataError> {
     read_checked::<H>(source).1

@@ -2,9 +2,7 @@
 
 mod house_rules;
 
-pub use house_rules::{
-    HouseRules, Wanted, choose, faults_of, house_file, house_files, is_house_rules,
-};
+pub use house_rules::{HouseRules, Wanted, choose, faults_of, house_file, house_files};
 
 use crate::data::{DataError, Document, Files, read};
 use serde::Deserialize;

@@ -15,6 +15,6 @@ pub use cards::{Built, CardEntry, PowerEntry};
 pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
 pub use measured::Measured;
-pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry};
+pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use standing::Standing;
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

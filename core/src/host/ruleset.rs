@@ -3,6 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::host::{CardEntry, Hosted, Loaded, Table};
 use crate::rule_index::RuleIndex;
+use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
 use crate::session::{Differs, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
@@ -93,14 +94,31 @@ pub trait Ruleset: Sync {
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
 pub trait Hosting: Hosted {
-    /// Every fault of the ruleset's tables, scenarios and battlefields.
-    fn check_data(data: &Files) -> Vec<DataError>;
+    /// Every fault of the ruleset's tables, scenarios and battlefields; by default of the files in the folders
+    /// `scenarios`, `house_rules` and `battlefields`.
+    fn check_data(data: &Files) -> Vec<DataError> {
+        check_files::<Self>(data)
+    }
     /// What is wrong in the sources of the tables and was left so; by default nothing.
     fn notes(_: &Files) -> Vec<DataError> {
         Vec::new()
     }
-    /// Every fault of one file.
-    fn check_file(data: &Files, file: &Source) -> Vec<DataError>;
+    /// Every fault of one file; by default what it is goes by its fields.
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        match kind_of(file) {
+            FileKind::HouseRules => Self::check_house_rules(data, file),
+            FileKind::Battlefield => Self::check_battlefield(data, file),
+            _ => Self::load(data, file).err().unwrap_or_default(),
+        }
+    }
+    /// Every fault of a file of house rules; by default there are none in this game.
+    fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
+        vec![DataError::of_file(&file.path, format!("{} has no house rules", Self::NAME))]
+    }
+    /// Every fault of a battlefield; by default a scenario says itself where it is fought.
+    fn check_battlefield(_: &Files, file: &Source) -> Vec<DataError> {
+        vec![DataError::of_file(&file.path, format!("{} has no battlefields", Self::NAME))]
+    }
     /// Whether a file that names no game is plainly one of this game's; by default no file is.
     fn claims(_: &Source) -> bool {
         false
@@ -109,16 +127,38 @@ pub trait Hosting: Hosted {
     fn at_free_table(scenario: &Source) -> Source {
         scenario.clone()
     }
-    /// The rule index, with rows of tables.
-    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>>;
-    /// The terrain tables.
-    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+    /// The rule index, with rows of tables; by default the game's `rules.yaml`.
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        let mut tables = Tables::of(data, Self::NAME, &[]);
+        let rules = tables.rules();
+        tables.finish(rules)
+    }
+    /// The terrain tables; by default there are none.
+    fn terrain(_: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
     /// The cards, units or dice of the game; by default there are none.
     fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
         Ok(Vec::new())
     }
-    /// Makes a battlefield file of another program's map.
-    fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String>;
+    /// Makes a battlefield file of another program's map; by default no other program has any.
+    fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
+        Err(format!("{name}: no other program has maps of this game"))
+    }
+}
+
+/// Every fault of the files that name a game's tables: house rules, battlefields and scenarios, in the folders of
+/// these names.
+pub fn check_files<G: Hosting>(data: &Files) -> Vec<DataError> {
+    let mut faults = Vec::new();
+    for folder in ["house_rules", "battlefields", "scenarios"] {
+        for source in data.under(&format!("{}/{folder}", G::NAME)) {
+            faults.extend(G::check_file(data, &source));
+        }
+    }
+    faults.sort();
+    faults.dedup();
+    faults
 }
 
 impl<G> Ruleset for PhantomData<fn() -> G>

@@ -6,12 +6,12 @@
 //! * [`odds_of`] answers a question for odds by playing the rules from an action to an end.
 
 mod answers;
-mod forms;
+mod file_kind;
 mod macros;
 mod opening;
 mod tables;
 
 pub use answers::{Odds, odds_of};
-pub use forms::{Form, form_of, with_field};
+pub use file_kind::{FileKind, kind_of, with_field};
 pub use opening::{Head, HouseRulesHead, Opening, Read, check_house_rules};
 pub use tables::{Row, Rows, Tables};

@@ -59,7 +59,7 @@ impl Cards {
 }
 
 /// The card of that name, or else all whose names or kind hold every word.
-fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
+pub(crate) fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
     let is_it = |known: &str| !name.is_empty() && known.eq_ignore_ascii_case(name);
     if let Some(card) = all.iter().find(|card| is_it(&card.name) || is_it(&card.title)) {
         return vec![card];
@@ -67,7 +67,7 @@ fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
     all.iter().filter(|card| name.split_whitespace().all(|word| card.holds(word))).collect()
 }
 
-fn show_whole(screen: &mut Screen, card: &CardEntry) -> io::Result<()> {
+pub(crate) fn show_whole(screen: &mut Screen, card: &CardEntry) -> io::Result<()> {
     let head = strong(format!("{} ({})", card.title, card.name));
     screen.line(head.then(format!(": {}", card.says)))?;
     screen.line(format!("  {}", numbers(card)))?;

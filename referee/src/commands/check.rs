@@ -9,8 +9,9 @@ use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use umpire_core::conformance::head;
+use umpire_core::conformance::{head, unknown_rules};
 use umpire_core::data::{DataError, Files};
+use umpire_core::ruleset::{FileKind, kind_of};
 
 /// Check data files: every mistake with file, line and column.
 #[derive(Debug, Args)]
@@ -107,7 +108,7 @@ fn check_path(library: &Library, path: &Path, folder: &mut Folder) -> Result<Che
         None => (read, String::new()),
     };
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
-    for ruleset in library.rulesets {
+    for ruleset in &library.rulesets {
         if data.under(ruleset.name()).next().is_some() {
             faults.extend(ruleset.check(&data));
             notes.extend(ruleset.notes(&data));
@@ -137,13 +138,14 @@ fn check_file(
         Ok(source) => source,
         Err(trouble) => return faults(trouble),
     };
-    if source.text.lines().any(|line| line.starts_with("steps:")) {
-        return Ok(head(&source).err().unwrap_or_default());
-    }
     let ruleset = match ruleset_of(library, &source) {
         Ok(ruleset) => ruleset,
         Err(trouble) => return faults(trouble),
     };
+    if kind_of(&source) == FileKind::Conformance {
+        let unknown = ruleset.rules(&library.data).map(|index| unknown_rules(&source, &index));
+        return Ok(head(&source).err().or(unknown.ok()).unwrap_or_default());
+    }
     folder.enter(path);
     let file = by_name(path, source);
     let found = folder.with(&file, |files| ruleset.check_file(files, &file));

@@ -6,6 +6,7 @@ pub mod export;
 pub mod key;
 pub mod los;
 pub mod map;
+pub mod new;
 pub mod odds;
 pub mod play;
 pub mod question;

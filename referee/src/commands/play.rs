@@ -85,7 +85,7 @@ impl Play {
             json: shared.json,
             free: false,
         };
-        let ending = Sitting::new(start.table, settings, console).run()?;
+        let ending = Sitting::new(start.table, library, settings, console).run()?;
         Ok(u8::from(ending == Ending::Interrupted))
     }
 

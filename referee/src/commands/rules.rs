@@ -9,7 +9,6 @@ use crate::trouble::{Trouble, counted};
 use clap::Args;
 use std::io;
 use std::path::PathBuf;
-use umpire_core::data::suggest;
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
 /// Look a rule up by its id or a word, or list all; say what is enforced, judged, deferred.
@@ -49,31 +48,43 @@ impl Rules {
             )?;
             return covered.show(shared.json, console);
         }
-        let found = self.find(&index);
-        if let (true, Some(word)) = (found.is_empty(), &self.word) {
-            let near = suggest(word, index.rules.iter().map(|rule| rule.id.as_str()));
-            let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-            return Err(Trouble::Failed(format!("no rule `{word}`{near}")));
+        let word = self.word.as_deref().unwrap_or_default();
+        let found = find(&index, word);
+        if found.is_empty() {
+            return Err(Trouble::Failed(none_found(&index, word)));
         }
         if shared.json {
             console.out.json(&found)?;
             return Ok(0);
         }
-        match found.as_slice() {
-            [one] => show_whole(&mut console.out, &index, one)?,
-            many => show_list(&mut console.out, many)?,
-        }
+        show(&mut console.out, &index, &found)?;
         Ok(0)
     }
+}
 
-    /// The rule of that id; or those whose id starts so; or those that hold the word.
-    fn find<'i>(&self, index: &'i RuleIndex) -> Vec<&'i RuleEntry> {
-        let Some(word) = &self.word else { return index.rules.iter().collect() };
-        let start = format!("{}.", word.to_uppercase());
-        let below =
-            |rule: &&RuleEntry| rule.id.eq_ignore_ascii_case(word) || rule.id.starts_with(&start);
-        let found: Vec<_> = index.rules.iter().filter(below).collect();
-        if found.is_empty() { index.find(word).collect() } else { found }
+/// The rule of that id; or those whose id starts so; or those that are called so or hold the words.
+pub(crate) fn find<'i>(index: &'i RuleIndex, word: &str) -> Vec<&'i RuleEntry> {
+    if word.is_empty() {
+        return index.rules.iter().collect();
+    }
+    let start = format!("{}.", word.to_uppercase());
+    let below =
+        |rule: &&RuleEntry| rule.id.eq_ignore_ascii_case(word) || rule.id.starts_with(&start);
+    let found: Vec<_> = index.rules.iter().filter(below).collect();
+    if found.is_empty() { index.find(word).collect() } else { found }
+}
+
+/// What is said where no rule is found.
+pub(crate) fn none_found(index: &RuleIndex, word: &str) -> String {
+    let near = index.near(word).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+    format!("no rule `{word}`{near}")
+}
+
+/// One rule whole, or several in a list.
+pub(crate) fn show(screen: &mut Screen, index: &RuleIndex, found: &[&RuleEntry]) -> io::Result<()> {
+    match found {
+        [one] => show_whole(screen, index, one),
+        many => show_list(screen, many),
     }
 }
 

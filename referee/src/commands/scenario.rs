@@ -9,9 +9,10 @@ use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use umpire_core::conformance::{Report, run};
+use umpire_core::conformance::{Report, run, unknown_rules};
 use umpire_core::data::{DataError, Source};
 use umpire_core::host::Table;
+use umpire_core::ruleset::{FileKind, kind_of};
 
 /// Run conformance scenarios: a position, dictated dice, and what must come of them.
 #[derive(Debug, Args)]
@@ -35,6 +36,10 @@ impl Scenario {
         let mut folder = Folder::new(library);
         for path in &self.paths {
             for file in tables_under(path)? {
+                // House rules and battlefields lie beside the scenarios that name them.
+                if path.is_dir() && !is_scenario(&file) {
+                    continue;
+                }
                 let report = run_file(library, &file, &mut folder)?;
                 let counter = if report.passed() { &mut passed } else { &mut failed };
                 *counter += 1;
@@ -83,15 +88,22 @@ impl Scenario {
     }
 }
 
+/// Whether a file in a folder of scenarios is one; what cannot be read is told.
+fn is_scenario(path: &Path) -> bool {
+    let kind = read_source(path).map(|source| kind_of(&source));
+    !matches!(kind, Ok(FileKind::HouseRules | FileKind::Battlefield | FileKind::Scenario))
+}
+
 fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Report, Trouble> {
     let source = match read_source(path) {
         Ok(source) => source,
         Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
         Err(other) => return Err(other),
     };
-    if let Err(Trouble::Faults(faults)) = ruleset_of(library, &source) {
-        return Ok(Report { faults, ..Report::default() });
-    }
+    let ruleset = match ruleset_of(library, &source) {
+        Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
+        other => other?,
+    };
     folder.enter(path);
     let open = |game: &str, given: &Source| -> Result<Box<dyn Table>, Vec<DataError>> {
         let ruleset = library
@@ -100,6 +112,9 @@ fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Repor
         ruleset.open(folder.files(), given, &[], None).map(|opened| opened.table)
     };
     let mut report = run(&source, &open);
+    if let Ok(index) = ruleset.rules(&library.data) {
+        report.faults.extend(unknown_rules(&source, &index));
+    }
     report.faults = library.located(std::mem::take(&mut report.faults));
     Ok(report)
 }

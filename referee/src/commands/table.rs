@@ -75,7 +75,7 @@ impl TableArgs {
             json: shared.json,
             free: true,
         };
-        let ending = Sitting::new(table, settings, console).run()?;
+        let ending = Sitting::new(table, library, settings, console).run()?;
         Ok(u8::from(ending == Ending::Interrupted))
     }
 }

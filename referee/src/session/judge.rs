@@ -1,17 +1,15 @@
 //! What the table decides above the rules: taking back, correcting, overruling, amending, ending.
 
-use super::Sitting;
+use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
-use crate::trouble::{Trouble, counted};
+use crate::trouble::counted;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 use umpire_core::transcript::Input;
-
-type Done = Result<(), Trouble>;
 
 impl Sitting<'_, '_> {
     pub(super) fn undo(&mut self, back: Back) -> Done {

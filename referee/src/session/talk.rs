@@ -1,6 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
-use super::{Ending, Last, Ruled, Sitting, Step, salt};
+use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::commands::question::answered;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
@@ -21,8 +21,6 @@ const FEW_DICE: usize = 12;
 
 /// Lines that are shown as examples where nothing is listed.
 const MOST_EXAMPLES: usize = 20;
-
-type Done = Result<(), Trouble>;
 
 impl Sitting<'_, '_> {
     /// Reads one line and does what it says. `seat` is the one that is asked to decide.
@@ -84,6 +82,7 @@ impl Sitting<'_, '_> {
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
             Command::Board => self.tell_board(seat),
+            Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
                 let all = self.table.counted();

@@ -1,8 +1,8 @@
 //! How a sitting tells what happens, what is asked, and why.
 
-use super::{Ending, Last, Ruled, Sitting};
+use super::{Done, Ending, Last, Ruled, Sitting};
 use crate::console::{Styled, bad, faint, good, strong};
-use crate::trouble::{Trouble, counted};
+use crate::trouble::counted;
 use serde_json::json;
 use std::path::Path;
 use umpire_core::game::Outcome;
@@ -10,8 +10,6 @@ use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
 use umpire_core::ruling::{Node, Ruling};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
-
-type Done = Result<(), Trouble>;
 
 /// Answers that are told with the question, where there are no more.
 const MOST_EXAMPLES: usize = 5;

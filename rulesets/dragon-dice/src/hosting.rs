@@ -21,6 +21,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::with_field;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -150,7 +151,7 @@ impl Hosting for DragonDice {
     }
 
     fn at_free_table(scenario: &Source) -> Source {
-        scenario::at_free_table(scenario)
+        with_field(scenario, "free_table", "true").unwrap_or_else(|_| scenario.clone())
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Document, Files, Source, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
+use umpire_core::ruleset::{FileKind, kind_of};
 use umpire_core::ruling::{Refusal, RuleId};
 
 /// The ruleset's name.
@@ -106,11 +107,6 @@ pub fn check_form(source: &Source) -> Vec<DataError> {
     read::<ScenarioFile>(source).err().unwrap_or_default()
 }
 
-/// A scenario as a table without turns, its armies where set-up would place them.
-pub fn at_free_table(source: &Source) -> Source {
-    Source::new(&source.path, format!("{}\nfree_table: true\n", source.text))
-}
-
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
     let Document { value: file, places } = read::<ScenarioFile>(source)?;
@@ -166,7 +162,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
 
 /// Whether a file holds house rules and not a scenario.
 pub fn is_house_rules(source: &Source) -> bool {
-    edition::is_house_rules(source, "seats:")
+    kind_of(source) == FileKind::HouseRules
 }
 
 /// Every fault of a file of house rules.

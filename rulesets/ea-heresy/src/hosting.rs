@@ -186,8 +186,4 @@ impl Hosting for EaHeresy {
         let catalog = Catalog::read(data)?;
         Ok(crate::words::card::card_entries(&catalog))
     }
-
-    fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
-        Err(format!("{name}: no other program has maps of this game"))
-    }
 }

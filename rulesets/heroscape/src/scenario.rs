@@ -14,6 +14,7 @@ use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
+use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::ruling::RuleId;
 
 /// The edition that is played where a scenario names none.
@@ -124,14 +125,13 @@ pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
 
 /// Whether a file is a battlefield and not a scenario.
 pub fn is_battlefield(source: &Source) -> bool {
-    source.text.lines().any(|line| line.starts_with("levels:"))
-        && !source.text.lines().any(|line| line.starts_with("seats:"))
+    kind_of(source) == FileKind::Battlefield
 }
 
 /// A scenario as a table without turns; a bare battlefield gets two seats without armies.
 pub fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
-        return Source::new(&source.path, format!("{}\nfree_table: true\n", source.text));
+        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
     }
     let mut text = String::from("battlefield:\n");
     for line in source.text.lines() {
@@ -253,7 +253,7 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
 
 /// Whether a file holds house rules and not a scenario.
 pub fn is_house_rules(source: &Source) -> bool {
-    edition::is_house_rules(source, "seats:")
+    kind_of(source) == FileKind::HouseRules
 }
 
 /// Every fault of a file of house rules.

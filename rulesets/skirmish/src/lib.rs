@@ -18,11 +18,13 @@ use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
-use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry};
+use umpire_core::host::{
+    Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry, check_files,
+};
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Form, Opening, check_house_rules, form_of};
+use umpire_core::ruleset::{Opening, check_house_rules};
 use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::Scene;
 use umpire_core::seat::{Seat, Seats};
@@ -228,27 +230,22 @@ impl Hosted for Skirmish {
 
 impl Hosting for Skirmish {
     fn check_data(data: &Files) -> Vec<DataError> {
-        if let Err(faults) = Shelf::read(data, Self::NAME, &[]) {
-            return faults;
+        match Shelf::read(data, Self::NAME, &[]) {
+            Ok(_) => check_files::<Self>(data),
+            Err(faults) => faults,
         }
-        let folders = ["battlefields", "house_rules", "scenarios"];
-        let files =
-            folders.iter().flat_map(|folder| data.under(&format!("{}/{folder}", Self::NAME)));
-        files.flat_map(|file| Self::check_file(data, &file)).collect()
     }
 
-    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
-        let found = match form_of(file) {
-            Form::HouseRules => {
-                let own = check_house_rules::<EditionFields>(file, &["units", "terrain"]);
-                let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
-                return if own.is_empty() { laid.err().unwrap_or_default() } else { own };
-            }
-            Form::Battlefield => Shelf::read(data, Self::NAME, &[])
-                .and_then(|shelf| Map::read(file, &shelf.terrain).map(drop)),
-            _ => Self::load(data, file).map(drop),
-        };
-        found.err().unwrap_or_default()
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        let own = check_house_rules::<EditionFields>(file, &["units", "terrain"]);
+        let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
+        if own.is_empty() { laid.err().unwrap_or_default() } else { own }
+    }
+
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        let read = Shelf::read(data, Self::NAME, &[])
+            .and_then(|shelf| Map::read(file, &shelf.terrain).map(drop));
+        read.err().unwrap_or_default()
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
@@ -264,10 +261,6 @@ impl Hosting for Skirmish {
             source: "skirmish/terrain.yaml".into(),
         };
         Ok(shelf.terrain.iter().map(entry).collect())
-    }
-
-    fn import_map(_: &Files, _: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
-        Err("maps of other programs are not read".into())
     }
 }
 

@@ -21,9 +21,10 @@ use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
 use spoiled::Spoiled;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Places, Source, read, read_mended};
+use umpire_core::data::{DataError, Document, Files, Places, Source, Tree, read, read_mended};
 use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
+use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::ruling::Refusal;
 use umpire_core::table::{Point, gap_between_outlines};
 
@@ -76,22 +77,18 @@ pub struct SideSheet {
 
 /// Whether a file is a battlefield and not a scenario.
 pub(crate) fn is_battlefield(source: &Source) -> bool {
-    let lays = ["pieces", "size"].iter().any(|key| has_key(source, key));
-    lays && !["sides", "scenario"].iter().any(|key| has_key(source, key))
+    kind_of(source) == FileKind::Battlefield
 }
 
 /// Whether a file has fields that no other game's files have.
 pub(crate) fn is_own(source: &Source) -> bool {
-    ["pieces", "size", "sides"].iter().any(|key| has_key(source, key))
+    Tree::parse(source)
+        .is_ok_and(|tree| tree.fields().any(|field| ["pieces", "size", "sides"].contains(&field)))
 }
 
 /// Whether a file holds house rules and not a scenario.
 pub(crate) fn is_house_rules(source: &Source) -> bool {
-    edition::is_house_rules(source, "sides:")
-}
-
-fn has_key(source: &Source, key: &str) -> bool {
-    source.text.lines().any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')))
+    kind_of(source) == FileKind::HouseRules
 }
 
 /// What lies beside a bare battlefield, to be put down: some units of each kind for both sides.
@@ -116,10 +113,7 @@ sides:
 /// A scenario as a table without turns; beside a bare battlefield lie some units of both sides.
 pub(crate) fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
-        let stated = |line: &&str| line.starts_with("free_table:");
-        let lines = source.text.lines().filter(|line| !stated(line));
-        let text: String = lines.map(|line| format!("{line}\n")).collect();
-        return Source::new(&source.path, format!("{text}free_table: true\n"));
+        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
     }
     let lines = source.text.lines().map(|line| match line.strip_prefix("battlefield:") {
         Some(name) => format!("scenario:{name}\n"),

@@ -1,0 +1,96 @@
+//! What a file is, by the fields it has: a scenario, house rules, a battlefield, a conformance scenario.
+
+use crate::data::{DataError, Source, Tree};
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// A game to be played: it has seats or sides.
+    Scenario,
+    /// Changes of an edition and of tables.
+    HouseRules,
+    /// Ground alone.
+    Battlefield,
+    /// A position with inputs and expectations.
+    Conformance,
+    /// None of these.
+    Other,
+}
+
+/// What a file is. However it is written and wherever it lies, its fields say so.
+pub fn kind_of(source: &Source) -> FileKind {
+    match Tree::parse(source) {
+        Ok(tree) => kind_of_tree(&tree),
+        Err(_) => FileKind::Other,
+    }
+}
+
+fn kind_of_tree(tree: &Tree) -> FileKind {
+    let has = |name: &str| tree.fields().any(|field| field == name);
+    if has("given") && has("steps") {
+        FileKind::Conformance
+    } else if ["seats", "sides", "scenario"].into_iter().any(has) {
+        FileKind::Scenario
+    } else if tree.word("house_rules").is_some() {
+        FileKind::HouseRules
+    } else if ["levels", "pieces", "size"].into_iter().any(has) {
+        FileKind::Battlefield
+    } else {
+        FileKind::Other
+    }
+}
+
+/// A file with a further field at its top, or with another value of one that it has.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn with_field(source: &Source, name: &str, value: &str) -> Result<Source, Vec<DataError>> {
+    let tree = Tree::parse(source)?;
+    let text = match tree.bytes_of_word(name) {
+        Some(at) => format!("{}{value}{}", &source.text[..at.start], &source.text[at.end..]),
+        None if source.text.trim_start().starts_with('{') => {
+            source.text.replacen('{', &format!("{{{name}: {value}, "), 1)
+        }
+        None => {
+            let text = source.text.trim_end();
+            let text = text.strip_suffix("\n...").unwrap_or(text);
+            format!("{text}\n{name}: {value}\n")
+        }
+    };
+    Ok(Source::new(&source.path, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> FileKind {
+        kind_of(&Source::new("a.yaml", text))
+    }
+
+    #[test]
+    fn fields_say_what_a_file_is_however_it_is_written() {
+        assert_eq!(kind("house_rules: club\nfields: {a: 1}"), FileKind::HouseRules);
+        assert_eq!(kind("{fields: {a: 1}, \"house_rules\": club}"), FileKind::HouseRules);
+        assert_eq!(kind("seats: {}\nhouse_rules: [club]"), FileKind::Scenario);
+        assert_eq!(kind("house_rules: club\nsides: {A: {}}"), FileKind::Scenario);
+        assert_eq!(kind("battlefield: hill\nlevels: {1: g}"), FileKind::Battlefield);
+        assert_eq!(kind("given: {seats: {}}\nsteps: []"), FileKind::Conformance);
+        assert_eq!(kind("[1, 2]"), FileKind::Other);
+        assert_eq!(kind("a: [1"), FileKind::Other);
+    }
+
+    #[test]
+    fn a_field_is_added_or_changed() {
+        let with = |text: &str| {
+            let changed = with_field(&Source::new("a.yaml", text), "free_table", "true");
+            changed.expect("it can be read").text
+        };
+        assert_eq!(with("seats: {}\n"), "seats: {}\nfree_table: true\n");
+        assert_eq!(with("{seats: {}}"), "{free_table: true, seats: {}}");
+        assert_eq!(
+            with("free_table: false # not yet\nseats: {}"),
+            "free_table: true # not yet\nseats: {}"
+        );
+    }
+}

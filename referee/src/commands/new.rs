@@ -1,0 +1,203 @@
+//! `umpire new`: writes the crate of a new game, which compiles, plays, is tested and has scenarios.
+
+use crate::command_line::Shared;
+use crate::console::{Console, good};
+use crate::trouble::Trouble;
+use clap::Args;
+use include_dir::{Dir, DirEntry, include_dir};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+static TEMPLATE: Dir = include_dir!("$CARGO_MANIFEST_DIR/template");
+/// The versions that this build was made with, so that the new crate needs no others.
+const LOCK: &str = include_str!("../../../Cargo.lock");
+
+/// Write the crate of a new game: it compiles, plays, is tested, and is yours to change.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The game's name: small letters, digits and dashes, such as `kings-of-the-hill`.
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// The folder in which the crate's own folder is made.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    at: PathBuf,
+    /// Where the sources of Umpire lie; by default the folder here, or one around it or around DIR, that holds them.
+    #[arg(long, value_name = "DIR")]
+    umpire: Option<PathBuf>,
+}
+
+impl New {
+    pub(crate) fn run(&self, shared: &Shared, console: &mut Console) -> Result<u8, Trouble> {
+        let names = Names::of(&self.name)?;
+        let sources = self.sources()?;
+        let folder = self.at.join(&self.name);
+        if folder.exists() {
+            let says = format!("`{}` is there already, nothing was written", folder.display());
+            return Err(Trouble::Misuse(says));
+        }
+        let mut written = Vec::new();
+        write_all(&TEMPLATE, &folder, &names, &sources, &mut written)?;
+        write(&folder.join("Cargo.lock"), LOCK)?;
+        if shared.json {
+            let folder = folder.display().to_string();
+            console.out.json(&json!({ "folder": folder, "files": written }))?;
+            return Ok(0);
+        }
+        console.out.line(good(format!(
+            "{} files written in {}",
+            written.len(),
+            folder.display()
+        )))?;
+        let go = format!("    cd {} && cargo test && cargo run -- play", folder.display());
+        console.out.line(go)?;
+        console.out.line("    README.md says what lies where, and where to go on")?;
+        Ok(0)
+    }
+
+    /// The folder with the sources of Umpire.
+    fn sources(&self) -> Result<PathBuf, Trouble> {
+        let holds = |folder: &Path| {
+            let manifest = std::fs::read_to_string(folder.join("core/Cargo.toml"));
+            manifest.is_ok_and(|text| text.contains("name = \"umpire-core\""))
+        };
+        let real = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+        if let Some(named) = &self.umpire {
+            let named = real(named);
+            return match holds(&named) {
+                true => Ok(named),
+                false => {
+                    let says = format!("`{}` does not hold the sources of Umpire", named.display());
+                    Err(Trouble::Misuse(says))
+                }
+            };
+        }
+        let starts = [real(Path::new(".")), real(&self.at)];
+        let around = starts.iter().flat_map(|start| start.ancestors());
+        let mut found = around.filter(|folder| holds(folder));
+        let found = found.next().map(Path::to_path_buf);
+        found.ok_or_else(|| {
+            let says = "the new crate builds on the sources of Umpire, which lie nowhere around here: \
+                        say where with `--umpire DIR`";
+            Trouble::Misuse(says.to_string())
+        })
+    }
+}
+
+/// A game's name in the forms that code and data need.
+struct Names {
+    dashed: String,
+    snake: String,
+    camel: String,
+    /// Letters that rule ids begin with.
+    letters: String,
+}
+
+impl Names {
+    fn of(name: &str) -> Result<Names, Trouble> {
+        let fits = |part: &str| {
+            part.starts_with(|c: char| c.is_ascii_lowercase())
+                && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        };
+        let parts: Vec<&str> = name.split('-').collect();
+        if name.len() > 40 || !parts.iter().all(|part| fits(part)) {
+            let says = format!(
+                "`{name}` is no name for a game: words of small letters and digits, joined by dashes, are"
+            );
+            return Err(Trouble::Misuse(says));
+        }
+        let capital = |part: &&str| {
+            let (first, rest) = part.split_at(1);
+            first.to_uppercase() + rest
+        };
+        let letters: String = match parts.as_slice() {
+            [one] => one.chars().take(2).collect(),
+            many => many.iter().filter_map(|part| part.chars().next()).collect(),
+        };
+        Ok(Names {
+            dashed: name.to_string(),
+            snake: name.replace('-', "_"),
+            camel: parts.iter().map(capital).collect(),
+            letters: letters.to_uppercase(),
+        })
+    }
+
+    /// A text or path of the template with the game's own names.
+    fn put_into(&self, text: &str) -> String {
+        text.replace("new-game", &self.dashed)
+            .replace("new_game", &self.snake)
+            .replace("NewGame", &self.camel)
+            .replace("NG-", &format!("{}-", self.letters))
+    }
+}
+
+fn write_all(
+    from: &Dir,
+    folder: &Path,
+    names: &Names,
+    sources: &Path,
+    written: &mut Vec<String>,
+) -> Result<(), Trouble> {
+    for entry in from.entries() {
+        let file = match entry {
+            DirEntry::Dir(dir) => {
+                write_all(dir, folder, names, sources, written)?;
+                continue;
+            }
+            DirEntry::File(file) => file,
+        };
+        let path = file.path().to_string_lossy().replace('\\', "/");
+        // The template's own manifest is that of a part of this workspace.
+        let path = match path.as_str() {
+            "Cargo.toml" => continue,
+            "standalone.toml" => "Cargo.toml".to_string(),
+            _ => names.put_into(&path),
+        };
+        let text = names.put_into(file.contents_utf8().unwrap_or_default());
+        let text = text.replace("UMPIRE", &sources.display().to_string().replace('\\', "/"));
+        write(&folder.join(&path), &text)?;
+        written.push(path);
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    let failed = |error: std::io::Error| Trouble::Failed(format!("{}: {error}", path.display()));
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    std::fs::write(path, text).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_take_the_forms_that_code_and_data_need() {
+        let names = Names::of("kings-of-the-hill").unwrap_or_else(|_| panic!("it is a name"));
+        let text = "new-game umpire_new_game NewGame NG-1";
+        assert_eq!(
+            names.put_into(text),
+            "kings-of-the-hill umpire_kings_of_the_hill KingsOfTheHill KOTH-1"
+        );
+        for name in ["", "Kings", "of--hill", "4kings", "-a", "a_b", "../a", &"a".repeat(50)] {
+            assert!(Names::of(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_template_names_itself_everywhere() {
+        let names = Names::of("duel").unwrap_or_else(|_| panic!("it is a name"));
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let mut written = Vec::new();
+        let made = write_all(&TEMPLATE, folder.path(), &names, Path::new("/umpire"), &mut written);
+        assert!(made.is_ok());
+        assert!(written.contains(&"data/duel/rules.yaml".to_string()), "{written:?}");
+        for path in written {
+            let text = std::fs::read_to_string(folder.path().join(&path)).expect("it was written");
+            for left in ["new-game", "new_game", "NewGame", "NG-", "UMPIRE"] {
+                assert!(!text.contains(left) && !path.contains(left), "{path} has `{left}`");
+            }
+        }
+    }
+}

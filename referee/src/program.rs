@@ -1,0 +1,39 @@
+//! The program as a whole: its arguments, its terminal and Ctrl-C, over whatever games a library holds.
+
+use crate::command_line;
+use crate::console::{Console, Lines, Piped, Screen};
+use crate::library::Library;
+use crate::terminal::Keyboard;
+use anstream::{AutoStream, ColorChoice};
+use std::io::{self, BufWriter, IsTerminal};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Runs the program over a library: `umpire` itself, or the program of a game of one's own.
+pub fn run(library: &Library) -> ExitCode {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    // Without a handler Ctrl-C ends the program at once, which is no reason not to start.
+    let _ = ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+    });
+    let typed = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let lines: Box<dyn Lines> = if typed {
+        Box::new(Keyboard::default())
+    } else {
+        Box::new(Piped::new(io::stdin().lock()))
+    };
+    let looks = io::stdout().is_terminal();
+    let out_colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let err_colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let mut console = Console {
+        lines,
+        out: Screen::new(BufWriter::new(io::stdout().lock()), out_colour, looks),
+        err: Screen::new(io::stderr().lock(), err_colour, io::stderr().is_terminal()),
+        stop,
+    };
+    ExitCode::from(command_line::run(std::env::args_os(), library, &mut console))
+}
