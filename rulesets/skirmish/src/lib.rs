@@ -19,7 +19,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, Hosted, Hosting, Loaded, Question, Slip, TerrainEntry, check_files,
+    Answer, Hosted, Hosting, Loaded, Question, Slip, Standing, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -221,6 +221,10 @@ impl Hosted for Skirmish {
         budget: &Budget,
     ) -> Result<Answer, Slip> {
         words::answer(self, state, seat, text, budget)
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        words::standings(state.on(self))
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

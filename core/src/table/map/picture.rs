@@ -65,6 +65,13 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     Scene { shapes, lines: lines_of(map, tokens) }
 }
 
+impl Map {
+    /// A place as a picture of the map has it: y grows downwards, and one is one unit.
+    pub fn drawn(&self, at: Point) -> (f32, f32) {
+        Plan { map: self }.place(at)
+    }
+}
+
 /// The likeness of a map on a terminal.
 pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
     let one = map.unit.one();

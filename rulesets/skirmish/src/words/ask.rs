@@ -1,6 +1,7 @@
 //! Questions a referee may ask: who sees whom, what a thing does to whom, how likely.
 
 use super::nouns::Noun;
+use super::reach::reach;
 use crate::position::FigureId;
 use crate::rules::sight::{cover, leant_over, sight};
 use crate::steps::{State, Step};
@@ -22,6 +23,11 @@ pub const QUESTIONS: &[Question] = &[
         says: "whether one sees the other, and the cover",
     },
     Question {
+        verb: "reach",
+        usage: "reach FIGURE",
+        says: "how far it can go, and whom it may charge",
+    },
+    Question {
         verb: "odds",
         usage: "odds ACTION [--assume best]",
         says: "what may come of an action",
@@ -38,8 +44,9 @@ pub fn answer(
 ) -> Result<Answer, Slip> {
     match text.split_once(' ') {
         Some(("los", pair)) => los(game, state, pair),
+        Some(("reach", figure)) => reach(game, state, figure),
         Some(("odds", action)) => odds(game, state, seat, action, budget),
-        _ => Err(Slip::new("expected `los FIGURE FIGURE` or `odds ACTION`")),
+        _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
     }
 }
 

@@ -5,9 +5,12 @@ mod commands;
 mod events;
 mod nouns;
 mod picture;
+mod reach;
+mod standings;
 
 pub use ask::{QUESTIONS, answer};
 pub use commands::{ACTIONS, AMENDMENTS};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, scene};
+pub use standings::standings;

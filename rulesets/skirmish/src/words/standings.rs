@@ -1,0 +1,56 @@
+//! How things stand: the round, each side's figures, who holds what.
+
+use super::nouns::{Thing, say_thing};
+use crate::position::{Figure, FigureId, Post, SIDES, Table};
+use umpire_core::host::Standing;
+use umpire_core::seat::Seat;
+
+/// What `status` tells.
+pub fn standings(t: Table) -> Vec<Standing> {
+    let rounds = t.game.edition.rounds;
+    let mut all = vec![
+        Standing::of("the game", format!("round {}", t.round))
+            .also("round")
+            .says(format!("of {rounds}")),
+    ];
+    for side in SIDES {
+        all.extend(t.of(side, |_| true).map(|id| figure(t, side, id)));
+    }
+    for (objective, held) in t.game.map.objectives.iter().zip(&t.held) {
+        let holder = held
+            .map_or("held by nobody".to_string(), |side| format!("held by {}", side.lettered()));
+        let at = say_thing(t, &Thing::Place(objective.at));
+        let standing = Standing::of("objectives", objective.name.as_str());
+        all.push(standing.says(holder).says(format!("at {at}")));
+    }
+    all
+}
+
+fn figure(t: Table, side: Seat, id: FigureId) -> Standing {
+    let (Figure { post, lost, acted, tired, pinned, .. }, unit) = (*t.figure(id), t.unit(id));
+    let at = match post {
+        Post::At(at) => format!("at {}", say_thing(t, &Thing::Place(at))),
+        Post::Waiting => "not deployed yet".to_string(),
+        Post::Gone => "gone".to_string(),
+    };
+    let mut standing = Standing::of(format!("figures of {}", side.lettered()), t.name(id))
+        .also(unit.name.as_str())
+        .says(at)
+        .says_if(lost > 0, || format!("{lost} of {} lost", unit.toughness))
+        .says_if(pinned, || "pinned".to_string())
+        .says_if(acted, || "has acted".to_string())
+        .says_if(tired, || "tired".to_string())
+        .closely(format!(
+            "quality {}+, defense {}+, speed {}\"",
+            unit.quality, unit.defense, unit.speed
+        ));
+    for weapon in &unit.weapons {
+        let range = weapon.range.map_or("melee".to_string(), |range| format!("{range}\""));
+        let says = format!(
+            "{}: {range}, {} attacks, piercing {}",
+            weapon.name, weapon.attacks, weapon.piercing
+        );
+        standing = standing.closely(says);
+    }
+    standing
+}
