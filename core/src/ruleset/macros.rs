@@ -96,3 +96,18 @@ macro_rules! edition {
         }
     };
 }
+
+/// Makes enums of which fields of an edition choose: each is a word in the data, such as `to_hit`.
+#[macro_export]
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            pub enum $name {
+                $($(#[$what])* $variant,)*
+            }
+        )*
+    };
+}

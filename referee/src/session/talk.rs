@@ -91,9 +91,31 @@ impl Sitting<'_, '_> {
             }
             Command::Help => self.help(),
             Command::Roll(what) => self.roll_drawn(&what),
-            Command::Other(text) => self.take(seat, &text, secret),
+            Command::Other(text) => match self.asked_by_name(seat, &text) {
+                Some((named, question)) => self.obey(Some(named), question, secret),
+                None => self.take(seat, &text, secret),
+            },
             Command::Quit => Ok(()),
         }
+    }
+
+    /// What a person asks with their seat before it: `A: status`. Nobody asks so with what a bot may know.
+    fn asked_by_name(&self, asked: Option<Seat>, text: &str) -> Option<(Seat, Command)> {
+        let (Some(named), rest) = self.split_seat(text) else { return None };
+        if Some(named) != asked && !self.is_person(named) && named != Seat::JUDGE {
+            return None;
+        }
+        let read = prompt::read(rest, self.table.questions()).ok()?;
+        let asks = matches!(
+            read,
+            Command::Status(_)
+                | Command::LookUp(..)
+                | Command::Ask(_)
+                | Command::List
+                | Command::Board
+                | Command::Help
+        );
+        asks.then_some((named, read))
     }
 
     /// Dice where dice are asked for, else an action.

@@ -1,24 +1,10 @@
 //! What differs between printings: the named fields of an edition.
 
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files};
-use umpire_core::edition::{self, Fields};
+use umpire_core::edition;
 
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-            #[serde(rename_all = "snake_case")]
-            pub enum $name {
-                $($(#[$what])* $variant,)*
-            }
-        )*
-    };
-}
-
-choices! {
+umpire_core::choices! {
     /// The current or the classic form of a table or procedure.
     Form {
         /// As the current rules have it.
@@ -140,75 +126,43 @@ choices! {
     }
 }
 
-/// Makes [`Edition`] and [`EditionFields`] of one list of fields.
-macro_rules! edition {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        /// The named fields of an edition; the rule of each stands in the data beside its value.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        #[allow(missing_docs)] // `editions/current.yaml` says what each is, and why.
-        pub struct Edition {
-            $(pub $field: $type,)*
-        }
-
-        /// Some fields of an edition: those that another edition, a scenario or house rules change.
-        #[derive(Debug, Clone, Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        #[allow(missing_docs)]
-        pub struct EditionFields {
-            $(pub $field: Option<$type>,)*
-        }
-
-        impl Fields for EditionFields {
-            type Edition = Edition;
-
-            fn over(self, base: &mut Edition) {
-                $(if let Some(value) = self.$field { base.$field = value; })*
-            }
-
-            fn complete(self) -> Result<Edition, &'static str> {
-                Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
-            }
-
-            fn check(&self, fault: &mut dyn FnMut(&str, String)) {
-                check_fields(self, fault);
-            }
-        }
-    };
-}
-
-edition! {
-    undead_elements: UndeadElements,
-    magic_user_cap: MagicUserCap,
-    white_dragon_slots: u8,
-    advanced_home: AdvancedHome,
-    single_species_armies: bool,
-    order_roll_sais: OrderRollSais,
-    phases: Form,
-    minor_entry: MinorEntry,
-    reserve_amazons: ReserveAmazons,
-    missile_reach: MissileReach,
-    reserve_spells: ReserveSpells,
-    magic_doubling: MagicDoubling,
-    eighth_faces: Form,
-    capture_doubles: CaptureDoubles,
-    dragon_sequence: Form,
-    dragon_targets: DragonTargets,
-    eldarim_first: bool,
-    slayer_immunity: bool,
-    tamed_dragons: TamedDragons,
-    white_damage: WhiteDamage,
-    breath: Form,
-    breath_on_dragon: BreathOnDragon,
-    hybrid_breath: HybridBreath,
-    white_breath: WhiteBreath,
-    victory_hold_turns: u8,
-    idle_turns_limit: u16,
-    turns_limit: u16,
-    sais_from: Form,
-    spell_costs_from: Form,
-    species_abilities_from: Form,
-    logos_from: Form,
+umpire_core::edition! {
+    /// The named fields of an edition; the rule of each stands in the data beside its value
+    /// (`editions/current.yaml`).
+    pub struct Edition, EditionFields {
+        undead_elements: UndeadElements,
+        magic_user_cap: MagicUserCap,
+        white_dragon_slots: u8,
+        advanced_home: AdvancedHome,
+        single_species_armies: bool,
+        order_roll_sais: OrderRollSais,
+        phases: Form,
+        minor_entry: MinorEntry,
+        reserve_amazons: ReserveAmazons,
+        missile_reach: MissileReach,
+        reserve_spells: ReserveSpells,
+        magic_doubling: MagicDoubling,
+        eighth_faces: Form,
+        capture_doubles: CaptureDoubles,
+        dragon_sequence: Form,
+        dragon_targets: DragonTargets,
+        eldarim_first: bool,
+        slayer_immunity: bool,
+        tamed_dragons: TamedDragons,
+        white_damage: WhiteDamage,
+        breath: Form,
+        breath_on_dragon: BreathOnDragon,
+        hybrid_breath: HybridBreath,
+        white_breath: WhiteBreath,
+        victory_hold_turns: u8,
+        idle_turns_limit: u16,
+        turns_limit: u16,
+        sais_from: Form,
+        spell_costs_from: Form,
+        species_abilities_from: Form,
+        logos_from: Form,
+    }
+    check check_fields
 }
 
 /// Reads every edition of the data, by name.

@@ -6,20 +6,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files};
 use umpire_core::edition::{self, Fields};
 
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-            #[serde(rename_all = "snake_case")]
-            pub enum $name {
-                $($(#[$what])* $variant,)*
-            }
-        )*
-    };
-}
-
-choices! {
+umpire_core::choices! {
     /// Which vehicles may be inside a Stronghold (EA-6.2.3).
     StrongholdVehicles {
         /// Those with Walker.

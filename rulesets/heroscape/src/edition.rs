@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files};
-use umpire_core::edition::{self, Fields};
+use umpire_core::edition;
 
 use serde::{Deserialize, Serialize};
 
@@ -86,59 +86,27 @@ pub struct BodyRadius {
     pub huge: u8,
 }
 
-/// Makes [`Edition`] and [`EditionFields`] of one list of fields.
-macro_rules! edition {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        /// The named fields of an edition; the rule of each stands in the data beside its value.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        #[allow(missing_docs)] // `editions/annihilation.yaml` says what each is, and why.
-        pub struct Edition {
-            $(pub $field: $type,)*
-        }
-
-        /// Some fields of an edition: those that another edition, a scenario or house rules change.
-        #[derive(Debug, Clone, Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        #[allow(missing_docs)]
-        pub struct EditionFields {
-            $(pub $field: Option<$type>,)*
-        }
-
-        impl Fields for EditionFields {
-            type Edition = Edition;
-
-            fn over(self, base: &mut Edition) {
-                $(if let Some(value) = self.$field { base.$field = value; })*
-            }
-
-            fn complete(self) -> Result<Edition, &'static str> {
-                Ok(Edition { $($field: self.$field.ok_or(stringify!($field))?,)* })
-            }
-
-            fn check(&self, fault: &mut dyn FnMut(&str, String)) {
-                check_fields(self, fault);
-            }
-        }
-    };
-}
-
-edition! {
-    great_height_over: GreatHeight,
-    dead_card_marker: DeadCardMarker,
-    forgotten_bonus: ForgottenBonus,
-    common_activation: CommonActivation,
-    falls: Vec<Fall>,
-    combat_dice: CombatDice,
-    pass_engaged_friend: bool,
-    adjacent_needs_no_sight: bool,
-    engaged_may_attack_friend: bool,
-    flyer_stops_on_glyph: bool,
-    figures_block_sight: bool,
-    body_radius: BodyRadius,
-    target_point_fraction: u8,
-    hit_fractions: Vec<u8>,
-    clear_sight_fractions: Vec<u8>,
+umpire_core::edition! {
+    /// The named fields of an edition; the rule of each stands in the data beside its value
+    /// (`editions/annihilation.yaml`).
+    pub struct Edition, EditionFields {
+        great_height_over: GreatHeight,
+        dead_card_marker: DeadCardMarker,
+        forgotten_bonus: ForgottenBonus,
+        common_activation: CommonActivation,
+        falls: Vec<Fall>,
+        combat_dice: CombatDice,
+        pass_engaged_friend: bool,
+        adjacent_needs_no_sight: bool,
+        engaged_may_attack_friend: bool,
+        flyer_stops_on_glyph: bool,
+        figures_block_sight: bool,
+        body_radius: BodyRadius,
+        target_point_fraction: u8,
+        hit_fractions: Vec<u8>,
+        clear_sight_fractions: Vec<u8>,
+    }
+    check check_fields
 }
 
 /// Reads every edition of the data, by name.

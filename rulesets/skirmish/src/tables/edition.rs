@@ -1,23 +1,20 @@
 //! The rules in which editions differ, as named fields.
 
-use serde::{Deserialize, Serialize};
-
-/// How cover helps whoever is in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cover {
-    /// One more on each die of defense.
-    Defense,
-    /// One less on each die to hit.
-    ToHit,
-}
-
-/// What becomes of a hurt figure that fails its test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Failure {
-    Pinned,
-    Routed,
+umpire_core::choices! {
+    /// How cover helps whoever is in it.
+    Cover {
+        /// One more on each die of defense.
+        Defense,
+        /// One less on each die to hit.
+        ToHit,
+    }
+    /// What becomes of a hurt figure that fails its test.
+    Failure {
+        /// It loses its next activation.
+        Pinned,
+        /// It leaves the table.
+        Routed,
+    }
 }
 
 umpire_core::edition! {
