@@ -117,7 +117,8 @@ fn cargo_run_knows_which_program_is_meant() {
     let declared = |path: &PathBuf| {
         let declared = text(path).matches("[[bin]]").count();
         let found = ["src/main.rs", "src/bin"].map(|it| path.with_file_name(it).exists());
-        declared + usize::from(declared == 0 && found.contains(&true))
+        let by_itself = declared == 0 && !text(path).contains("autobins = false");
+        declared + usize::from(by_itself && found.contains(&true))
     };
     let programs: Vec<_> = manifests.filter(|path| declared(path) > 0).collect();
     assert_eq!(programs, [project().join("referee/Cargo.toml")], "one program");

@@ -46,8 +46,8 @@ impl<T: Clone + PartialEq> Names<T> {
         self.known.iter().filter_map(|known| known.said.as_deref())
     }
 
-    /// What a text means: the thing of that name; or of the only one that goes on from it, as `marro` where
-    /// there is only `marro 2`.
+    /// What a text means: the thing of that name; or of the only one that goes on from it, as `wolf` where
+    /// there is only `wolf 2`.
     ///
     /// # Errors
     /// Where it is nothing, or could be several.
@@ -110,7 +110,7 @@ pub fn unlike_any<'a>(
     Slip::new(format!("there is no {kind} `{}`{listed}", shortened(text))).meant(near)
 }
 
-/// A few names in a line: `finn, marro 1, marro 2 and 4 more`.
+/// A few names in a line: `knight, wolf 1, wolf 2 and 4 more`.
 pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let all: Vec<&str> = names.collect();
     match all.len() {

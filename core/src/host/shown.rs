@@ -53,7 +53,7 @@ impl<G: Hosted> Session<G> {
         request.groups.iter().map(group).collect()
     }
 
-    /// Which faces of a die count, where all that count do so alike: `4+`, `skull`.
+    /// Which faces of a die count, where all that count do so alike: `4+`, `sword`.
     fn needed(&self, group: &crate::dice::DiceGroup) -> Option<String> {
         let die = self.game.dice().get(group.die);
         let worth = |face: usize| match self.game.worth(self.state(), group, face as Face) {

@@ -5,7 +5,7 @@ use crate::command::Names;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How one thing stands: a figure, an army, a stronghold, a card, the turn.
+/// How one thing stands: a figure, an army, a building, a card, the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Standing {
     /// Among what it is told, such as `figures of A`.
@@ -65,8 +65,8 @@ impl Standing {
     }
 }
 
-/// How things stand by the facts of a position, for a game that does not say it itself: `finn.wounds: 1` is told of
-/// `finn`.
+/// How things stand by the facts of a position, for a game that does not say it itself: `knight.lives: 1` is told of
+/// `knight`.
 pub(super) fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
     let mut all: Vec<Standing> = Vec::new();
     for (fact, is) in facts {
@@ -128,22 +128,22 @@ mod tests {
 
     #[test]
     fn one_thing_is_told_of_by_any_of_its_names() {
-        let finn = Standing::of("figures of A", "finn").also("fin").says("1 of 4 wounds");
-        let all = [finn.closely("its card is out"), Standing::of("figures of A", "marro 2")];
-        let answer = status(&all, "FIN").expect("it is called so");
-        assert_eq!(answer.rows[1], ["finn (figures of A)", "1 of 4 wounds"]);
+        let knight = Standing::of("figures of A", "knight").also("kni").says("1 of 4 lives");
+        let all = [knight.closely("its card is out"), Standing::of("figures of A", "wolf 2")];
+        let answer = status(&all, "KNI").expect("it is called so");
+        assert_eq!(answer.rows[1], ["knight (figures of A)", "1 of 4 lives"]);
         assert_eq!(answer.rows[2], ["", "its card is out"]);
-        let slip = status(&all, "fnn").expect_err("nothing is called so");
-        assert_eq!(slip.to_string(), "there is no thing `fnn`, did you mean `finn`?");
+        let slip = status(&all, "knght").expect_err("nothing is called so");
+        assert_eq!(slip.to_string(), "there is no thing `knght`, did you mean `knight`?");
         assert_eq!(status(&all, "").expect("everything").rows.len(), 3);
     }
 
     #[test]
     fn facts_alone_tell_how_things_stand() {
-        let facts = [("finn.at", "A1"), ("finn.wounds", "2"), ("round", "1")];
+        let facts = [("knight.at", "A1"), ("knight.lives", "2"), ("round", "1")];
         let facts = facts.map(|(name, is)| (name.to_string(), is.to_string())).into();
         let all = of_facts(&facts);
-        assert_eq!(all[0], Standing::of("", "finn").says("at A1").says("wounds 2"));
+        assert_eq!(all[0], Standing::of("", "knight").says("at A1").says("lives 2"));
         assert_eq!(all[1], Standing::of("", "round").says("1"));
     }
 }

@@ -56,7 +56,7 @@ pub struct AskedGroup {
     pub count: u8,
     /// What for.
     pub says: String,
-    /// Which faces count, where all that count do so alike: `4+`, `skull`.
+    /// Which faces count, where all that count do so alike: `4+`, `sword`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<String>,
 }
