@@ -51,6 +51,32 @@ fn a_typed_seat_plays_against_a_bot() {
 }
 
 #[test]
+fn whoever_does_not_know_the_words_is_helped() {
+    let typed = file("tests/typed/words-at-the-prompt.txt");
+    let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+    let (code, said) = run(&[&["play", "duel-on-the-hill"][..], &seats].concat(), &typed);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "such as `move marro 1 by",
+        "turn of A with marro-warriors, A has 50 points left",
+        "finn (figures of B)  at G4/2",
+        "`marro 1 attacks` which figure? marro 2, marro 4, finn (`FIGURE attacks FIGURE`)",
+        "`wounds finn` which number? (`wounds FIGURE NUMBER`)",
+        "there is no figure `marro 9`, did you mean `marro 1`?",
+        "which figure of 4 called `marro`? marro 1, marro 2, marro 3, marro 4",
+        "A: marro 1 attacks finn: yes",
+        "no: marro 1 cannot fly (HS-4.5.1)",
+        "finn is at G4/2, not at A1/1",
+        "HS-7.6.1 height_advantage (enforced)",
+        "no rule `hight advantage`, did you mean `height advantage`?",
+        "ends the move of whoever enters (HS-5.4.2)",
+        "A rolls 3 combat: attack of marro 1, skull counts",
+    ] {
+        assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+}
+
+#[test]
 fn two_people_and_a_judge_play_typed() {
     let typed = file("tests/typed/judged-duel.txt");
     let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
@@ -301,6 +327,8 @@ fn the_commands_that_the_readme_lists_do_what_they_say() {
         for word in &mut words {
             if word == "SCENARIO" {
                 *word = "duel-on-the-hill".into();
+            } else if word == "DIR" {
+                *word = folder.join(format!("umpire-{}", std::process::id())).display().to_string();
             } else if word.ends_with(".svg") {
                 let name = format!("umpire-{}-{word}", std::process::id());
                 *word = folder.join(name).display().to_string();
@@ -317,5 +345,8 @@ fn the_commands_that_the_readme_lists_do_what_they_say() {
         }
         ran += 1;
     }
+    // What `umpire new` wrote is the test's own.
+    let written = std::env::temp_dir().join(format!("umpire-{}", std::process::id()));
+    std::fs::remove_dir_all(written).expect("a new game was written");
     assert!(ran >= 8, "{ran} commands of the README ran");
 }

@@ -30,6 +30,7 @@ pub use names::{Names, few, unlike_any};
 
 use crate::game::Game;
 use crate::host::Slip;
+use crate::ruling::Silent;
 use crate::seat::Seat;
 use pattern::{Part, parts, usage};
 use std::fmt::Debug;
@@ -178,7 +179,8 @@ pub fn read<G: Vocabulary>(
         game.legal(state, seat, &mut legal);
         legal
     };
-    read::Reading { game, state, seat, rows: G::actions() }.read(text, "action", listed)
+    let may = |action: &G::Action| game.check(state, seat, action, &mut Silent).is_ok();
+    read::Reading { game, state, seat, rows: G::actions() }.read(text, "action", listed, may)
 }
 
 /// Reads a change of the position.
@@ -191,7 +193,7 @@ pub fn read_amendment<G: Vocabulary>(
     text: &str,
 ) -> Result<G::Amendment, Slip> {
     let reading = read::Reading { game, state, seat: Seat::JUDGE, rows: G::amendments() };
-    reading.read(text, "change of the position", Vec::new)
+    reading.read(text, "change of the position", Vec::new, |_| true)
 }
 
 /// Two things of a kind behind each other, such as the figures of `los FIGURE FIGURE`, wherever the name of the

@@ -48,8 +48,15 @@ struct Walk<'w, G: Vocabulary, A: 'static> {
 }
 
 impl<G: Vocabulary, A> Reading<'_, G, A> {
-    /// The action of a line; `kind` is what a line is called, `legal` lists what could be done.
-    pub fn read(&self, text: &str, kind: &str, legal: impl FnOnce() -> Vec<A>) -> Result<A, Slip> {
+    /// The action of a line; `kind` is what a line is called, `legal` lists what could be done, `may` says whether
+    /// something that is not listed could be.
+    pub fn read(
+        &self,
+        text: &str,
+        kind: &str,
+        legal: impl FnOnce() -> Vec<A>,
+        may: impl Fn(&A) -> bool,
+    ) -> Result<A, Slip> {
         let typed: Vec<&str> = text.split_whitespace().collect();
         if typed.is_empty() {
             return Err(Slip::new("nothing was typed, type `help`"));
@@ -65,7 +72,7 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
                 }
             }
         }
-        Err(self.slip(text, kind, failure, legal))
+        Err(self.slip(text, kind, failure, legal, may))
     }
 
     fn matched(
@@ -89,6 +96,7 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
         kind: &str,
         failure: Option<Failure<G::Thing>>,
         legal: impl FnOnce() -> Vec<A>,
+        may: impl Fn(&A) -> bool,
     ) -> Slip {
         let told = failure.filter(|failure| failure.words > 0);
         let Some(told) = told else {
@@ -105,12 +113,18 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
         };
         match told.missing {
             None => told.slip,
-            Some(missing) => self.ask(text, &missing, &legal()),
+            Some(missing) => self.ask(text, &missing, &legal(), may),
         }
     }
 
     /// The question for what is missing, with what could stand there: what is legal, else what there is.
-    fn ask(&self, text: &str, missing: &Missing<G::Thing>, legal: &[A]) -> Slip {
+    fn ask(
+        &self,
+        text: &str,
+        missing: &Missing<G::Thing>,
+        legal: &[A],
+        may: impl Fn(&A) -> bool,
+    ) -> Slip {
         let mut could: Vec<String> = Vec::new();
         for action in legal {
             let Some((row, slots)) = row_of(self.rows, action) else { continue };
@@ -127,6 +141,18 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
             && let Some(noun) = G::Noun::named(missing.noun)
         {
             could = self.game.things(self.state, self.seat, noun);
+            let fits = |name: &&String| {
+                let thing = self.game.thing(self.state, self.seat, noun, name).ok()?;
+                let whole = missing.before.iter().cloned().chain([(missing.slot, thing)]);
+                let slots = Slots(whole.collect());
+                let reads = self.rows[missing.row].reads;
+                Some(may(&reads(self.game, self.state, self.seat, &slots).ok()?))
+            };
+            let fit: Vec<String> =
+                could.iter().filter(|name| fits(name) == Some(true)).cloned().collect();
+            if !fit.is_empty() {
+                could = fit;
+            }
         }
         let typed = shortened(text.trim());
         let could = match could.is_empty() {
