@@ -27,7 +27,7 @@ pub(super) fn parts(pattern: &'static str) -> impl Iterator<Item = Part> {
     })
 }
 
-/// How a row is typed, for help: `FIGURE attacks FIGURE`, and short forms behind it.
+/// How a row is typed, for help, by its first pattern: `FIGURE attacks FIGURE`.
 pub(super) fn usage(patterns: &[&'static str]) -> String {
     patterns.first().map_or(String::new(), |pattern| usage_of(pattern))
 }
