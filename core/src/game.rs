@@ -92,17 +92,17 @@ pub enum Stop {
 /// # Invariants
 ///
 /// The checks of [`crate::testing`] state them; every ruleset calls them from its tests.
-pub trait Game: Sized {
+pub trait Game: Sized + Send {
     /// What a game starts from; may be wrong.
-    type Setup: Clone + Debug + Serialize + DeserializeOwned;
+    type Setup: Clone + Debug + Send + Serialize + DeserializeOwned;
     /// A position; cannot be wrong. Equal positions are equal states.
-    type State: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned;
+    type State: Clone + Debug + Send + Eq + Hash + Serialize + DeserializeOwned;
     /// What a player or the judge may decide.
-    type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Action: Clone + Debug + Send + PartialEq + Serialize + DeserializeOwned;
     /// A change of the position by the judge.
-    type Amendment: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Amendment: Clone + Debug + Send + PartialEq + Serialize + DeserializeOwned;
     /// What happened.
-    type Event: Clone + Debug + PartialEq + Serialize;
+    type Event: Clone + Debug + Send + PartialEq + Serialize;
     /// The statements of the rulebook that code enforces.
     type Rule: RuleId + Serialize;
 

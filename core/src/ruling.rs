@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A rule that code enforces: an enum of each ruleset, in the order of its book.
-pub trait RuleId: Copy + Eq + Ord + Hash + Debug + 'static {
+pub trait RuleId: Copy + Eq + Ord + Hash + Debug + Send + 'static {
     /// The stable number in the rule index, such as `HS-7.6.1`.
     fn id(self) -> &'static str;
 }

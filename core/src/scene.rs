@@ -1,5 +1,6 @@
 //! What a game looks like: shapes for a picture, coloured text for a terminal.
 
+use crate::seat::Seat;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -100,16 +101,71 @@ impl Span {
     }
 }
 
+/// What kind of thing a thing of a picture is, for whoever draws it larger, solid or not at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layer {
+    /// What the table is made of: spaces, pieces of terrain.
+    #[default]
+    Ground,
+    /// What is marked on the ground: zones, names, objectives, glyphs.
+    Marks,
+    /// What stands on it and moves: figures, units, dice.
+    Pieces,
+    /// What answers a question: lines of sight, ways.
+    Answers,
+}
+
+/// Something to know about a thing, in a few letters: a wound, a marker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Badge {
+    /// The letters: `-2`, `broken`.
+    pub mark: String,
+    /// The same in words: `2 wounds`.
+    pub words: String,
+}
+
+/// A named thing of a picture: what a hand may point at.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Thing {
+    /// As it would be typed; what an action is about (`Hosted::about`) is named alike.
+    pub id: String,
+    /// What kind of thing it is.
+    pub layer: Layer,
+    /// What it is, for a pointer resting on it and for whoever has it read aloud.
+    pub words: String,
+    /// Whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+    /// What there is to know about it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub badges: Vec<Badge>,
+    /// From which height to which it reaches, in plan units over the table.
+    pub heights: (f32, f32),
+    /// Which of the picture's shapes are its: from this one, up to but not that one.
+    pub shapes: (usize, usize),
+}
+
 /// A picture and its likeness on a terminal.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Scene {
     /// Shapes from the ground up.
     pub shapes: Vec<Shape>,
+    /// The things in it, in the order of their shapes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
     /// Lines for a terminal.
     pub lines: Vec<Vec<Span>>,
 }
 
 impl Scene {
+    /// Adds a thing with the shapes that `draw` adds for it.
+    pub fn thing(&mut self, thing: Thing, draw: impl FnOnce(&mut Vec<Shape>)) {
+        let first = self.shapes.len();
+        draw(&mut self.shapes);
+        self.things.push(Thing { shapes: (first, self.shapes.len()), ..thing });
+    }
+
     /// The terminal's lines without colours.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> {
         self.lines.iter().map(|line| {
@@ -226,7 +282,7 @@ mod tests {
         let circle = Shape::Circle { centre: (1.0, 2.0), radius: 0.5, paint };
         let words = "R&D".to_string();
         let text = Shape::Text { at: (0.0, 0.0), size: 0.4, words, colour: "#000000".into() };
-        let svg = Scene { shapes: vec![circle, text], lines: vec![] }.to_svg();
+        let svg = Scene { shapes: vec![circle, text], ..Scene::default() }.to_svg();
         assert!(svg.contains("<title>a &lt; b</title></circle>"), "{svg}");
         assert!(svg.contains(">R&amp;D</text>"), "{svg}");
         assert!(svg.ends_with("</svg>\n"));

@@ -150,7 +150,7 @@ fn a_picture_and_json_steer_nothing() {
     let span =
         |text: &str| Span { text: text.into(), colour: Some("#ff0000".into()), ground: None };
     let scene =
-        Scene { shapes: Vec::new(), lines: vec![vec![Span::plain(HOSTILE), span(HOSTILE)]] };
+        Scene { lines: vec![vec![Span::plain(HOSTILE), span(HOSTILE)]], ..Scene::default() };
     for colour in [false, true] {
         let mut bytes = Vec::new();
         let mut screen = Screen::new(&mut bytes, colour, true);

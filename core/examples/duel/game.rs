@@ -366,7 +366,7 @@ impl Hosted for Duel {
 
     fn scene(&self, state: &State) -> Scene {
         let line = format!("A {} : {} B", state.lives[0], state.lives[1]);
-        Scene { shapes: Vec::new(), lines: vec![vec![Span::plain(line)]] }
+        Scene { lines: vec![vec![Span::plain(line)]], ..Scene::default() }
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -81,6 +81,9 @@ pub struct Listed {
     pub says: String,
     /// The action itself.
     pub action: Value,
+    /// The things it is about, each with what it is to the action: the picks of a hand on a board, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<(&'static str, String)>,
 }
 
 /// One line of the log: an input that counts and what happened.
@@ -95,7 +98,7 @@ pub struct Line {
 }
 
 /// A game in progress whose types a program need not know.
-pub trait Table {
+pub trait Table: Send {
     /// The ruleset's name.
     fn ruleset(&self) -> &'static str;
     /// The players' seats with their names.
@@ -108,6 +111,9 @@ pub trait Table {
     fn pending(&self) -> Asked;
     /// The actions of a seat, in words.
     fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>);
+    /// The actions of a seat as a hand on a board would pick them: those listed, and with them whole ways and other
+    /// candidates that a list of single steps leaves out.
+    fn offered(&self, seat: Seat) -> (Listing, Vec<Listed>);
     /// How many actions a seat has, and the one with that number: cheaper than all in words.
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
@@ -243,6 +249,24 @@ impl<G: Hosted> Table for Session<G> {
         }
         let listing = self.game.legal(self.state(), seat, &mut actions);
         (listing, actions.iter().map(|action| self.listed(seat, action)).collect())
+    }
+
+    fn offered(&self, seat: Seat) -> (Listing, Vec<Listed>) {
+        let (listing, mut offered) = Table::legal(self, seat);
+        if listing == Listing::Complete {
+            return (listing, offered);
+        }
+        let view = self.game.view(self.state(), seat);
+        let mut candidates = Vec::new();
+        self.game.candidates(&view, seat, &mut candidates);
+        for candidate in &candidates {
+            let may = self.game.check(self.state(), seat, candidate, &mut Silent).is_ok();
+            let candidate = self.listed(seat, candidate);
+            if may && !offered.iter().any(|known| known.says == candidate.says) {
+                offered.push(candidate);
+            }
+        }
+        (listing, offered)
     }
 
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {

@@ -52,7 +52,7 @@ impl EaHeresy {
             self.draw_unit(state, unit, &mut shapes);
         }
         self.draw_markers(state, &mut shapes);
-        Scene { shapes, lines: self.lines(state) }
+        Scene { shapes, lines: self.lines(state), ..Scene::default() }
     }
 
     fn draw_piece(&self, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {

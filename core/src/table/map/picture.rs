@@ -62,7 +62,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
         shapes.push(words((centre.0, centre.1 - radius - 0.5), &token.label));
     }
-    Scene { shapes, lines: lines_of(map, tokens) }
+    Scene { shapes, lines: lines_of(map, tokens), ..Scene::default() }
 }
 
 impl Map {

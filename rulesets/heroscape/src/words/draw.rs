@@ -78,7 +78,7 @@ impl HeroScape {
         for (id, _) in state.all_figures() {
             self.draw_figure(state, id, &mut shapes);
         }
-        Scene { shapes, lines: self.lines(state) }
+        Scene { shapes, lines: self.lines(state), ..Scene::default() }
     }
 
     fn draw_hex(&self, hex: HexId, shapes: &mut Vec<Shape>) {
