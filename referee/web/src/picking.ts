@@ -1,5 +1,5 @@
 /** Turns the offered actions into picks of a hand: what can be picked next, and which action the picks single out. */
-import type { Named, Offer } from './wire';
+import type { Named, Offer, Point } from './wire';
 
 /** What the picks so far leave open. */
 export interface Standing {
@@ -18,6 +18,8 @@ export interface Standing {
 export interface NextPick {
   thing: string;
   slots: string[];
+  /** Where it is in the picture, if it is a place and no thing. */
+  at: Point | null;
   /** How many actions it leaves. */
   leaves: number;
 }
@@ -37,7 +39,7 @@ function nextOf(matching: Offer[], depth: number): NextPick[] {
     const pick = action.about[depth];
     if (!pick) continue;
     const known = next.get(pick.thing);
-    if (!known) next.set(pick.thing, { thing: pick.thing, slots: [pick.slot], leaves: 1 });
+    if (!known) next.set(pick.thing, { thing: pick.thing, slots: [pick.slot], at: pick.at ?? null, leaves: 1 });
     else {
       known.leaves += 1;
       if (!known.slots.includes(pick.slot)) known.slots.push(pick.slot);
@@ -100,4 +102,36 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   const name = best.about[depth]?.thing ?? '';
   const at = best.says.lastIndexOf(name);
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
+}
+
+/** A listed action that aims at a place, with `@` where the place stands: what to ask of another place. */
+export function lineAt(standing: Standing): { offer: Offer; line: string } | undefined {
+  const depth = standing.picks.length;
+  for (const offer of standing.matching) {
+    const pick = offer.about[depth];
+    if (offer.about.length === depth + 1 && pick?.at && offer.says.includes(pick.thing)) {
+      const at = offer.says.lastIndexOf(pick.thing);
+      return { offer, line: `${offer.says.slice(0, at)}@${offer.says.slice(at + pick.thing.length)}` };
+    }
+  }
+  return undefined;
+}
+
+/** What can be done with the next pick, as sentences with a gap: `finn attacks ...`. */
+export function gaps(standing: Standing, most = 4): string[] {
+  const depth = standing.picks.length;
+  const found = new Set<string>();
+  for (const offer of standing.matching) {
+    const rest = offer.about.slice(depth);
+    if (rest.length === 0) continue;
+    let says = offer.says;
+    for (const { thing } of rest) {
+      const at = says.lastIndexOf(thing);
+      if (at >= 0) says = `${says.slice(0, at)}…${says.slice(at + thing.length)}`;
+    }
+    if (depth === 0) continue;
+    found.add(says);
+    if (found.size > most) return [];
+  }
+  return [...found];
 }

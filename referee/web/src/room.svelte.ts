@@ -3,8 +3,7 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { back, decided, lineWith, meant, plain, stand } from './picking';
-import { placeOf, sayPlace } from './words';
+import { back, decided, lineAt, lineWith, meant, plain, stand } from './picking';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
@@ -54,6 +53,12 @@ export class Room {
     return named ? [named] : all;
   });
   chosen = $derived(this.decided.find((action) => action.says === this.preferred) ?? this.decided[0] ?? null);
+  /** Whether anything stands higher than something else: then a solid board shows more. */
+  uneven = $derived.by(() => {
+    const ground = this.placed.filter(({ thing }) => thing.layer === 'ground');
+    const first = ground[0]?.thing.heights[1];
+    return ground.some(({ thing }) => thing.heights[1] !== first);
+  });
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));
@@ -63,13 +68,12 @@ export class Room {
   places = $derived.by(() => {
     const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
     return open.flatMap((pick) => {
-      const at = placeOf(pick.thing);
-      return at ? [{ thing: pick.thing, at }] : [];
+      return pick.at ? [{ thing: pick.thing, at: pick.at }] : [];
     });
   });
   /** Names that stand nowhere on the board: buttons. */
   names = $derived(
-    this.standing.next.filter((pick) => !this.things.has(pick.thing) && !placeOf(pick.thing)),
+    this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
   );
 
   constructor(table: string, key: string) {
@@ -172,7 +176,7 @@ export class Room {
   }
 
   /** A click on the board: on things (topmost first), at a place of the plan. */
-  click(under: string[], at: Point, near: string | null, again: boolean) {
+  click(under: string[], at: Point, near: string | null, again: boolean, solid = false) {
     if (this.moment) {
       this.lookAt(under[0]);
       return;
@@ -186,10 +190,9 @@ export class Room {
       this.clickThing(id, again);
       return;
     }
-    const open = this.places[0];
     const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
-    if (open && !onPiece) {
-      void this.tryPlace(at, open.thing);
+    if (!solid && this.places.length > 0 && !onPiece) {
+      void this.tryPlace(at);
       return;
     }
     if (id === undefined) {
@@ -259,24 +262,28 @@ export class Room {
     }
   }
 
-  /** A click where nothing is listed: the nearest listed action, aimed there instead, is put to the server. */
-  private async tryPlace(at: Point, like: string) {
-    const depth = this.standing.picks.length;
-    const model = this.standing.matching.find(
-      (offer) => offer.about.length === depth + 1 && placeOf(offer.about[depth]?.thing ?? '') && offer.says.includes(offer.about[depth]!.thing),
-    );
+  /** A click where nothing is listed: a listed action, aimed there instead, is put to the server. */
+  private async tryPlace(at: Point) {
+    const model = lineAt(this.standing);
     if (!model) return;
-    const word = sayPlace(at, like);
-    const says = model.says.replace(model.about[depth]!.thing, word);
-    const why = await this.ruled(says);
-    if (why) {
-      this.tried = null;
-      this.trouble = why;
-      return;
+    const depth = this.standing.picks.length;
+    const { offer, line } = model;
+    try {
+      const reply = await this.api.ask({ line, at, seat: offer.seat });
+      this.drawn = reply.shapes;
+      this.look = null;
+      if (reply.yes === false) {
+        this.tried = null;
+        const { grounds, instead } = reply;
+        this.trouble = { tried: reply.headline, fault: { says: '', grounds, instead, may_be_overruled: false } };
+        return;
+      }
+      this.trouble = null;
+      const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: reply.headline, at } : pick));
+      this.tried = { seat: offer.seat, says: reply.headline, about };
+    } catch (thrown) {
+      this.trouble = { tried: line, fault: faultOf(thrown) };
     }
-    this.trouble = null;
-    const about = model.about.map((pick, n) => (n === depth ? { ...pick, thing: word } : pick));
-    this.tried = { seat: model.seat, says, about };
   }
 
   // Doing.

@@ -11,6 +11,7 @@ export interface NewTable {
   dice?: string;
   seed?: number;
   referee?: boolean;
+  judge?: boolean;
 }
 export interface Seated { table: string; links: Link[] }
 export interface Link { whose: string; key: string; path: string }
@@ -59,7 +60,7 @@ export interface DiceAsked {
 
 export interface Offers { complete: boolean; actions: Offer[] }
 export interface Offer { seat: number; says: string; about: Pick[] }
-export interface Pick { slot: string; thing: string }
+export interface Pick { slot: string; thing: string; at: Point | null }
 
 export interface Picture { shapes_from: number; shapes: Drawn[]; things_from: number; things: Named[] }
 export type Point = [number, number];
@@ -89,13 +90,14 @@ export interface Put {
   after?: number;
   seat?: number;
   line?: string;
+  at?: Point;
   faces?: number[];
   keep?: number;
   consent?: boolean;
   chat?: string;
 }
 export interface Done { says: string; answer: Reply | null }
-export interface Ask { line: string; seat?: number }
+export interface Ask { line: string; seat?: number; at?: Point }
 export interface Reply {
   headline: string;
   yes: boolean | null;

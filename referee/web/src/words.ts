@@ -1,5 +1,5 @@
-/** Takes apart what the server says: rule ids in running words, shares in tables of odds, places named by numbers. */
-import type { Point, Reply } from './wire';
+/** Takes apart what the server says: rule ids in running words and shares in tables of odds. */
+import type { Reply } from './wire';
 
 /** A piece of running text: words, or the id of a rule. */
 export type Piece = { words: string } | { rule: string };
@@ -38,27 +38,6 @@ export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
   }));
 }
 
-const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
-const PLACE = new RegExp(String.raw`^\(?(${NUMBER}),? (${NUMBER})\)?$`);
-
-/** The place on the table that two numbers name: `22 7`, `(22, 7)`. */
-export function placeOf(thing: string): Point | null {
-  const found = PLACE.exec(thing);
-  return found ? [Number(found[1]), Number(found[2])] : null;
-}
-
-/** The places written in a sentence as `(22, 7)`. */
-export function placesIn(says: string): Point[] {
-  const all = says.matchAll(new RegExp(String.raw`\((${NUMBER}), (${NUMBER})\)`, 'g'));
-  return [...all].map((found) => [Number(found[1]), Number(found[2])]);
-}
-
-/** `x` and `y` as they are typed. */
-export function sayPlace([x, y]: Point, like: string): string {
-  const round = (value: number) => String(Math.round(value * 10) / 10);
-  return like.startsWith('(') ? `(${round(x)}, ${round(y)})` : `${round(x)} ${round(y)}`;
-}
-
 /** Whether every word of a search occurs in a text. */
 export function finds(search: string, text: string): boolean {
   const lower = text.toLowerCase();
@@ -75,10 +54,8 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A name as typed, for people: `dragon-dice` is `Dragon Dice`. */
+/** A name as typed, for people: `dragon-dice` is `Dragon dice`. */
 export function titled(name: string): string {
-  return name
-    .split(/[-_ ]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
