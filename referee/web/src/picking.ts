@@ -96,7 +96,7 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   };
   const similar = standing.matching
     .filter((offer) => offer.about.length === depth + 1 && offer.says.includes(offer.about[depth]?.thing ?? '\0'))
-    .sort((one, other) => like(other) - like(one));
+    .sort((one, other) => like(other) - like(one) || one.says.length - other.says.length);
   const best = similar[0];
   if (!best || like(best) < 2) return undefined;
   const name = best.about[depth]?.thing ?? '';

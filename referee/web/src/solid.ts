@@ -243,12 +243,20 @@ export class SolidBoard {
     const top = Math.min(...ground.map((one) => one.top));
     const bottom = Math.max(...ground.map((one) => one.bottom));
     this.target.set((left + right) / 2, 0, (top + bottom) / 2);
-    const aspect = this.size.width / this.size.height;
-    const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    this.far = Math.max((right - left) / 2 / aspect, (bottom - top) / 2.1) / half + 1;
-    this.widest = this.far * 1.5;
     this.turned = 0;
-    this.tilted = 0.9;
+    this.tilted = 0.95;
+    const corners = [left, right].flatMap((x) => [top, bottom].map((z) => new Vector3(x, 0, z)));
+    // Steps back until every corner is in sight.
+    for (this.far = 2; this.far < 4000; this.far *= 1.04) {
+      this.aim();
+      this.camera.updateMatrixWorld();
+      const seen = (corner: Vector3) => {
+        const { x, y, z } = corner.clone().project(this.camera);
+        return Math.abs(x) < 0.94 && Math.abs(y) < 0.94 && z < 1;
+      };
+      if (corners.every(seen)) break;
+    }
+    this.widest = this.far * 1.6;
     this.render();
   }
 
@@ -275,15 +283,19 @@ export class SolidBoard {
   render() {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      const flat = Math.cos(this.tilted) * this.far;
-      this.camera.position.set(
-        this.target.x + Math.sin(this.turned) * flat,
-        this.target.y + Math.sin(this.tilted) * this.far,
-        this.target.z + Math.cos(this.turned) * flat,
-      );
-      this.camera.lookAt(this.target);
+      this.aim();
       this.renderer.render(this.scene, this.camera);
     });
+  }
+
+  private aim() {
+    const flat = Math.cos(this.tilted) * this.far;
+    this.camera.position.set(
+      this.target.x + Math.sin(this.turned) * flat,
+      this.target.y + Math.sin(this.tilted) * this.far,
+      this.target.z + Math.cos(this.turned) * flat,
+    );
+    this.camera.lookAt(this.target);
   }
 
   private clear(group: Group) {

@@ -94,6 +94,8 @@ export interface Put {
   faces?: number[];
   keep?: number;
   consent?: boolean;
+  /** Let a bot take the decision that is asked for. */
+  decide?: boolean;
   chat?: string;
 }
 export interface Done { says: string; answer: Reply | null }
