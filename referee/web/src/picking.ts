@@ -67,9 +67,9 @@ export function stand(actions: Offer[], byHand: string[]): Standing {
   }
 }
 
-/** The actions to be shown for decision: none as long as more can be picked and nothing is complete. */
+/** The actions to be shown for decision: none as long as more can be picked. */
 export function decided(standing: Standing): Offer[] {
-  return standing.picks.length > 0 ? standing.complete : [];
+  return standing.picks.length > 0 && standing.next.length === 0 ? standing.complete : [];
 }
 
 /** One pick less: picks that went without saying go together with the one they followed from. */

@@ -212,7 +212,7 @@ export class Room {
 
   clickThing(id: string, again: boolean) {
     const last = this.isLast(id);
-    if (last && this.decided.length === 1 && this.chosen && !this.isNext(id)) {
+    if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {
       void this.act(this.chosen);
     } else if (this.isNext(id)) {
       this.pick(id);

@@ -38,7 +38,8 @@ describe('picks', () => {
 
   it('may be enough and go on', () => {
     const standing = stand(OFFERS, ['eve']);
-    expect(decided(standing).map((action) => action.says)).toEqual(['eve rests']);
+    expect(standing.complete.map((action) => action.says)).toEqual(['eve rests']);
+    expect(decided(standing)).toEqual([]);
     expect(standing.next.map((next) => next.thing)).toEqual(['bob']);
   });
 

@@ -9,7 +9,15 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 const here = dirname(fileURLToPath(import.meta.url));
 const PICTURES = join(here, 'pictures');
 
-export interface Stage { address: string; browser: Browser; end: () => Promise<void> }
+export interface Stage {
+  address: string;
+  browser: Browser;
+  /** Ends the server as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again where it was. */
+  again: () => Promise<void>;
+  end: () => Promise<void>;
+}
 
 /** The server's address, as it prints it. */
 function addressOf(server: ChildProcess): Promise<string> {
@@ -30,8 +38,11 @@ export async function start(): Promise<Stage> {
   const umpire = resolve(process.env.UMPIRE ?? join(here, '../../../target/debug/umpire'));
   if (!existsSync(umpire)) throw new Error(`no server at ${umpire}: set UMPIRE`);
   const folder = mkdtempSync(join(tmpdir(), 'umpire-web-'));
-  const options = ['serve', '--port', '0', '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
-  const server = spawn(umpire, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const serve = (port: string) => {
+    const options = ['serve', '--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
+    return spawn(umpire, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  let server = serve('0');
   const address = await addressOf(server);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -42,14 +53,21 @@ export async function start(): Promise<Stage> {
     ],
   });
   mkdirSync(PICTURES, { recursive: true });
-  const end = async () => {
-    await browser.close();
+  const kill = async () => {
     const gone = new Promise((done) => server.once('exit', done));
     server.kill('SIGKILL');
     await gone;
+  };
+  const again = async () => {
+    server = serve(new URL(address).port);
+    await addressOf(server);
+  };
+  const end = async () => {
+    await browser.close();
+    await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { address, browser, end };
+  return { address, browser, kill, again, end };
 }
 
 export interface Seen { page: Page; context: BrowserContext; faults: string[] }

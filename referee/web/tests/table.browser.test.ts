@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { fit, toScreen } from '../src/camera';
+import { boundsOf, place } from '../src/geometry';
+import type { View } from '../src/wire';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Seen, type Stage, type Wanted } from './stage';
 
 let stage: Stage;
@@ -113,8 +116,8 @@ describe('a battle on hexes', () => {
 
   it('shows odds before an attack and what came of it after; loses nothing; takes back', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    const view = await (await page.request.get(await api(page, 'view'))).json();
-    const attack = view.offers.actions.find((action: { says: string }) => action.says.includes(' attacks '));
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
     for (const { thing } of attack.about) await pick(page, thing);
     await page.locator('.decision').waitFor();
     await page.locator('.decision figure').waitFor();
@@ -151,6 +154,43 @@ describe('a battle on hexes', () => {
     await context.close();
   });
 
+  it('is played with a mouse alone: a second click on the target does it', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    const [attacker, target] = attack.about.map((pick) => pick.thing);
+    await clickThing(page, view, attacker!);
+    await page.locator('.crumb', { hasText: attacker! }).waitFor();
+    await picture(page, 'picks-light-desktop');
+    await clickThing(page, view, target!);
+    await page.locator('.decision', { hasText: attack.says }).waitFor();
+    await page.waitForTimeout(400);
+    await clickThing(page, view, target!);
+    await page.locator('.log li', { hasText: attack.says }).first().waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('says why not, and forgets picks with Escape', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const view = await known(page);
+    const [attacker] = view.offers.actions.find((action) => action.says.includes(' attacks '))!.about.map((pick) => pick.thing);
+    await clickThing(page, view, attacker!);
+    await page.locator('.crumb').waitFor();
+    const can = new Set(view.offers.actions.filter((action) => action.about[0]?.thing === attacker).map((action) => action.about[1]?.thing));
+    const ground = view.scene.things.filter(({ id, layer }) => layer === 'ground' && !can.has(id)).at(-1)!;
+    await clickThing(page, view, ground.id);
+    await page.locator('.look .refusal').waitFor();
+    await picture(page, 'why-not-light-desktop');
+    await axe(page, 'why not');
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await waitFor(async () => (await page.locator('.crumb').count()) === 0, 'no picks');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('answers what is typed', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     await page.keyboard.press('/');
@@ -181,6 +221,56 @@ describe('a battle on hexes', () => {
       await picture(page, 'solid-light-desktop');
     }
     expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('two at one table', () => {
+  it('talk, see each other, and agree on a take-back', async () => {
+    const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5 });
+    const one = await visit(stage);
+    const other = await visit(stage, PHONE, 'dark');
+    const [mine, theirs] = seated.links.map((link) => new URL(link.path, stage.address).href);
+    await one.page.goto(mine!);
+    await other.page.goto(theirs!);
+    await one.page.locator('.seats', { hasText: 'here' }).waitFor();
+    await one.page.getByRole('tab', { name: /^Chat/ }).click();
+    await one.page.getByLabel('say something').fill('<b>hello</b>');
+    await one.page.keyboard.press('Enter');
+    await other.page.getByRole('tab', { name: /^Chat/ }).tap();
+    await other.page.getByText('<b>hello</b>').waitFor();
+
+    // Dice fell: only both together may take that back.
+    const view = await known(one.page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) await pick(one.page, thing);
+    await one.page.getByRole('button', { name: 'Do it' }).click();
+    await one.page.getByRole('tab', { name: /^Log/ }).click();
+    await one.page.locator('.log li', { hasText: 'dice:' }).first().waitFor();
+    await one.page.getByRole('button', { name: 'Undo' }).click();
+    await other.page.getByRole('button', { name: 'Yes, take it back' }).waitFor();
+    await picture(other.page, 'take-back-dark-phone');
+    await axe(other.page, 'take-back');
+    await other.page.getByRole('button', { name: 'Yes, take it back' }).tap();
+    await waitFor(async () => (await lines(one.page)) < 3, 'the take-back');
+    expect([...one.faults, ...other.faults]).toEqual([]);
+    await one.context.close();
+    await other.context.close();
+  });
+
+  it('come back after a lost connection', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await page.getByRole('button', { name: 'end turn' }).click();
+    await waitFor(async () => (await lines(page)) > 0, 'the next line');
+    await stage.kill();
+    await page.getByText('Connection lost, trying again', { exact: false }).waitFor();
+    await picture(page, 'lost-light-desktop');
+    await stage.again();
+    await page.getByText('Connection lost, trying again', { exact: false }).waitFor({ state: 'detached' });
+    const before = await lines(page);
+    await page.getByRole('button', { name: 'end turn' }).click();
+    await waitFor(async () => (await lines(page)) > before, 'the line after');
+    expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([]);
     await context.close();
   });
 });
@@ -224,6 +314,19 @@ describe('every game', () => {
     }
   });
 });
+
+async function known(page: Page): Promise<View> {
+  return (await page.request.get(await api(page, 'view'))).json();
+}
+
+/** Clicks where a thing lies on the board, which shows all of the picture. */
+async function clickThing(page: Page, view: View, id: string) {
+  const canvas = (await page.locator('canvas').boundingBox())!;
+  const camera = fit(boundsOf(view.scene.shapes)!, canvas);
+  const placed = place(view.scene).find(({ thing }) => thing.id === id)!;
+  const [x, y] = toScreen(camera, canvas, placed.middle);
+  await page.mouse.click(canvas.x + x, canvas.y + y);
+}
 
 /** The address of a part of the table that a page shows. */
 async function api(page: Page, what: string): Promise<string> {
