@@ -7,8 +7,6 @@ export interface Colours { cloth: string; paper: string; edge: string; can: stri
 
 /** What is laid over the picture. */
 export interface Overlay {
-  /** Pieces with an owner: each gets the sign of its seat. */
-  owned: Placed[];
   can: Placed[];
   places: Point[];
   picked: Placed[];
@@ -118,27 +116,6 @@ function diamond(brush: Brush, [x, y]: Point, size: number, colour: string, halo
   brush.stroke();
 }
 
-/** The sign of a piece's seat at its foot, so that sides differ by shape: disc, square, triangle, diamond. */
-function sign(brush: Brush, { thing, bounds, middle }: Placed, unit: number) {
-  const wide = bounds.right - bounds.left;
-  if (wide < 16 * unit || thing.owner === null) return;
-  const r = Math.min(5 * unit, wide * 0.13);
-  const [x, y] = [middle[0], bounds.bottom];
-  brush.beginPath();
-  switch (thing.owner % 4) {
-    case 0: brush.arc(x, y, r, 0, Math.PI * 2); break;
-    case 1: brush.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8); break;
-    case 2: brush.moveTo(x, y - r * 1.1); brush.lineTo(x + r * 1.1, y + r); brush.lineTo(x - r * 1.1, y + r); break;
-    default: brush.moveTo(x, y - r * 1.2); brush.lineTo(x + r * 1.2, y); brush.lineTo(x, y + r * 1.2); brush.lineTo(x - r * 1.2, y);
-  }
-  brush.closePath();
-  brush.fillStyle = '#ffffff';
-  brush.strokeStyle = '#26231c';
-  brush.lineWidth = unit * 1.2;
-  brush.fill();
-  brush.stroke();
-}
-
 /** A tick on a disc: the mark of what was picked. */
 function tick(brush: Brush, [x, y]: Point, size: number, colour: string, halo: string, unit: number) {
   brush.beginPath();
@@ -198,8 +175,6 @@ export function draw(
     drawShape(brush, shape, camera);
   });
   brush.setLineDash([]);
-
-  for (const placed of overlay.owned) sign(brush, placed, unit);
 
   const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
   for (const placed of overlay.can) {

@@ -268,7 +268,7 @@ describe('two at one table', () => {
     await stage.again();
     await page.getByText('Connection lost, trying again', { exact: false }).waitFor({ state: 'detached' });
     const before = await lines(page);
-    await page.getByRole('button', { name: 'end turn' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
     await waitFor(async () => (await lines(page)) > before, 'the line after');
     expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([]);
     await context.close();
