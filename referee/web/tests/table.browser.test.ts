@@ -225,6 +225,41 @@ describe('a battle on hexes', () => {
   });
 });
 
+describe('an open table', () => {
+  it('is played by pointing at places, listed or not', async () => {
+    const { page, context, faults } = await sit({ battle: 'skirmish' });
+    await page.locator('.choices .group button').first().click();
+    await page.getByText('deploys at …').waitFor();
+    const view = await known(page);
+    const [x, y] = view.offers.actions[0]!.about[1]!.at!;
+    await clickAt(page, view, [x + 0.7, y - 0.6]);
+    await page.locator('.decision').waitFor();
+    await picture(page, 'place-light-desktop');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('.log li', { hasText: 'deploys at' }).first().waitFor();
+    // Where nothing may stand, the rules say so.
+    await page.locator('.choices .group button').first().click();
+    await page.getByText('deploys at …').waitFor();
+    await clickAt(page, view, [x + 20, 24]);
+    await page.locator('.panel .refusal').waitFor();
+    await picture(page, 'refused-light-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a part for the whole', async () => {
+    const { page, context, faults } = await sit({ battle: 'beacons' });
+    await waitFor(async () => (await known(page)).yours, 'a question');
+    const view = await known(page);
+    const part = view.scene.things.find(({ part_of }) => view.offers.actions.some((action) => action.about[0]?.thing === part_of))!;
+    await page.waitForTimeout(300);
+    await clickThing(page, view, part.id);
+    await page.locator('.crumb', { hasText: part.part_of! }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('two at one table', () => {
   it('talk, see each other, and agree on a take-back', async () => {
     const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5 });
@@ -321,10 +356,13 @@ async function known(page: Page): Promise<View> {
 
 /** Clicks where a thing lies on the board, which shows all of the picture. */
 async function clickThing(page: Page, view: View, id: string) {
+  await clickAt(page, view, place(view.scene).find(({ thing }) => thing.id === id)!.middle);
+}
+
+async function clickAt(page: Page, view: View, at: [number, number]) {
   const canvas = (await page.locator('canvas').boundingBox())!;
   const camera = fit(boundsOf(view.scene.shapes)!, canvas);
-  const placed = place(view.scene).find(({ thing }) => thing.id === id)!;
-  const [x, y] = toScreen(camera, canvas, placed.middle);
+  const [x, y] = toScreen(camera, canvas, at);
   await page.mouse.click(canvas.x + x, canvas.y + y);
 }
 
