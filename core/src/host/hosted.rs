@@ -173,6 +173,16 @@ pub trait Hosted: Game + Sized {
         let _: Listing = self.legal(view, seat, into);
     }
 
+    /// The actions a hand on a board may pick: whole ways and not single steps, and what is legal beside what is listed;
+    /// others than legal ones are left out. By default what is listed, and where that is not all, the candidates.
+    fn offered(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing {
+        let listing = self.legal(state, seat, into);
+        if listing == Listing::Candidates {
+            self.candidates(&self.view(state, seat), seat, into);
+        }
+        listing
+    }
+
     /// How good positions look to a seat that decides at `view`; higher is better.
     ///
     /// What does not change with one decision (how far it is from everywhere to the enemy) is worked

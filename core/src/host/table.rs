@@ -252,20 +252,18 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn offered(&self, seat: Seat) -> (Listing, Vec<Listed>) {
-        let (listing, mut offered) = Table::legal(self, seat);
-        if listing == Listing::Complete {
-            return (listing, offered);
+        let mut actions = Vec::new();
+        if !self.asks(seat) {
+            return (Listing::Complete, Vec::new());
         }
-        let view = self.game.view(self.state(), seat);
-        let mut candidates = Vec::new();
-        self.game.candidates(&view, seat, &mut candidates);
-        for candidate in &candidates {
-            let may = self.game.check(self.state(), seat, candidate, &mut Silent).is_ok();
-            let candidate = self.listed(seat, candidate);
-            if may && !offered.iter().any(|known| known.says == candidate.says) {
-                offered.push(candidate);
-            }
-        }
+        let listing = self.game.offered(self.state(), seat, &mut actions);
+        let may = |action: &&G::Action| {
+            listing == Listing::Complete
+                || self.game.check(self.state(), seat, action, &mut Silent).is_ok()
+        };
+        let mut known = BTreeSet::new();
+        let offered = actions.iter().filter(may).map(|action| self.listed(seat, action));
+        let offered = offered.filter(|listed| known.insert(listed.says.clone())).collect();
         (listing, offered)
     }
 
