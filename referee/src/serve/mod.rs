@@ -11,6 +11,7 @@ mod routes;
 mod wire;
 
 pub use hall::Hall;
+pub use lobby::lobby;
 pub use page::App;
 pub use routes::{Interface, Serving, router};
 
