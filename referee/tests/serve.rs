@@ -62,8 +62,10 @@ impl Guest<'_> {
         loop {
             let view = self.view().await;
             let persons = view["seats"].as_array().expect("seats").iter();
-            let persons: Vec<_> =
-                persons.filter(|seat| seat["player"] == "human").map(|seat| &seat["seat"]).collect();
+            let persons: Vec<_> = persons
+                .filter(|seat| seat["player"] == "human")
+                .map(|seat| &seat["seat"])
+                .collect();
             let asked = &view["asked"];
             let waits = asked["seats"].as_array().is_some_and(|seats| {
                 seats.iter().any(|seat| persons.contains(&seat) || *seat == 31)
@@ -186,7 +188,8 @@ async fn who_may_not_is_refused() {
     let (status, says) = one.line("overrule marro 3 attacks finn because I say so").await;
     assert_eq!(status, StatusCode::FORBIDDEN, "{says}");
     for wrong in ["", "0", &other.key[1..], "' OR 1=1 --"] {
-        let wrong = Guest { server: &server, table: one.table.clone(), key: wrong.replace(' ', "%20") };
+        let wrong =
+            Guest { server: &server, table: one.table.clone(), key: wrong.replace(' ', "%20") };
         assert_eq!(get(&server, &wrong.path("view")).await.0, StatusCode::NOT_FOUND);
     }
     let elsewhere = opened(&server, json!({ "battle": "skirmish" })).await;
@@ -226,7 +229,8 @@ async fn what_is_no_request_is_told_so() {
     let strange = strange.header(header::ORIGIN, "http://elsewhere.example");
     let strange = strange.body(Body::from("{}")).expect("a request");
     assert_eq!(answer(&server, strange).await.0, StatusCode::FORBIDDEN);
-    let upload = Request::post("/api/tables/upload").body(Body::from("no game")).expect("a request");
+    let upload =
+        Request::post("/api/tables/upload").body(Body::from("no game")).expect("a request");
     let (status, fault) = answer(&server, upload).await;
     assert_eq!(status, bad, "{}", String::from_utf8_lossy(&fault));
     for path in ["/../Cargo.toml", "/assets/..%2f..%2fCargo.toml", "/nothing"] {
@@ -283,7 +287,8 @@ async fn nobody_is_sent_what_they_may_not_know() {
                 let record = get(&server, &guest.path("record")).await.1;
                 let record = String::from_utf8_lossy(&record).into_owned();
                 let theirs = record.split("{\"seat\":0").skip(1);
-                let open = |rest: &str| rest.split('}').next().is_some_and(|it| it.contains("opened"));
+                let open =
+                    |rest: &str| rest.split('}').next().is_some_and(|it| it.contains("opened"));
                 assert!(!theirs.into_iter().any(open), "a seal is open: {record}");
                 assert!(!record.contains("\"seed\":3"), "the seed is told: {record}");
             }
@@ -367,7 +372,10 @@ async fn a_game_goes_on_from_any_moment_and_travels_as_a_file() {
     let (table, key) = (text(&seated["table"]), text(&seated["links"][0]["key"]));
     let branch = Guest { server: &server, table, key };
     let view = branch.settled().await;
-    assert_eq!(view["log"].as_array().map(|log| log[..4].to_vec()), earlier["log"].as_array().cloned());
+    assert_eq!(
+        view["log"].as_array().map(|log| log[..4].to_vec()),
+        earlier["log"].as_array().cloned()
+    );
     assert_eq!(one.settled().await, now, "the first table is as it was");
 
     let (_, file) = get(&server, &one.path("record")).await;
@@ -396,6 +404,30 @@ async fn a_referee_puts_things_down_asks_and_rules() {
     let (status, done) = judge.line(line).await;
     assert_eq!(status, StatusCode::OK, "{done}");
     let (status, done) = judge.line("undo").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn a_place_pointed_at_is_judged_and_taken() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "skirmish", "seed": 6 })).await;
+    let one = &guests[0];
+    let view = one.settled().await;
+    let offer = &view["offers"]["actions"][0];
+    let pick = offer["about"].as_array().expect("picks").last().expect("a pick");
+    let at = pick["at"].as_array().expect("a place of the picture");
+    let line =
+        offer["says"].as_str().expect("words").replace(pick["thing"].as_str().expect("words"), "@");
+    let ask = async |at: Value| {
+        post(&server, &one.path("ask"), &json!({ "line": line, "at": at })).await.1
+    };
+    assert_eq!(ask(json!(at)).await["headline"], offer["says"]);
+    // A little beside what was listed is judged as well, and the far side of the table is refused.
+    let beside = json!([at[0].as_f64().expect("x") + 0.3, at[1]]);
+    assert_eq!(ask(beside.clone()).await["yes"], true);
+    assert_eq!(ask(json!([24, 24])).await["yes"], false);
+    let (status, done) = one.put(json!({ "line": line, "at": beside })).await;
     assert_eq!(status, StatusCode::OK, "{done}");
 }
 

@@ -203,6 +203,17 @@ pub trait Hosted: Game + Sized {
     /// The table as a picture and as text.
     fn scene(&self, state: &Self::State) -> Scene;
 
+    /// A place of the picture as it would be typed, about as exactly as a hand points; nothing where a hand picks things
+    /// alone.
+    fn place_at(&self, _: (f32, f32)) -> Option<String> {
+        None
+    }
+
+    /// Where a place is in the picture, typed as [`Hosted::about`] says it.
+    fn drawn_at(&self, _: &str) -> Option<(f32, f32)> {
+        None
+    }
+
     /// What may be asked; by default nothing.
     fn questions(&self) -> &'static [Question] {
         &[]

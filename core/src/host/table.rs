@@ -181,6 +181,10 @@ pub trait Table: Send {
         Slip::of_length(text)?;
         super::standing::status(&self.standings(seat), text)
     }
+    /// A place of the picture as it would be typed; nothing where a hand picks things alone.
+    fn place_at(&self, at: (f32, f32)) -> Option<String>;
+    /// Where a typed place is in the picture.
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)>;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
     /// The things an action is about, each with what it is to the action.
@@ -474,6 +478,14 @@ impl<G: Hosted> Table for Session<G> {
             Some(seat) => self.game.standings(&self.game.view(self.state(), seat)),
             None => self.game.standings(self.state()),
         }
+    }
+
+    fn place_at(&self, at: (f32, f32)) -> Option<String> {
+        self.game.place_at(at)
+    }
+
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
+        self.game.drawn_at(words)
     }
 
     fn questions(&self) -> &'static [Question] {

@@ -363,7 +363,7 @@ impl Hall {
             }
             drop(live);
             let copy = copy.as_ref().ok_or_else(|| Problem::says("there is no table"))?;
-            copy.ask(&role, &ask.line, ask.seat.map(Seat), &|| false)
+            copy.ask(&role, &ask, &|| false)
         })
         .await
     }

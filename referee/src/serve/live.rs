@@ -3,8 +3,8 @@
 use super::problem::Problem;
 use super::role::Role;
 use super::wire::{
-    AskedFor, Done, Fault, LogLine, Offers, Picture, Proposal, Put, Reply, Said, SeatEntry, Status,
-    View,
+    Ask, AskedFor, Done, Fault, LogLine, Offers, Picture, Proposal, Put, Reply, Said, SeatEntry,
+    Status, View,
 };
 use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::dice_source::{read_typed, seeded_faces};
@@ -218,9 +218,19 @@ impl Live {
             return self.roll(role, faces);
         }
         let line = put.line.as_deref().ok_or_else(|| Problem::says("nothing was put in"))?;
-        let (seat, line) = self.split_seat(line, put.seat.map(Seat));
+        let line = self.with_place(line, put.at)?;
+        let (seat, line) = self.split_seat(&line, put.seat.map(Seat));
         let command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
         self.obey(role, seat, command)
+    }
+
+    /// A line with the place that a hand points at in words.
+    fn with_place(&self, line: &str, at: Option<[f32; 2]>) -> Result<String, Problem> {
+        let Some(at) = at else { return Ok(line.to_string()) };
+        let place = self.table.place_at(at.into());
+        let place =
+            place.ok_or_else(|| Problem::says("at this table things are picked, not places"))?;
+        Ok(line.replace('@', &place))
     }
 
     fn say(&mut self, role: &Role, words: &str) -> Result<Done, Problem> {
@@ -635,7 +645,8 @@ impl Live {
         let mut offers = Offers { complete: true, actions: Vec::new() };
         if let Asked::Choice { seats, .. } = asked {
             for seat in seats.iter().filter(|seat| self.decides(role, *seat)) {
-                offers.add(seat, self.table.offered(seat));
+                let place = |words: &str| self.table.drawn_at(words);
+                offers.add(seat, self.table.offered(seat), &place);
             }
         }
         if offers.actions.len() > MOST_OFFERS {
@@ -649,14 +660,9 @@ impl Live {
     ///
     /// # Errors
     /// Where it means nothing.
-    pub fn ask(
-        &self,
-        role: &Role,
-        line: &str,
-        seat: Option<Seat>,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Reply, Problem> {
-        let (seat, line) = self.split_seat(line, seat);
+    pub fn ask(&self, role: &Role, ask: &Ask, stop: &dyn Fn() -> bool) -> Result<Reply, Problem> {
+        let line = self.with_place(&ask.line, ask.at)?;
+        let (seat, line) = self.split_seat(&line, ask.seat.map(Seat));
         let command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
         let asks = super::questions::is_question(&command);
         if !asks && !matches!(command, Command::Other(_)) {

@@ -242,12 +242,14 @@ pub struct Offer {
 }
 
 /// Something an action is about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Pick {
     /// What it is to the action: `figure`, `target`.
     pub slot: String,
     /// Its name: the id of a thing of the picture, or words.
     pub thing: String,
+    /// Where it is in the picture, if it is a place and no thing.
+    pub at: Option<[f32; 2]>,
 }
 
 /// The picture: shapes from the ground up, and the things they belong to.
@@ -410,6 +412,9 @@ pub struct Put {
     /// Anything that could be typed at the prompt: an action, dice, `undo`, `amend ... because ...`.
     #[serde(default)]
     pub line: Option<String>,
+    /// A place of the picture that a hand points at: it stands where the line has `@`.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
     /// Faces of the dice asked for, die by die, by their numbers among the die's faces.
     #[serde(default)]
     pub faces: Option<Vec<u8>>,
@@ -442,6 +447,10 @@ pub struct Ask {
     /// For which seat.
     #[serde(default)]
     pub seat: Option<u8>,
+    /// A place of the picture that a hand points at: it stands where the line has `@`. The headline of the answer has it
+    /// in words.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
 }
 
 /// An answer.
@@ -524,25 +533,29 @@ impl AskedFor {
     }
 }
 
+/// Where typed places are in the picture.
+type Place<'a> = &'a dyn Fn(&str) -> Option<(f32, f32)>;
+
 impl Offer {
-    pub(super) fn of(seat: Seat, listed: Listed) -> Offer {
-        let pick = |(slot, thing): (&str, String)| Pick { slot: slot.to_string(), thing };
+    fn of(seat: Seat, listed: Listed, place: Place) -> Offer {
+        let pick = |(slot, thing): (&str, String)| {
+            let at = place(&thing).map(Into::into);
+            Pick { slot: slot.to_string(), thing, at }
+        };
         let about = listed.about.into_iter().map(pick).collect();
         Offer { seat: seat.0, says: listed.says, about }
     }
 }
 
 impl Offers {
-    pub(super) fn add(&mut self, seat: Seat, (listing, actions): (Listing, Vec<Listed>)) {
+    pub(super) fn add(&mut self, seat: Seat, (listing, actions): Offered, place: Place) {
         self.complete &= listing == Listing::Complete;
-        for action in actions {
-            let offer = Offer::of(seat, action);
-            if !self.actions.contains(&offer) {
-                self.actions.push(offer);
-            }
-        }
+        self.actions.extend(actions.into_iter().map(|action| Offer::of(seat, action, place)));
     }
 }
+
+/// What a table offers.
+type Offered = (Listing, Vec<Listed>);
 
 impl Picture {
     /// All of a picture, without its likeness on a terminal.

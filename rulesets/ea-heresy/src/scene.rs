@@ -4,7 +4,7 @@ use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight};
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::movement::Zone;
+use crate::steps::movement::{Zone, place_words};
 use crate::words::names::count;
 use umpire_core::scene::{Paint, Scene, Shape, Span};
 use umpire_core::seat::Seat;
@@ -23,6 +23,13 @@ impl EaHeresy {
     /// A place as pictures have it.
     pub(crate) fn spot(&self, at: Point) -> Spot {
         (at.x as f32 / CM as f32, (self.board.size.y - at.y) as f32 / CM as f32)
+    }
+
+    /// A place of a picture as it would be typed, to a millimetre.
+    pub(crate) fn pointed_at(&self, (x, y): Spot) -> String {
+        let length =
+            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
+        place_words(Point::new(length(x), self.board.size.y - length(y)))
     }
 
     fn spots(&self, corners: &[Point]) -> Vec<Spot> {

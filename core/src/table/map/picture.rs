@@ -72,6 +72,17 @@ impl Map {
     }
 }
 
+impl Map {
+    /// The place of a picture, to a tenth of a unit, as a hand points.
+    pub fn place_at(&self, (x, y): (f32, f32)) -> Point {
+        let tenth = self.unit.one() / 10;
+        // What is far outside is refused by whoever judges the place; it only has to fit.
+        let length =
+            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * tenth;
+        Point::new(length(x), self.bounds.high.y - length(y))
+    }
+}
+
 /// The likeness of a map on a terminal.
 pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
     let one = map.unit.one();
@@ -149,6 +160,9 @@ mod tests {
                     objectives: {well: [3.5, 1]}\ndeployment: {A: {rect: [0, 0, 6, 1]}}\n";
         let form = read::<MapForm>(&Source::new("m.yaml", text)).expect("a form");
         let map = form.value.lay(&rows.expect("rows").value, &form.places, "").expect("a map");
+        let pointed = Point::new(3200, 1700);
+        assert_eq!(map.place_at(map.drawn(pointed)), pointed);
+        assert_eq!(map.place_at((3.24, f32::NAN)).x, 3200);
         let (label, title) = ("ada".to_string(), "ada of A".to_string());
         let at = Point::new(4500, 3000);
         let ada = Token { at, radius: 400, letter: 'a', label, title, colour: "#aa0000".into() };
