@@ -4,7 +4,7 @@ use super::{Addition, Entrance, Kept, Unstored, record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -39,26 +39,17 @@ impl Store {
             true => (place.to_string(), 8),
             false => (file_address(Path::new(place)), 2),
         };
-        let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(WAIT);
-        let options = options.after_connect(move |connection, _| {
-            Box::pin(async move {
-                if !is_server {
-                    // A statement that came back stays, even if the power fails.
-                    for pragma in [
-                        "PRAGMA busy_timeout = 5000",
-                        "PRAGMA journal_mode = WAL",
-                        "PRAGMA synchronous = FULL",
-                    ] {
-                        sqlx::query(pragma).execute(&mut *connection).await?;
-                    }
-                }
-                Ok(())
-            })
-        });
-        let pool = options.connect(&address).await.map_err(failed)?;
+        // One connection alone first: what is wrong is told at once, where a pool would try until its time is up.
+        let mut first = AnyConnection::connect(&address).await.map_err(failed)?;
+        prepared(&mut first, is_server).await.map_err(failed)?;
         for statement in TABLES {
-            sqlx::query(statement).execute(&pool).await.map_err(failed)?;
+            sqlx::query(statement).execute(&mut first).await.map_err(failed)?;
         }
+        first.close().await.map_err(failed)?;
+        let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(WAIT);
+        let options =
+            options.after_connect(move |connection, _| Box::pin(prepared(connection, is_server)));
+        let pool = options.connect_lazy(&address).map_err(failed)?;
         Ok(Store { pool, shared: is_server })
     }
 
@@ -191,6 +182,19 @@ impl Store {
         let (table, role) = (found.try_get(0), found.try_get(1));
         Ok(Entrance { table: table.map_err(failed)?, role: role.map_err(failed)? })
     }
+}
+
+/// Makes a connection fit for use.
+async fn prepared(connection: &mut AnyConnection, is_server: bool) -> Result<(), sqlx::Error> {
+    // A statement that came back stays, even if the power fails.
+    const OF_A_FILE: [&str; 3] =
+        ["PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"];
+    if !is_server {
+        for pragma in OF_A_FILE {
+            sqlx::query(pragma).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn add_entry(
