@@ -409,6 +409,20 @@ async fn a_referee_puts_things_down_asks_and_rules() {
 }
 
 #[tokio::test]
+async fn a_bot_may_decide_in_ones_place() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "heroscape", "seed": 6 })).await;
+    for _ in 0..12 {
+        let view = guests[0].settled().await;
+        let (status, done) = guests[0].put(json!({ "after": view["after"], "decide": true })).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    assert!(guests[0].view().await["counted"].as_u64() >= Some(12));
+    assert_eq!(guests[1].put(json!({ "decide": true })).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
 async fn a_place_pointed_at_is_judged_and_taken() {
     let folder = folder();
     let server = server(folder.path()).await;

@@ -217,6 +217,9 @@ impl Live {
         if let Some(faces) = &put.faces {
             return self.roll(role, faces);
         }
+        if put.decide {
+            return self.decide(role, put.seat.map(Seat));
+        }
         let line = put.line.as_deref().ok_or_else(|| Problem::says("nothing was put in"))?;
         let line = self.with_place(line, put.at)?;
         let (seat, line) = self.split_seat(&line, put.seat.map(Seat));
@@ -412,6 +415,16 @@ impl Live {
         };
         self.proposal = None;
         Ok(Done { says, answer: None })
+    }
+
+    /// Takes a decision as a bot would.
+    fn decide(&mut self, role: &Role, named: Option<Seat>) -> Result<Done, Problem> {
+        let seat = self.whose(role, named)?;
+        let action = self.bots.decide(&*self.table, seat, Player::Greedy);
+        let action = action.ok_or_else(|| Problem::says("nothing is asked of you now"))?;
+        let says = self.table.say_action(seat, &action);
+        let done = self.act(seat, &action)?;
+        Ok(if done.says.is_empty() { Done { says, ..done } } else { done })
     }
 
     fn roll(&mut self, role: &Role, faces: &[u8]) -> Result<Done, Problem> {

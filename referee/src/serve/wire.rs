@@ -424,6 +424,9 @@ pub struct Put {
     /// Yes or no to the take-back that is proposed.
     #[serde(default)]
     pub consent: Option<bool>,
+    /// Let a bot take the decision that is asked for, in one's place.
+    #[serde(default)]
+    pub decide: bool,
     /// Words to the others.
     #[serde(default)]
     pub chat: Option<String>,
