@@ -335,6 +335,8 @@ pub struct Named {
     pub words: String,
     /// Whose it is.
     pub owner: Option<u8>,
+    /// The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for.
+    pub part_of: Option<String>,
     /// What there is to know about it: letters and words each.
     pub badges: Vec<[String; 2]>,
     /// From which height to which it reaches, in plan units over the table.
@@ -626,6 +628,7 @@ impl Named {
             layer: layer.to_string(),
             words: thing.words,
             owner: thing.owner.map(|seat| seat.0),
+            part_of: thing.part_of,
             badges: thing.badges.into_iter().map(|badge| [badge.mark, badge.words]).collect(),
             heights: thing.heights.into(),
             shapes: thing.shapes.into(),

@@ -75,6 +75,10 @@ impl Hosted for EaHeresy {
         USAGES.iter().map(text).collect()
     }
 
+    fn about(&self, _: &State, action: &Action) -> Vec<(&'static str, String)> {
+        self.action_picks(action)
+    }
+
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
         self.continued(state, seat, text)
     }

@@ -192,6 +192,7 @@ impl HeroScape {
             layer: Layer::Pieces,
             words: format!("{name} of {}, {}: {told}", self.seat_word(seat), card.name),
             owner: Some(seat),
+            part_of: Some(self.copy_name(state, state.figure(id).copy)),
             badges,
             heights: (high(bottom), high(bottom + card.height)),
             ..Thing::default()
