@@ -11,10 +11,10 @@ use umpire_core::seat::Seat;
 const SEATS: [&str; 4] = ["#b03030", "#2f5fb3", "#2f8f4e", "#8a5fb0"];
 /// Width of a terrain die, and of a die of an army with what lies between two, in plan units.
 const DIE: f32 = 3.0;
-const PITCH: f32 = 1.3;
+const PITCH: f32 = 1.55;
 const SMALL: f32 = 1.0;
 /// Dice in a line, and the height of one with the names below it.
-const IN_LINE: usize = 12;
+const IN_LINE: usize = 10;
 const LINE: f32 = 1.75;
 
 /// Words beside a terrain or in an area, of one player or of nobody.
@@ -149,7 +149,7 @@ impl DragonDice {
                 ..Thing::default()
             };
             scene.thing(thing, |shapes| {
-                let size = (IN_LINE as f32 * PITCH + 2.4, lines as f32 * LINE - 0.1);
+                let size = (IN_LINE as f32 * PITCH + 2.2, lines as f32 * LINE - 0.1);
                 let paint = Paint::filled("#fbf9f2", colour_of(owner), 0.06);
                 shapes.push(Shape::Polygon { points: rectangle((left, top), size), paint });
                 let name = self.seat_word(owner);
@@ -159,7 +159,7 @@ impl DragonDice {
             });
             for (at, die) in dice.iter().enumerate() {
                 let column = (at % IN_LINE) as f32 * PITCH;
-                let corner = (left + 2.1 + column, top + 0.15 + (at / IN_LINE) as f32 * LINE);
+                let corner = (left + 2.3 + column, top + 0.15 + (at / IN_LINE) as f32 * LINE);
                 self.draw_die(state, Piece { owner, number: *die }, corner, scene);
             }
             height += lines as f32 * LINE;
@@ -191,7 +191,7 @@ impl DragonDice {
             let middle = (corner.0 + SMALL / 2.0, corner.1 + SMALL / 2.0);
             let mark = if kind.health > 0 { kind.health.to_string() } else { "*".to_string() };
             shapes.push(text(middle, 0.55, &mark, "#1c1c1c"));
-            let name: String = kind.id.chars().take(9).collect();
+            let name: String = kind.id.chars().take(10).collect();
             shapes.push(text((middle.0, corner.1 + SMALL + 0.22), 0.24, &name, "#303030"));
         });
     }
@@ -256,15 +256,17 @@ fn rounded((left, top): (f32, f32), size: f32) -> Vec<(f32, f32)> {
     ]
 }
 
-/// The colours of a die, side by side.
-fn halves(kind: &Kind, (left, top): (f32, f32), size: f32) -> Vec<Shape> {
+/// The colours of a die, side by side, within its cut corners.
+fn halves(kind: &Kind, corner: (f32, f32), size: f32) -> Vec<Shape> {
     let mut colours: Vec<&str> = kind.elements.iter().map(paint_of).collect();
     if colours.is_empty() {
         colours.push("#e8e2d0");
     }
-    let width = size / colours.len() as f32;
+    let whole = rounded(corner, size);
     let half = |(at, colour): (usize, &&str)| {
-        let points = rectangle((left + at as f32 * width, top), (width, size));
+        let part = size / colours.len() as f32;
+        let (left, right) = (corner.0 + at as f32 * part, corner.0 + (at + 1) as f32 * part);
+        let points = whole.iter().map(|(x, y)| (x.clamp(left, right), *y)).collect();
         Shape::Polygon { points, paint: Paint::filled(*colour, *colour, 0.0) }
     };
     colours.iter().enumerate().map(half).collect()
