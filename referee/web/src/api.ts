@@ -1,0 +1,89 @@
+/** Asks the server; whatever it refuses arrives as a `Refused` with the server's own words. */
+import type { Ask, Done, Fault, Lobby, NewTable, Put, Reply, Seated, View } from './wire';
+
+/** Why the server did not do what was asked. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: Fault,
+  ) {
+    super(fault.says);
+  }
+}
+
+/** Whatever was thrown, as a fault with words. */
+export function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof Refused) return thrown.fault;
+  const says = thrown instanceof TypeError ? 'The server does not answer. Is it still running?' : String(thrown);
+  return { says, grounds: [], instead: [], may_be_overruled: false };
+}
+
+async function call(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.ok) return response;
+  const plain = { says: `The server answered ${response.status}.`, grounds: [], instead: [], may_be_overruled: false };
+  const fault: Fault = await response.json().catch(() => plain);
+  throw new Refused(response.status, { ...plain, ...fault });
+}
+
+function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return call(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null });
+}
+
+export async function lobby(): Promise<Lobby> {
+  return (await call('/api/lobby')).json();
+}
+
+export async function openTable(table: NewTable): Promise<Seated> {
+  return (await post('/api/tables', table)).json();
+}
+
+export async function upload(bytes: ArrayBuffer): Promise<Seated> {
+  return (await call('/api/tables/upload', { method: 'POST', body: bytes })).json();
+}
+
+/** A table as the holder of one link may see and play it. */
+export class TableApi {
+  constructor(
+    readonly table: string,
+    readonly key: string,
+  ) {}
+
+  path(what: string): string {
+    return `/api/tables/${encodeURIComponent(this.table)}/${what}?key=${encodeURIComponent(this.key)}`;
+  }
+
+  async view(at?: number): Promise<View> {
+    return (await call(this.path('view') + (at === undefined ? '' : `&at=${at}`))).json();
+  }
+
+  async put(put: Put): Promise<Done> {
+    return (await post(this.path('inputs'), put)).json();
+  }
+
+  async ask(ask: Ask, signal?: AbortSignal): Promise<Reply> {
+    return (await post(this.path('ask'), ask, signal)).json();
+  }
+
+  async complete(ask: Ask, signal?: AbortSignal): Promise<string[]> {
+    return (await post(this.path('complete'), ask, signal)).json();
+  }
+
+  async goOn(at: number): Promise<Seated> {
+    return (await post(this.path('go-on'), { at })).json();
+  }
+
+  get record(): string {
+    return this.path('record');
+  }
+
+  get picture(): string {
+    return this.path('picture.svg');
+  }
+
+  get socket(): string {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    return `${scheme}//${location.host}${this.path('live')}`;
+  }
+}

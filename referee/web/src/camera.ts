@@ -1,0 +1,48 @@
+/** Says which part of a picture a board shows: pan, zoom, fit. */
+import type { Bounds } from './geometry';
+import type { Point } from './wire';
+
+/** The plan point in the middle of the board, and pixels a plan unit. */
+export interface Camera { x: number; y: number; scale: number }
+export interface Size { width: number; height: number }
+
+/** The whole picture with a little room around it. */
+export function fit(bounds: Bounds, size: Size, margin = 22): Camera {
+  const wide = Math.max(bounds.right - bounds.left, 1e-3);
+  const tall = Math.max(bounds.bottom - bounds.top, 1e-3);
+  const room = { width: Math.max(size.width - 2 * margin, 20), height: Math.max(size.height - 2 * margin, 20) };
+  const scale = Math.min(room.width / wide, room.height / tall);
+  return { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2, scale };
+}
+
+export function toScreen(camera: Camera, size: Size, [x, y]: Point): Point {
+  return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
+}
+
+export function toPlan(camera: Camera, size: Size, [x, y]: Point): Point {
+  return [(x - size.width / 2) / camera.scale + camera.x, (y - size.height / 2) / camera.scale + camera.y];
+}
+
+export function pan(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
+}
+
+/** Zoomed by a factor so that what lies under a point of the screen stays there. */
+export function zoom(camera: Camera, size: Size, at: Point, by: number, least: number): Camera {
+  const scale = Math.min(Math.max(camera.scale * by, least * 0.6), least * 24);
+  const [px, py] = toPlan(camera, size, at);
+  return {
+    x: px - (at[0] - size.width / 2) / scale,
+    y: py - (at[1] - size.height / 2) / scale,
+    scale,
+  };
+}
+
+/** Never so far that nothing is left to see. */
+export function within(camera: Camera, bounds: Bounds): Camera {
+  return {
+    ...camera,
+    x: Math.min(Math.max(camera.x, bounds.left), bounds.right),
+    y: Math.min(Math.max(camera.y, bounds.top), bounds.bottom),
+  };
+}

@@ -1,0 +1,44 @@
+/** Keeps the faces of a roll that is typed in die by die, until exactly the dice asked for lie there. */
+import type { DiceAsked } from './wire';
+
+/** A face that can be tapped; faces with one name are one button. */
+export interface FaceButton { name: string; index: number }
+
+export function buttons(group: DiceAsked): FaceButton[] {
+  const first = new Map<string, number>();
+  group.faces.forEach((name, index) => {
+    if (!first.has(name)) first.set(name, index);
+  });
+  return [...first].map(([name, index]) => ({ name, index }));
+}
+
+/** What fell so far, group by group. */
+export type Fallen = number[][];
+
+export function none(groups: DiceAsked[]): Fallen {
+  return groups.map(() => []);
+}
+
+export function add(fallen: Fallen, groups: DiceAsked[], at: number, face: number): Fallen {
+  return fallen.map((faces, n) => (n === at && faces.length < groups[n]!.count ? [...faces, face] : faces));
+}
+
+export function remove(fallen: Fallen, at: number, die: number): Fallen {
+  return fallen.map((faces, n) => (n === at ? faces.filter((_, m) => m !== die) : faces));
+}
+
+export function missing(fallen: Fallen, groups: DiceAsked[]): number {
+  return groups.reduce((sum, group, n) => sum + group.count - (fallen[n]?.length ?? 0), 0);
+}
+
+/** The faces in the order in which they are asked for; nothing while dice are missing. */
+export function told(fallen: Fallen, groups: DiceAsked[]): number[] | null {
+  return missing(fallen, groups) === 0 ? fallen.flat() : null;
+}
+
+/** Whether two questions are for the same dice. */
+export function alike(one: DiceAsked[], other: DiceAsked[]): boolean {
+  const same = (a: DiceAsked, b: DiceAsked | undefined) =>
+    b !== undefined && a.die === b.die && a.count === b.count && a.seat === b.seat && a.says === b.says;
+  return one.length === other.length && one.every((group, n) => same(group, other[n]));
+}

@@ -1,0 +1,103 @@
+/** Measures shapes of a picture: bounds, middles, and which thing lies under a point. */
+import type { Drawn, Named, Picture, Point } from './wire';
+
+export interface Bounds { left: number; top: number; right: number; bottom: number }
+
+export function boundsOf(shapes: Iterable<Drawn>): Bounds | null {
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const include = (x: number, y: number, reach: number, tall = reach) => {
+    bounds.left = Math.min(bounds.left, x - reach);
+    bounds.right = Math.max(bounds.right, x + reach);
+    bounds.top = Math.min(bounds.top, y - tall);
+    bounds.bottom = Math.max(bounds.bottom, y + tall);
+  };
+  for (const shape of shapes) {
+    if (shape.kind === 'circle') include(shape.centre[0], shape.centre[1], shape.radius);
+    else if (shape.kind === 'text') include(shape.at[0], shape.at[1], (shape.words.length * shape.size) / 4, shape.size / 2);
+    else for (const [x, y] of shape.points) include(x, y, shape.width / 2);
+  }
+  return bounds.left > bounds.right ? null : bounds;
+}
+
+export function inside(points: Point[], x: number, y: number): boolean {
+  let within = false;
+  for (let n = 0, m = points.length - 1; n < points.length; m = n++) {
+    const [ax, ay] = points[n]!;
+    const [bx, by] = points[m]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  }
+  return within;
+}
+
+export function distanceToSegment(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const long = dx * dx + dy * dy;
+  const along = long === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / long));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+/** Whether a point is on a shape, or as near to it as a finger is wide. Outlines count as filled. */
+export function hits(shape: Drawn, x: number, y: number, slack: number): boolean {
+  switch (shape.kind) {
+    case 'circle':
+      return Math.hypot(x - shape.centre[0], y - shape.centre[1]) <= shape.radius + slack;
+    case 'polygon':
+      return inside(shape.points, x, y);
+    case 'line':
+      return shape.points.some((point, n) => {
+        const next = shape.points[n + 1];
+        return next !== undefined && distanceToSegment(x, y, point, next) <= shape.width / 2 + slack;
+      });
+    case 'text':
+      return (
+        Math.abs(x - shape.at[0]) <= (shape.words.length * shape.size) / 4 + slack &&
+        Math.abs(y - shape.at[1]) <= shape.size / 2 + slack
+      );
+  }
+}
+
+/** A thing with what is measured of it once. */
+export interface Placed { thing: Named; shapes: Drawn[]; bounds: Bounds; middle: Point }
+
+/** The things of a picture that have a place, from the ground up. */
+export function place(scene: Picture): Placed[] {
+  const placed: Placed[] = [];
+  for (const thing of scene.things) {
+    const shapes = scene.shapes.slice(thing.shapes[0], thing.shapes[1]);
+    const bounds = boundsOf(shapes.filter((shape) => shape.kind !== 'text')) ?? boundsOf(shapes);
+    if (!bounds) continue;
+    const solid = shapes.find((shape) => shape.kind === 'circle');
+    const middle: Point = solid
+      ? solid.centre
+      : [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
+    placed.push({ thing, shapes, bounds, middle });
+  }
+  return placed;
+}
+
+/** The things under a point, topmost first; small ones may be missed by `slack`. */
+export function under(placed: Placed[], x: number, y: number, slack = 0): Placed[] {
+  const found: Placed[] = [];
+  for (let n = placed.length - 1; n >= 0; n--) {
+    const one = placed[n]!;
+    const { left, right, top, bottom } = one.bounds;
+    if (x < left - slack || x > right + slack || y < top - slack || y > bottom + slack) continue;
+    if (one.shapes.some((shape) => hits(shape, x, y, slack))) found.push(one);
+  }
+  return found;
+}
+
+/** The nearest thing in a direction (dx, dy), for arrow keys. */
+export function towards(from: Point, among: Placed[], dx: number, dy: number): Placed | undefined {
+  let best: Placed | undefined;
+  let least = Infinity;
+  for (const one of among) {
+    const [x, y] = [one.middle[0] - from[0], one.middle[1] - from[1]];
+    const along = x * dx + y * dy;
+    if (along <= 1e-6) continue;
+    const aside = Math.abs(x * dy - y * dx);
+    const far = along + 2.5 * aside;
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}

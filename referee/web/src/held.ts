@@ -1,0 +1,64 @@
+/** Remembers in this browser the tables it holds links to: whoever clears them loses the way back. */
+import type { Link, Seated } from './wire';
+
+export interface Held {
+  table: string;
+  key: string;
+  path: string;
+  whose: string;
+  title: string;
+  game: string;
+  when: number;
+  /** Links for others that were told when the table was opened here. */
+  links: Link[];
+}
+
+const PLACE = 'umpire.tables';
+const MOST = 60;
+
+export function held(): Held[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    return Array.isArray(read) ? (read as Held[]).filter((one) => one.table && one.key) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(all: Held[]) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // A browser that stores nothing still plays.
+  }
+}
+
+/** Puts a table first, with what is newly known of it. */
+export function hold(known: Partial<Held> & { table: string; key: string }) {
+  const all = held();
+  const before = all.find((one) => one.table === known.table && one.key === known.key);
+  const blank: Held = {
+    table: known.table,
+    key: known.key,
+    path: `/t/${known.table}/${known.key}`,
+    whose: '',
+    title: '',
+    game: '',
+    when: 0,
+    links: [],
+  };
+  const now: Held = { ...blank, ...before, ...known, when: Date.now() };
+  store([now, ...all.filter((one) => one !== before)]);
+}
+
+/** Remembers a table that was just opened here; whoever opened it has the first link. */
+export function holdOpened(seated: Seated, title: string, game: string): Held | null {
+  const own = seated.links[0];
+  if (!own) return null;
+  hold({ table: seated.table, key: own.key, path: own.path, whose: own.whose, title, game, links: seated.links.slice(1) });
+  return held()[0] ?? null;
+}
+
+export function drop(table: string, key: string) {
+  store(held().filter((one) => one.table !== table || one.key !== key));
+}

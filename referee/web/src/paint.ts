@@ -1,0 +1,219 @@
+/** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
+import { toPlan, toScreen, type Camera, type Size } from './camera';
+import { boundsOf, type Bounds, type Placed } from './geometry';
+import type { Drawn, Picture, Point } from './wire';
+
+export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
+
+/** What is laid over the picture. */
+export interface Overlay {
+  can: Placed[];
+  places: Point[];
+  picked: Placed[];
+  pickedPlaces: Point[];
+  hovered: Placed | null;
+  focused: Placed | null;
+  looked: Placed[];
+  answer: Drawn[];
+}
+
+type Brush = CanvasRenderingContext2D;
+
+/** The picture with its bounds, so that each frame measures nothing. */
+export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds }
+
+export function prepare(scene: Picture): Prepared {
+  const boxes = scene.shapes.map((shape) => boundsOf([shape]));
+  const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
+  return { shapes: scene.shapes, boxes, bounds };
+}
+
+function trace(brush: Brush, shape: Drawn) {
+  brush.beginPath();
+  if (shape.kind === 'circle') brush.arc(shape.centre[0], shape.centre[1], shape.radius, 0, Math.PI * 2);
+  else if (shape.kind !== 'text') {
+    shape.points.forEach(([x, y], n) => (n === 0 ? brush.moveTo(x, y) : brush.lineTo(x, y)));
+    if (shape.kind === 'polygon') brush.closePath();
+  }
+}
+
+/** Letters under this many pixels are not drawn: they could not be read. */
+const LEAST_LETTER = 5.5;
+
+function write(brush: Brush, shape: Drawn & { kind: 'text' }, camera: Camera) {
+  const pixels = shape.size * camera.scale;
+  if (pixels < LEAST_LETTER) return;
+  brush.font = `${shape.size}px system-ui, sans-serif`;
+  brush.fillStyle = shape.colour;
+  brush.fillText(shape.words, shape.at[0], shape.at[1] + shape.size * 0.35);
+}
+
+export function drawShape(brush: Brush, shape: Drawn, camera: Camera) {
+  if (shape.kind === 'text') {
+    write(brush, shape, camera);
+    return;
+  }
+  trace(brush, shape);
+  if (shape.fill && shape.kind !== 'line') {
+    brush.fillStyle = shape.fill;
+    brush.fill();
+  }
+  if (shape.stroke) {
+    brush.strokeStyle = shape.stroke;
+    brush.lineWidth = Math.max(shape.width, 0.6 / camera.scale);
+    brush.setLineDash(shape.dashed ? [shape.width * 3, shape.width * 3] : []);
+    brush.stroke();
+  }
+}
+
+function roundRect(brush: Brush, left: number, top: number, wide: number, tall: number, radius: number) {
+  brush.beginPath();
+  brush.roundRect(left, top, wide, tall, radius);
+}
+
+/** The outline of a thing: its largest closed shape, or a box around it. */
+function outline(brush: Brush, placed: Placed, grow: number) {
+  const circle = placed.shapes.find((shape) => shape.kind === 'circle');
+  const polygon = placed.shapes.find((shape) => shape.kind === 'polygon');
+  const chosen = polygon ?? circle;
+  if (chosen?.kind === 'circle') {
+    brush.beginPath();
+    brush.arc(chosen.centre[0], chosen.centre[1], chosen.radius + grow, 0, Math.PI * 2);
+  } else if (chosen) trace(brush, chosen);
+  else {
+    const { left, top, right, bottom } = placed.bounds;
+    roundRect(brush, left - grow, top - grow, right - left + 2 * grow, bottom - top + 2 * grow, grow * 2);
+  }
+}
+
+function ring(brush: Brush, placed: Placed, camera: Camera, colour: string, halo: string, width: number, dash: number[]) {
+  const unit = 1 / camera.scale;
+  const grow = placed.thing.layer === 'ground' ? -width * unit * 0.5 : width * unit * 0.7;
+  outline(brush, placed, grow);
+  brush.setLineDash([]);
+  brush.strokeStyle = halo;
+  brush.lineWidth = (width + 2.5) * unit;
+  brush.stroke();
+  brush.setLineDash(dash.map((part) => part * unit));
+  brush.strokeStyle = colour;
+  brush.lineWidth = width * unit;
+  brush.stroke();
+  brush.setLineDash([]);
+}
+
+/** A small diamond: the mark of what can be picked, told by its shape. */
+function diamond(brush: Brush, [x, y]: Point, size: number, colour: string, halo: string, unit: number) {
+  brush.beginPath();
+  brush.moveTo(x, y - size);
+  brush.lineTo(x + size, y);
+  brush.lineTo(x, y + size);
+  brush.lineTo(x - size, y);
+  brush.closePath();
+  brush.fillStyle = colour;
+  brush.strokeStyle = halo;
+  brush.lineWidth = 1.6 * unit;
+  brush.fill();
+  brush.stroke();
+}
+
+/** A tick on a disc: the mark of what was picked. */
+function tick(brush: Brush, [x, y]: Point, size: number, colour: string, halo: string, unit: number) {
+  brush.beginPath();
+  brush.arc(x, y, size, 0, Math.PI * 2);
+  brush.fillStyle = colour;
+  brush.strokeStyle = halo;
+  brush.lineWidth = 1.6 * unit;
+  brush.fill();
+  brush.stroke();
+  brush.beginPath();
+  brush.moveTo(x - size * 0.5, y);
+  brush.lineTo(x - size * 0.1, y + size * 0.4);
+  brush.lineTo(x + size * 0.5, y - size * 0.4);
+  brush.lineWidth = 2 * unit;
+  brush.stroke();
+}
+
+export function draw(
+  brush: Brush,
+  size: Size,
+  density: number,
+  camera: Camera,
+  prepared: Prepared,
+  overlay: Overlay,
+  colours: Colours,
+) {
+  brush.setTransform(density, 0, 0, density, 0, 0);
+  brush.fillStyle = colours.cloth;
+  brush.fillRect(0, 0, size.width, size.height);
+
+  const unit = 1 / camera.scale;
+  const [ox, oy] = toScreen(camera, size, [0, 0]);
+  brush.setTransform(density * camera.scale, 0, 0, density * camera.scale, density * ox, density * oy);
+  brush.textAlign = 'center';
+  brush.lineJoin = 'round';
+  brush.lineCap = 'butt';
+
+  const { left, top, right, bottom } = prepared.bounds;
+  const edge = 12 * unit;
+  roundRect(brush, left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge, 10 * unit);
+  brush.save();
+  brush.shadowColor = 'rgb(0 0 0 / 22%)';
+  brush.shadowBlur = 14 * density;
+  brush.shadowOffsetY = 3 * density;
+  brush.fillStyle = colours.paper;
+  brush.fill();
+  brush.restore();
+  brush.strokeStyle = colours.edge;
+  brush.lineWidth = unit;
+  brush.stroke();
+
+  const [x0, y0] = toPlan(camera, size, [0, 0]);
+  const [x1, y1] = toPlan(camera, size, [size.width, size.height]);
+  prepared.shapes.forEach((shape, n) => {
+    const box = prepared.boxes[n];
+    if (!box || box.right < x0 || box.left > x1 || box.bottom < y0 || box.top > y1) return;
+    drawShape(brush, shape, camera);
+  });
+  brush.setLineDash([]);
+
+  const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
+  for (const placed of overlay.can) {
+    if (placed.thing.layer === 'ground') {
+      brush.save();
+      // Drawn a little smaller, so that neighbours stay apart.
+      brush.translate(...placed.middle);
+      brush.scale(0.9, 0.9);
+      brush.translate(-placed.middle[0], -placed.middle[1]);
+      outline(brush, placed, 0);
+      brush.globalAlpha = 0.3;
+      brush.fillStyle = colours.can;
+      brush.fill();
+      brush.globalAlpha = 0.9;
+      brush.strokeStyle = colours.halo;
+      brush.lineWidth = 1.4 * unit;
+      brush.stroke();
+      brush.restore();
+      diamond(brush, placed.middle, small, colours.can, colours.halo, unit);
+    } else {
+      ring(brush, placed, camera, colours.can, colours.halo, 2.5, []);
+      diamond(brush, [placed.middle[0], placed.bounds.top - 7 * unit], 6 * unit, colours.can, colours.halo, unit);
+    }
+  }
+  for (const point of overlay.places) diamond(brush, point, 5.5 * unit, colours.can, colours.halo, unit);
+  for (const shape of overlay.answer) drawShape(brush, shape, camera);
+  brush.setLineDash([]);
+  for (const placed of overlay.looked) ring(brush, placed, camera, colours.look, colours.halo, 3, [7, 4]);
+  if (overlay.hovered) ring(brush, overlay.hovered, camera, colours.look, colours.halo, 2, []);
+  for (const placed of overlay.picked) {
+    ring(brush, placed, camera, colours.picked, colours.halo, 4, []);
+    const at: Point = [placed.middle[0], placed.bounds.top + (placed.thing.layer === 'ground' ? 9 * unit : -4 * unit)];
+    tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
+  }
+  for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
+  if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** How wide the narrowest of some things is, so that their marks stay inside. */
+function spread(things: Placed[]): number {
+  return things.reduce((least, { bounds }) => Math.min(least, bounds.right - bounds.left), Infinity);
+}

@@ -1,0 +1,137 @@
+/** Turns the offered actions into picks of a hand: what can be picked next, and which action the picks single out. */
+import type { Named, Offer, Point } from './wire';
+
+/** What the picks so far leave open. */
+export interface Standing {
+  /** The picks, with those that go without saying. */
+  picks: string[];
+  /** How many of the picks were made by hand: the others follow from them. */
+  forced: number;
+  /** The actions that begin with these picks. */
+  matching: Offer[];
+  /** What can be picked next, in the order of the offers. */
+  next: NextPick[];
+  /** The actions that want no more picks. */
+  complete: Offer[];
+}
+
+export interface NextPick {
+  thing: string;
+  slots: string[];
+  /** Where it is in the picture, if it is a place and no thing. */
+  at: Point | null;
+  /** How many actions it leaves. */
+  leaves: number;
+}
+
+function begins(action: Offer, picks: string[]): boolean {
+  return action.about.length >= picks.length && picks.every((pick, n) => action.about[n]?.thing === pick);
+}
+
+/** Actions that are about nothing: buttons always. */
+export function plain(actions: Offer[]): Offer[] {
+  return actions.filter((action) => action.about.length === 0);
+}
+
+function nextOf(matching: Offer[], depth: number): NextPick[] {
+  const next = new Map<string, NextPick>();
+  for (const action of matching) {
+    const pick = action.about[depth];
+    if (!pick) continue;
+    const known = next.get(pick.thing);
+    if (!known) next.set(pick.thing, { thing: pick.thing, slots: [pick.slot], at: pick.at ?? null, leaves: 1 });
+    else {
+      known.leaves += 1;
+      if (!known.slots.includes(pick.slot)) known.slots.push(pick.slot);
+    }
+  }
+  return [...next.values()];
+}
+
+/** Where the picks lead. A pick that is the only one possible is made for the hand. */
+export function stand(actions: Offer[], byHand: string[]): Standing {
+  const about = actions.filter((action) => action.about.length > 0);
+  let picks = byHand;
+  // Picks that no action begins with any longer (the game went on) are forgotten from the end.
+  while (picks.length > 0 && !about.some((action) => begins(action, picks))) picks = picks.slice(0, -1);
+  const made = picks.length;
+  for (;;) {
+    const matching = about.filter((action) => begins(action, picks));
+    const complete = matching.filter((action) => action.about.length === picks.length);
+    const next = nextOf(matching, picks.length);
+    const only = next[0];
+    if (next.length !== 1 || !only || complete.length > 0) {
+      return { picks, forced: picks.length - made, matching, next, complete };
+    }
+    picks = [...picks, only.thing];
+  }
+}
+
+/** The actions to be shown for decision: none as long as more can be picked. */
+export function decided(standing: Standing): Offer[] {
+  return standing.picks.length > 0 && standing.next.length === 0 ? standing.complete : [];
+}
+
+/** One pick less: picks that went without saying go together with the one they followed from. */
+export function back(byHand: string[]): string[] {
+  return byHand.slice(0, -1);
+}
+
+/** Of the things under a pointer, topmost first, the one that is meant: the first that can be picked. */
+export function meant(under: string[], standing: Standing): string | undefined {
+  const can = new Set(standing.next.map((next) => next.thing));
+  const last = standing.picks.at(-1);
+  return under.find((thing) => can.has(thing)) ?? under.find((thing) => thing === last) ?? under[0];
+}
+
+/** An action as it would be typed with another target: what to ask the server when a target is none. */
+export function lineWith(standing: Standing, things: Map<string, Named>, clicked: string): string | undefined {
+  const depth = standing.picks.length;
+  if (depth === 0) return undefined;
+  const aim = things.get(clicked);
+  const like = (offer: Offer) => {
+    const thing = things.get(offer.about[depth]?.thing ?? '');
+    if (!thing || !aim) return 0;
+    return (thing.layer === aim.layer ? 2 : 0) + (thing.owner === aim.owner ? 1 : 0);
+  };
+  const similar = standing.matching
+    .filter((offer) => offer.about.length === depth + 1 && offer.says.includes(offer.about[depth]?.thing ?? '\0'))
+    .sort((one, other) => like(other) - like(one) || one.says.length - other.says.length);
+  const best = similar[0];
+  if (!best || like(best) < 2) return undefined;
+  const name = best.about[depth]?.thing ?? '';
+  const at = best.says.lastIndexOf(name);
+  return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
+}
+
+/** A listed action that aims at a place, with `@` where the place stands: what to ask of another place. */
+export function lineAt(standing: Standing): { offer: Offer; line: string } | undefined {
+  const depth = standing.picks.length;
+  for (const offer of standing.matching) {
+    const pick = offer.about[depth];
+    if (offer.about.length === depth + 1 && pick?.at && offer.says.includes(pick.thing)) {
+      const at = offer.says.lastIndexOf(pick.thing);
+      return { offer, line: `${offer.says.slice(0, at)}@${offer.says.slice(at + pick.thing.length)}` };
+    }
+  }
+  return undefined;
+}
+
+/** What can be done with the next pick, as sentences with a gap: `finn attacks ...`. */
+export function gaps(standing: Standing, most = 4): string[] {
+  const depth = standing.picks.length;
+  const found = new Set<string>();
+  for (const offer of standing.matching) {
+    const rest = offer.about.slice(depth);
+    if (rest.length === 0) continue;
+    let says = offer.says;
+    for (const { thing } of rest) {
+      const at = says.lastIndexOf(thing);
+      if (at >= 0) says = `${says.slice(0, at)}…${says.slice(at + thing.length)}`;
+    }
+    if (depth === 0) continue;
+    found.add(says);
+    if (found.size > most) return [];
+  }
+  return [...found];
+}

@@ -1,0 +1,355 @@
+/** Holds what one browser knows of one table, and what its user is about to do there. */
+import { Refused, TableApi, faultOf } from './api';
+import { place, type Placed } from './geometry';
+import { hold } from './held';
+import { listen, type Connection } from './live';
+import { back, decided, lineAt, lineWith, meant, plain, stand } from './picking';
+import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
+
+/** A refusal with what was tried. */
+export interface Trouble { tried: string; fault: Fault }
+
+/** A thing the user looks at without picking it. */
+export interface Look { thing: Named; why: Trouble | null }
+
+export class Room {
+  readonly api: TableApi;
+  /** The table now. */
+  live = $state.raw<View | null>(null);
+  /** An earlier moment that is shown instead. */
+  moment = $state.raw<View | null>(null);
+  connection = $state.raw<Connection>('connecting');
+  /** The table cannot be entered at all. */
+  closed = $state.raw<Fault | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  /** A word from the server on what was done last. */
+  notice = $state.raw('');
+  busy = $state.raw(false);
+  byHand = $state.raw<string[]>([]);
+  /** Which of several actions with the same picks is looked at. */
+  preferred = $state.raw<string | null>(null);
+  /** An action that no offer lists, tried on an open table and found legal. */
+  tried = $state.raw<Offer | null>(null);
+  look = $state.raw<Look | null>(null);
+  /** Ids that something outside the board points at. */
+  pointed = $state.raw<string[]>([]);
+  /** What an answer draws. */
+  drawn = $state.raw<Drawn[]>([]);
+  /** How many lines of the record the user has seen. */
+  seen = $state.raw(0);
+
+  shown = $derived(this.moment ?? this.live);
+  things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
+  placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
+  offers: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  standing = $derived(stand(this.offers, this.byHand));
+  plain = $derived(plain(this.offers));
+  /** The actions put up for decision: those that the picks single out, or one that was named outright. */
+  decided = $derived.by(() => {
+    if (this.tried) return [this.tried];
+    const all = decided(this.standing);
+    if (this.preferred === null || all.some((action) => action.says === this.preferred)) return all;
+    const named = this.offers.find((action) => action.says === this.preferred);
+    return named ? [named] : all;
+  });
+  chosen = $derived(this.decided.find((action) => action.says === this.preferred) ?? this.decided[0] ?? null);
+  /** Whether anything stands higher than something else: then a solid board shows more. */
+  uneven = $derived.by(() => {
+    const ground = this.placed.filter(({ thing }) => thing.layer === 'ground');
+    const first = ground[0]?.thing.heights[1];
+    return ground.some(({ thing }) => thing.heights[1] !== first);
+  });
+  /** Things on the board that can be picked next. */
+  can = $derived.by(() => {
+    const next = new Set(this.standing.next.map((pick) => pick.thing));
+    return this.placed.filter(({ thing }) => next.has(thing.id));
+  });
+  /** Places on an open table that can be picked next. */
+  places = $derived.by(() => {
+    const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
+    return open.flatMap((pick) => {
+      return pick.at ? [{ thing: pick.thing, at: pick.at }] : [];
+    });
+  });
+  /** Names that stand nowhere on the board: buttons. */
+  names = $derived(
+    this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
+  );
+
+  constructor(table: string, key: string) {
+    this.api = new TableApi(table, key);
+  }
+
+  /** Begins to listen; the returned function ends it. */
+  enter(): () => void {
+    const stop = listen(this.api.socket, {
+      view: (view) => this.take(view),
+      connection: (state) => (this.connection = state),
+    });
+    // The first view over HTTP tells why, where a table cannot be entered; a socket only closes.
+    this.api.view().then(
+      (view) => this.live ?? this.take(view),
+      (thrown: unknown) => {
+        if (thrown instanceof Refused && thrown.status < 500) {
+          this.closed = thrown.fault;
+          stop();
+        }
+      },
+    );
+    return stop;
+  }
+
+  private take(view: View) {
+    const before = this.live;
+    if (before && before.after !== view.after) this.forget();
+    if (!before) {
+      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || view.after;
+      hold({
+        table: this.api.table,
+        key: this.api.key,
+        whose: view.role.says,
+        title: view.title,
+        game: view.game,
+      });
+    }
+    this.live = view;
+  }
+
+  private get seenPlace(): string {
+    return `umpire.seen.${this.api.table}.${this.api.key}`;
+  }
+
+  markSeen(number: number) {
+    this.seen = number;
+    sessionStorage.setItem(this.seenPlace, String(number));
+  }
+
+  /** Forgets picks and what was shown for them. */
+  forget() {
+    this.byHand = [];
+    this.preferred = null;
+    this.tried = null;
+    this.trouble = null;
+    this.look = null;
+    this.drawn = [];
+    this.notice = '';
+  }
+
+  name(seat: number): string {
+    return this.live?.seats.find((one) => one.seat === seat)?.name ?? 'the judge';
+  }
+
+  mine(seat: number): boolean {
+    return this.live?.role.seats.includes(seat) ?? false;
+  }
+
+  // Picking.
+
+  pick(thing: string) {
+    this.byHand = [...this.standing.picks, thing];
+    this.preferred = null;
+    this.tried = null;
+    this.trouble = null;
+    this.look = null;
+    this.drawn = [];
+  }
+
+  back() {
+    this.drawn = [];
+    this.trouble = null;
+    if (this.look || this.tried) {
+      this.look = null;
+      this.tried = null;
+      return;
+    }
+    if (this.preferred && this.decided.length === 0) {
+      this.preferred = null;
+      return;
+    }
+    this.preferred = null;
+    let shorter = this.byHand;
+    const standing = this.standing.picks.length;
+    // A pick that follows by itself again is no step back.
+    do shorter = back(shorter);
+    while (shorter.length > 0 && stand(this.offers, shorter).picks.length >= standing);
+    this.byHand = shorter;
+  }
+
+  /** A click on the board: on things (topmost first), at a place of the plan. */
+  click(under: string[], at: Point, near: string | null, again: boolean, solid = false) {
+    if (this.moment) {
+      this.lookAt(under[0]);
+      return;
+    }
+    if (near) {
+      this.clickThing(near, again);
+      return;
+    }
+    const id = meant(under, this.standing);
+    if (id !== undefined && (this.isNext(id) || this.isLast(id))) {
+      this.clickThing(id, again);
+      return;
+    }
+    const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
+    if (!solid && this.places.length > 0 && !onPiece) {
+      void this.tryPlace(at);
+      return;
+    }
+    if (id === undefined) {
+      this.look = null;
+      return;
+    }
+    this.clickThing(id, again);
+  }
+
+  private isNext(id: string): boolean {
+    return this.standing.next.some((pick) => pick.thing === id);
+  }
+
+  private isLast(id: string): boolean {
+    return this.standing.picks.at(-1) === id;
+  }
+
+  clickThing(id: string, again: boolean) {
+    const last = this.isLast(id);
+    if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {
+      void this.act(this.chosen);
+    } else if (this.isNext(id)) {
+      this.pick(id);
+      // A double click decides at once where only one thing can be meant.
+      if (again && this.decided.length === 1 && this.standing.next.length === 0) void this.act(this.decided[0]!);
+    } else if (last) {
+      this.back();
+    } else {
+      // Another figure may be meant instead of the one picked before.
+      const fresh = stand(this.offers, []);
+      if (fresh.next.some((pick) => pick.thing === id)) {
+        this.byHand = [];
+        this.pick(id);
+      } else {
+        this.lookAt(id);
+        void this.whyNot(id);
+      }
+    }
+  }
+
+  lookAt(id: string | undefined) {
+    const thing = id === undefined ? undefined : this.things.get(id);
+    this.look = thing ? { thing, why: null } : null;
+  }
+
+  /** Asks why a thing cannot be picked after the picks so far. */
+  private async whyNot(id: string) {
+    const line = lineWith(this.standing, this.things, id);
+    const thing = this.things.get(id);
+    if (!line || !thing) return;
+    const why = await this.ruled(line);
+    if (why && this.look?.thing.id === id) {
+      this.look = { thing, why };
+    }
+  }
+
+  /** The refusal of a line; nothing where it is legal or unknown. */
+  private async ruled(line: string): Promise<Trouble | null> {
+    try {
+      const reply = await this.api.ask({ line });
+      this.drawn = reply.shapes;
+      if (reply.yes !== false) return null;
+      const fault = { says: reply.headline, grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
+      return { tried: line, fault };
+    } catch (thrown) {
+      return { tried: line, fault: faultOf(thrown) };
+    }
+  }
+
+  /** A click where nothing is listed: a listed action, aimed there instead, is put to the server. */
+  private async tryPlace(at: Point) {
+    const model = lineAt(this.standing);
+    if (!model) return;
+    const depth = this.standing.picks.length;
+    const { offer, line } = model;
+    try {
+      const reply = await this.api.ask({ line, at, seat: offer.seat });
+      this.drawn = reply.shapes;
+      this.look = null;
+      if (reply.yes === false) {
+        this.tried = null;
+        const { grounds, instead } = reply;
+        this.trouble = { tried: reply.headline, fault: { says: '', grounds, instead, may_be_overruled: false } };
+        return;
+      }
+      this.trouble = null;
+      const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: reply.headline, at } : pick));
+      this.tried = { seat: offer.seat, says: reply.headline, about };
+    } catch (thrown) {
+      this.trouble = { tried: line, fault: faultOf(thrown) };
+    }
+  }
+
+  // Doing.
+
+  async act(offer: Offer) {
+    await this.put({ line: offer.says, seat: offer.seat }, offer.says);
+  }
+
+  /** Types a line as at the prompt. */
+  async type(line: string): Promise<Done | null> {
+    return this.put({ line }, line);
+  }
+
+  async put(put: Put, tried: string): Promise<Done | null> {
+    if (this.busy || !this.live) return null;
+    const { after } = this.live;
+    const timely = put.chat === undefined && put.consent === undefined;
+    this.busy = true;
+    this.trouble = null;
+    this.notice = '';
+    try {
+      const done = await this.api.put(timely ? { ...put, after } : put);
+      if (timely) this.markSeen(Math.max(this.seen, after + 1));
+      this.notice = done.says;
+      if (put.keep !== undefined) this.moment = null;
+      return done;
+    } catch (thrown) {
+      this.trouble = { tried, fault: faultOf(thrown) };
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Answers a typed question without touching the game. */
+  ask(line: string): Promise<Reply> {
+    return this.api.ask({ line });
+  }
+
+  // Moments.
+
+  private wanted: number | null = null;
+
+  async showMoment(at: number | null) {
+    this.wanted = at;
+    this.look = null;
+    this.trouble = null;
+    if (at === null || at === this.live?.counted) {
+      this.wanted = null;
+      this.moment = null;
+      return;
+    }
+    try {
+      const view = await this.api.view(at);
+      if (this.wanted === at) this.moment = view;
+    } catch (thrown) {
+      this.trouble = { tried: `moment ${at}`, fault: faultOf(thrown) };
+    }
+  }
+
+  async goOn(at: number): Promise<Seated | null> {
+    try {
+      return await this.api.goOn(at);
+    } catch (thrown) {
+      this.trouble = { tried: 'go on as a new table', fault: faultOf(thrown) };
+      return null;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Takes apart what the server says: rule ids in running words and shares in tables of odds. */
+import type { Reply } from './wire';
+
+/** A piece of running text: words, or the id of a rule. */
+export type Piece = { words: string } | { rule: string };
+
+const RULE = /\(([A-Z]{1,5}-\d[\w.-]*)\)/g;
+
+/** Words with the rules named in them. */
+export function pieces(text: string): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(RULE)) {
+    const before = text.slice(at, match.index).trimEnd();
+    if (before) found.push({ words: before });
+    found.push({ rule: match[1]! });
+    at = match.index + match[0].length;
+  }
+  const rest = text.slice(at);
+  if (rest.trim()) found.push({ words: rest });
+  return found;
+}
+
+export interface Bar { label: string; share: number; says: string; exactly: string }
+
+/** The rows of an answer as bars, where one of its columns tells shares in percent. */
+export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
+  const [head, ...rows] = reply.rows;
+  if (!head || rows.length === 0) return [];
+  const percent = (cell: string | undefined) => /^[<>~]?\s*(\d+(?:\.\d+)?)\s*%$/.exec(cell?.trim() ?? '');
+  const column = head.findIndex((_, n) => rows.every((row) => percent(row[n])));
+  if (column < 1) return [];
+  return rows.map((row) => ({
+    label: row.slice(0, column).join(' '),
+    share: Number(percent(row[column])![1]) / 100,
+    says: row[column]!.trim(),
+    exactly: row.slice(column + 1).join(' '),
+  }));
+}
+
+/** Whether every word of a search occurs in a text. */
+export function finds(search: string, text: string): boolean {
+  const lower = text.toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
+}
+
+export function many(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+/** Names in a list: `A`, `A and B`, `A, B and C`. */
+export function listed(names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** A name as typed, for people: `dragon-dice` is `Dragon dice`. */
+export function titled(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

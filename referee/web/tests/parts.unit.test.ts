@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { addressed } from '../src/address';
+import { fit, toPlan, toScreen, zoom } from '../src/camera';
+import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
+import { inside, place, towards, under } from '../src/geometry';
+import { backoff, splice } from '../src/live';
+import { bars, finds, listed, pieces, titled } from '../src/words';
+import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
+
+describe('an address', () => {
+  it('names a table or nothing', () => {
+    expect(addressed('/t/ab12/k')).toEqual({ table: 'ab12', key: 'k' });
+    expect(addressed('/')).toBeNull();
+    expect(addressed('/t/ab12')).toBeNull();
+  });
+});
+
+describe('words', () => {
+  it('have the rules in them taken out', () => {
+    expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
+    expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);
+    expect(pieces('aura (HS-7.7.8.aura)').at(-1)).toEqual({ rule: 'HS-7.7.8.aura' });
+  });
+
+  it('become bars where they tell shares', () => {
+    const rows = [['outcome', 'chance', 'exactly'], ['none', '75.00 %', '3/4'], ['one', '25.00 %', '1/4']];
+    expect(bars({ rows })).toEqual([
+      { label: 'none', share: 0.75, says: '75.00 %', exactly: '3/4' },
+      { label: 'one', share: 0.25, says: '25.00 %', exactly: '1/4' },
+    ]);
+    expect(bars({ rows: [['a', 'b'], ['1', '2']] })).toEqual([]);
+    expect(bars({ rows: [] })).toEqual([]);
+  });
+
+  it('are listed, searched and titled', () => {
+    expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
+    expect(finds('hit BOB', 'ann hits bob')).toBe(true);
+    expect(titled('tower-held')).toBe('Tower held');
+  });
+});
+
+describe('a dice pad', () => {
+  const groups: DiceAsked[] = [
+    { seat: 0, die: 'd6', count: 2, says: 'attack', needs: '4+', faces: ['1', '2', '3', '4', '5', '6'] },
+    { seat: 1, die: 'shield die', count: 1, says: 'defense', needs: null, faces: ['x', 'x', 'o', ''] },
+  ];
+
+  it('shows equal faces once', () => {
+    expect(buttons(groups[1]!).map((face) => face.index)).toEqual([0, 2, 3]);
+  });
+
+  it('tells faces in the order asked for, and only when none is missing', () => {
+    let fallen = none(groups);
+    fallen = add(fallen, groups, 1, 2);
+    fallen = add(fallen, groups, 0, 5);
+    expect(missing(fallen, groups)).toBe(1);
+    expect(told(fallen, groups)).toBeNull();
+    fallen = add(fallen, groups, 0, 0);
+    fallen = add(fallen, groups, 0, 3);
+    expect(told(fallen, groups)).toEqual([5, 0, 2]);
+    expect(told(remove(fallen, 0, 0), groups)).toBeNull();
+  });
+
+  it('knows the same question again', () => {
+    expect(alike(groups, groups.map((group) => ({ ...group })))).toBe(true);
+    expect(alike(groups, groups.slice(1))).toBe(false);
+  });
+});
+
+describe('a live view', () => {
+  const line = (number: number) => ({ number, counted: number, says: String(number), told: [] });
+  const text = (words: string): Drawn => ({ kind: 'text', at: [0, 0], size: 1, words, colour: '#000000' });
+  const frame = (part: Partial<Omit<View, 'scene'>> & { scene?: Partial<Picture> }): View =>
+    ({ log: [], log_from: 0, ...part, scene: { shapes: [], shapes_from: 0, things: [], things_from: 0, ...part.scene } }) as unknown as View;
+
+  it('is spliced from what changed', () => {
+    const whole = splice(null, frame({ log: [line(1), line(2)], scene: { shapes: [text('a'), text('b')] } }));
+    const next = splice(whole, frame({ log: [line(3)], log_from: 1, scene: { shapes: [text('c')], shapes_from: 1 } }));
+    expect(next.log.map((one) => one.number)).toEqual([1, 3]);
+    expect(next.scene.shapes.map((shape) => shape.kind === 'text' && shape.words)).toEqual(['a', 'c']);
+  });
+
+  it('waits longer from attempt to attempt, but never long', () => {
+    expect(backoff(0)).toBeLessThan(backoff(1));
+    expect(backoff(50)).toBe(10_000);
+  });
+});
+
+describe('a picture', () => {
+  const square = (x: number, y: number, side: number): Drawn => ({
+    kind: 'polygon', points: [[x, y], [x + side, y], [x + side, y + side], [x, y + side]], width: 0, fill: '#ffffff',
+  });
+  const named = (id: string, from: number, to: number, layer = 'ground') => ({
+    id, layer, words: id, owner: null, badges: [], heights: [0, 0] as [number, number], shapes: [from, to] as [number, number],
+  });
+  const scene: Picture = {
+    shapes_from: 0,
+    things_from: 0,
+    shapes: [square(0, 0, 2), square(2, 0, 2), { kind: 'circle', centre: [1, 1], radius: 0.5, width: 0 }],
+    things: [named('A', 0, 1), named('B', 1, 2), named('p', 2, 3, 'pieces'), named('nowhere', 3, 3)],
+  };
+  const placed = place(scene);
+
+  it('has things where their shapes are, topmost first', () => {
+    expect(placed.map(({ thing }) => thing.id)).toEqual(['A', 'B', 'p']);
+    expect(under(placed, 1, 1).map(({ thing }) => thing.id)).toEqual(['p', 'A']);
+    expect(under(placed, 3, 1).map(({ thing }) => thing.id)).toEqual(['B']);
+    expect(under(placed, 9, 9)).toEqual([]);
+    expect(inside([[0, 0], [2, 0], [0, 2]], 1.5, 1.5)).toBe(false);
+  });
+
+  it('is walked with arrow keys', () => {
+    expect(towards([1, 1], placed, 1, 0)?.thing.id).toBe('B');
+    expect(towards([3, 1], placed, 1, 0)).toBeUndefined();
+  });
+
+  it('stays under the pointer when zoomed', () => {
+    const size = { width: 400, height: 300 };
+    const camera = fit({ left: 0, top: 0, right: 4, bottom: 2 }, size);
+    const at = toPlan(camera, size, [100, 80]);
+    const closer = zoom(camera, size, [100, 80], 2, camera.scale);
+    const [x, y] = toScreen(closer, size, at);
+    expect(x).toBeCloseTo(100);
+    expect(y).toBeCloseTo(80);
+  });
+});

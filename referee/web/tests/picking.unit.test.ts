@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { decided, gaps, lineAt, lineWith, meant, plain, stand } from '../src/picking';
+import type { Named, Offer, Point } from '../src/wire';
+
+function offer(says: string, ...things: (string | [string, Point])[]): Offer {
+  const about = things.map((thing, n) => {
+    const slot = n === 0 ? 'figure' : 'target';
+    return typeof thing === 'string' ? { slot, thing, at: null } : { slot, thing: thing[0], at: thing[1] };
+  });
+  return { seat: 0, says, about };
+}
+function thing(id: string, layer: string, owner: number | null = null): [string, Named] {
+  return [id, { id, layer, words: id, owner, badges: [], heights: [0, 0], shapes: [0, 0] }];
+}
+
+const OFFERS = [
+  offer('end turn'),
+  offer('ann hits bob', 'ann', 'bob'),
+  offer('ann hits cid', 'ann', 'cid'),
+  offer('ann goes to X1', 'ann', 'X1'),
+  offer('eve rests', 'eve'),
+  offer('eve hits bob', 'eve', 'bob'),
+];
+
+describe('picks', () => {
+  it('begin with whatever actions are about first', () => {
+    const standing = stand(OFFERS, []);
+    expect(standing.next.map((next) => next.thing)).toEqual(['ann', 'eve']);
+    expect(decided(standing)).toEqual([]);
+    expect(plain(OFFERS).map((action) => action.says)).toEqual(['end turn']);
+  });
+
+  it('single out an action', () => {
+    const standing = stand(OFFERS, ['ann', 'cid']);
+    expect(decided(standing).map((action) => action.says)).toEqual(['ann hits cid']);
+    expect(standing.next).toEqual([]);
+  });
+
+  it('may be enough and go on', () => {
+    const standing = stand(OFFERS, ['eve']);
+    expect(standing.complete.map((action) => action.says)).toEqual(['eve rests']);
+    expect(decided(standing)).toEqual([]);
+    expect(standing.next.map((next) => next.thing)).toEqual(['bob']);
+  });
+
+  it('make themselves where only one is possible', () => {
+    const standing = stand([offer('ann hits bob', 'ann', 'bob')], []);
+    expect(standing.picks).toEqual(['ann', 'bob']);
+    expect(standing.forced).toBe(2);
+  });
+
+  it('are forgotten from the end when the game went on', () => {
+    expect(stand(OFFERS, ['ann', 'zed']).picks).toEqual(['ann']);
+    expect(stand(OFFERS, ['zed']).picks).toEqual([]);
+  });
+
+  it('leave several actions with the same picks to be chosen from', () => {
+    const both = [offer('ann walks to X1', 'ann', 'X1'), offer('ann flies to X1', 'ann', 'X1'), offer('eve rests', 'eve')];
+    expect(decided(stand(both, ['ann', 'X1']))).toHaveLength(2);
+  });
+});
+
+describe('a pointer', () => {
+  it('means what can be picked, though something lies on it', () => {
+    expect(meant(['bob', 'X1'], stand([offer('ann goes to X1', 'ann', 'X1'), offer('ann goes to X2', 'ann', 'X2')], ['ann']))).toBe('X1');
+    expect(meant(['zed', 'Y'], stand(OFFERS, []))).toBe('zed');
+    expect(meant([], stand(OFFERS, []))).toBeUndefined();
+  });
+});
+
+describe('a target that is none', () => {
+  const things = new Map([thing('ann', 'pieces', 0), thing('bob', 'pieces', 1), thing('dan', 'pieces', 1), thing('X1', 'ground'), thing('Y9', 'ground')]);
+
+  it('is put in the place of one of its kind', () => {
+    expect(lineWith(stand(OFFERS, ['ann']), things, 'dan')).toBe('ann hits dan');
+    expect(lineWith(stand(OFFERS, ['ann']), things, 'Y9')).toBe('ann goes to Y9');
+  });
+
+  it('asks nothing before an actor is picked', () => {
+    expect(lineWith(stand(OFFERS, []), things, 'dan')).toBeUndefined();
+  });
+});
+
+describe('a place', () => {
+  const open = [offer('ann walks to 2 1', 'ann', ['2 1', [2, 47]]), offer('ann walks to 6 1', 'ann', ['6 1', [6, 47]])];
+
+  it('is aimed at with @', () => {
+    expect(lineAt(stand(open, ['ann']))?.line).toBe('ann walks to @');
+    expect(lineAt(stand(OFFERS, ['ann']))).toBeUndefined();
+    expect(stand(open, ['ann']).next[0]?.at).toEqual([2, 47]);
+  });
+
+  it('leaves a gap in the sentence', () => {
+    expect(gaps(stand(OFFERS, ['ann']))).toEqual(['ann hits …', 'ann goes to …']);
+    expect(gaps(stand(open, ['ann']))).toEqual(['ann walks to …']);
+  });
+});

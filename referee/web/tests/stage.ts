@@ -1,0 +1,104 @@
+/** Starts the real server and a browser for the tests, and ends exactly those it started. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const PICTURES = join(here, 'pictures');
+
+export interface Stage {
+  address: string;
+  browser: Browser;
+  /** Ends the server as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again where it was. */
+  again: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** The server's address, as it prints it. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let out = '';
+    const hear = (chunk: Buffer) => {
+      out += chunk.toString();
+      const match = /http:\/\/127\.0\.0\.1:\d+\//.exec(out);
+      if (match) found(match[0]);
+    };
+    server.stdout?.on('data', hear);
+    server.stderr?.on('data', hear);
+    server.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${out}`)));
+  });
+}
+
+export async function start(): Promise<Stage> {
+  const umpire = resolve(process.env.UMPIRE ?? join(here, '../../../target/debug/umpire'));
+  if (!existsSync(umpire)) throw new Error(`no server at ${umpire}: set UMPIRE`);
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-web-'));
+  const serve = (port: string) => {
+    const options = ['serve', '--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
+    return spawn(umpire, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  let server = serve('0');
+  const address = await addressOf(server);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+    ],
+  });
+  mkdirSync(PICTURES, { recursive: true });
+  const kill = async () => {
+    const gone = new Promise((done) => server.once('exit', done));
+    server.kill('SIGKILL');
+    await gone;
+  };
+  const again = async () => {
+    server = serve(new URL(address).port);
+    await addressOf(server);
+  };
+  const end = async () => {
+    await browser.close();
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address, browser, kill, again, end };
+}
+
+export interface Seen { page: Page; context: BrowserContext; faults: string[] }
+
+export const DESKTOP = { width: 1366, height: 820 };
+export const PHONE = { width: 360, height: 740 };
+
+/** A page that notes every fault of its scripts. */
+export async function visit(stage: Stage, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Seen> {
+  const phone = size.width < 500;
+  const context = await stage.browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: phone, isMobile: phone });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    // What the rules refuse is answered with 4xx, which the console notes.
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) faults.push(message.text());
+  });
+  return { page, context, faults };
+}
+
+export function picture(page: Page, name: string): Promise<Buffer> {
+  return page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+export interface Wanted { battle: string; players?: string[]; dice?: string; seed?: number }
+
+/** Opens a table over HTTP; the opener's link first. */
+export async function seat(stage: Stage, wanted: Wanted): Promise<{ table: string; links: { whose: string; key: string; path: string }[] }> {
+  const body = JSON.stringify({ players: ['here', 'greedy'], dice: 'seeded', seed: 7, ...wanted });
+  const answer = await fetch(`${stage.address}api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json() as never;
+}
