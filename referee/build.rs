@@ -12,8 +12,16 @@ const BUILT: &str = "UMPIRE_APP";
 const WANTED: &str = "UMPIRE_APP_WANTED";
 
 /// What the app is made of.
-const PARTS: [&str; 5] =
-    ["src", "index.html", "package.json", "package-lock.json", "vite.config.ts"];
+const PARTS: [&str; 8] = [
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+];
 
 fn main() {
     println!("cargo::rerun-if-changed=../data");

@@ -16,9 +16,13 @@ use utoipa::OpenApi;
 
 /// A server over a store in a folder.
 async fn server(folder: &Path) -> Router {
-    let library = Arc::new(Library::embedded());
     let place = folder.join("tables.db");
-    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
+    server_at(place.to_str().expect("a path in letters")).await
+}
+
+async fn server_at(place: &str) -> Router {
+    let library = Arc::new(Library::embedded());
+    let store = Store::open(place).await.expect("a store");
     let battles = lobby(&library);
     router(Serving::new(Hall::new(library, store), battles, App::default(), Vec::new()))
 }
@@ -322,6 +326,34 @@ async fn a_server_that_begins_again_goes_on_where_it_was() {
     let server = server(folder.path()).await;
     let guest = Guest { server: &server, table, key };
     assert_eq!(guest.settled().await, before);
+}
+
+/// Two servers over the same tables: whoever is late is told so, and then sees what happened.
+async fn share_tables(place: &str) {
+    let (one, other) = (server_at(place).await, server_at(place).await);
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "here"], "seed": 4 });
+    let here = opened(&one, new).await.swap_remove(0);
+    let there = Guest { server: &other, table: here.table.clone(), key: here.key.clone() };
+    assert_eq!(there.view().await, here.view().await);
+    let first = offers(&here.view().await)[0].clone();
+    assert_eq!(here.line(&first).await.0, StatusCode::OK);
+    let (status, fault) = there.line(&first).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{fault}");
+    assert_eq!(there.settled().await, here.settled().await);
+    let next = offers(&there.view().await)[0].clone();
+    assert_eq!(there.line(&next).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn two_servers_share_a_file() {
+    let folder = folder();
+    share_tables(folder.path().join("shared.db").to_str().expect("a path in letters")).await;
+}
+
+#[tokio::test]
+async fn two_servers_share_a_database() {
+    let Ok(place) = std::env::var("UMPIRE_TEST_POSTGRES") else { return };
+    share_tables(&place).await;
 }
 
 #[tokio::test]
