@@ -202,6 +202,13 @@ export class Room {
     this.clickThing(id, again);
   }
 
+  /** The one action that picking a thing would single out. */
+  leadsTo(id: string): Offer | null {
+    if (!this.isNext(id)) return null;
+    const after = decided(stand(this.offers, [...this.standing.picks, id]));
+    return after.length === 1 ? after[0]! : null;
+  }
+
   private isNext(id: string): boolean {
     return this.standing.next.some((pick) => pick.thing === id);
   }
