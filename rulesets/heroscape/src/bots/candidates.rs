@@ -42,6 +42,7 @@ impl HeroScape {
         let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
             return listing;
         };
+        // Who wants to attack a friend may type it.
         if !state.turn.attacking {
             into.retain(|action| !matches!(action, Action::Move { .. } | Action::Fly { .. }));
             attack::legal(self, state, copy, into);
@@ -62,6 +63,7 @@ impl HeroScape {
                 }
             }
         }
+        into.retain(|action| self.strikes_enemies(state, action));
         Listing::Candidates
     }
 
