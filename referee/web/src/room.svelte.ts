@@ -62,7 +62,16 @@ export class Room {
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));
-    return this.placed.filter(({ thing }) => next.has(thing.id));
+    return this.placed.filter(({ thing }) => next.has(thing.id) || this.wholes(thing.id).some((whole) => this.isGroup(whole) && next.has(whole)));
+  });
+  /** What belongs to which group: a group is pointed at by any of its members. */
+  members = $derived.by(() => {
+    const found = new Map<string, Placed[]>();
+    for (const placed of this.placed) {
+      const whole = placed.thing.part_of;
+      if (whole) found.set(whole, [...(found.get(whole) ?? []), placed]);
+    }
+    return found;
   });
   /** Places on an open table that can be picked next. */
   places = $derived.by(() => {
@@ -185,7 +194,7 @@ export class Room {
       this.clickThing(near, again);
       return;
     }
-    const id = meant(under, this.standing);
+    const id = meant(under.flatMap((id) => [id, ...this.wholes(id)]), this.standing);
     if (id !== undefined && (this.isNext(id) || this.isLast(id))) {
       this.clickThing(id, again);
       return;
@@ -202,10 +211,28 @@ export class Room {
     this.clickThing(id, again);
   }
 
+  /** The things and groups that a thing is part of, the smallest first. */
+  wholes(id: string): string[] {
+    const found: string[] = [];
+    for (let whole = this.things.get(id)?.part_of; whole && !found.includes(whole); whole = this.things.get(whole)?.part_of) found.push(whole);
+    return found;
+  }
+
+  /** Whether a name is that of a group which is no thing itself. */
+  private isGroup(name: string): boolean {
+    return !this.things.has(name) && this.members.has(name);
+  }
+
+  /** What picking a thing picks: itself, or a group it belongs to. */
+  pickable(id: string): string | null {
+    return [id, ...this.wholes(id)].find((name) => this.isNext(name)) ?? null;
+  }
+
   /** The one action that picking a thing would single out. */
   leadsTo(id: string): Offer | null {
-    if (!this.isNext(id)) return null;
-    const after = decided(stand(this.offers, [...this.standing.picks, id]));
+    const name = this.pickable(id);
+    if (name === null) return null;
+    const after = decided(stand(this.offers, [...this.standing.picks, name]));
     return after.length === 1 ? after[0]! : null;
   }
 

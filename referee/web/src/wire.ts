@@ -75,6 +75,8 @@ export interface Named {
   layer: string;
   words: string;
   owner: number | null;
+  /** The thing, or the group of things, that it belongs to. */
+  part_of: string | null;
   badges: [string, string][];
   heights: [number, number];
   shapes: [number, number];

@@ -91,7 +91,7 @@ describe('a picture', () => {
     kind: 'polygon', points: [[x, y], [x + side, y], [x + side, y + side], [x, y + side]], width: 0, fill: '#ffffff',
   });
   const named = (id: string, from: number, to: number, layer = 'ground') => ({
-    id, layer, words: id, owner: null, badges: [], heights: [0, 0] as [number, number], shapes: [from, to] as [number, number],
+    id, layer, words: id, owner: null, part_of: null, badges: [], heights: [0, 0] as [number, number], shapes: [from, to] as [number, number],
   });
   const scene: Picture = {
     shapes_from: 0,

@@ -10,7 +10,7 @@ function offer(says: string, ...things: (string | [string, Point])[]): Offer {
   return { seat: 0, says, about };
 }
 function thing(id: string, layer: string, owner: number | null = null): [string, Named] {
-  return [id, { id, layer, words: id, owner, badges: [], heights: [0, 0], shapes: [0, 0] }];
+  return [id, { id, layer, words: id, owner, part_of: null, badges: [], heights: [0, 0], shapes: [0, 0] }];
 }
 
 const OFFERS = [
