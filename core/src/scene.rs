@@ -137,6 +137,9 @@ pub struct Thing {
     /// Whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
+    /// The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<String>,
     /// What there is to know about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,

@@ -12,6 +12,9 @@ impl Seat {
     /// The seat that answers what a rule leaves to judgement.
     pub const JUDGE: Seat = Seat(31);
 
+    /// A seat that nobody sits in: who looks with it sees what everybody may see.
+    pub const NOBODY: Seat = Seat(30);
+
     /// Its letter, where seats have no names: `A` for the first; `judge` for the judge.
     pub fn lettered(self) -> String {
         match self {

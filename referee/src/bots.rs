@@ -37,6 +37,14 @@ impl Player {
     }
 }
 
+/// What is said of rules that ask a seat and leave it nothing to do.
+pub const NOTHING: &str = "a seat is asked and has nothing it may do";
+
+/// A fault of a ruleset, with the position in which it shows.
+pub fn fault(table: &dyn Table, says: &str) -> String {
+    format!("the rules have a fault: {says}; position {}", table.digest())
+}
+
 /// The players that need nobody.
 pub struct Bots {
     seed: u128,
@@ -59,6 +67,34 @@ impl Bots {
     /// Any legal action of the seat.
     pub fn draw(&self, table: &dyn Table, seat: Seat) -> Option<Value> {
         table.nth_legal(seat, &mut self.drawing(table, seat))
+    }
+
+    /// Carries out what a bot decided; where the rules refuse what they list, any action they do take. Tells whether it
+    /// was the one decided.
+    ///
+    /// # Errors
+    /// Where a seat is asked and nothing is taken: the rules have a fault.
+    pub fn carry_out(
+        &self,
+        table: &mut dyn Table,
+        seat: Seat,
+        action: &Value,
+        salt: &str,
+    ) -> Result<bool, String> {
+        let taken = |table: &mut dyn Table, action: &Value| match seat {
+            Seat::JUDGE => table.answer(action, "nobody was there to ask").map(|_| ()),
+            seat => table.act(seat, action, salt).map(|_| ()),
+        };
+        if taken(table, action).is_ok() {
+            return Ok(true);
+        }
+        let drawn = self.draw(table, seat).ok_or_else(|| fault(table, NOTHING))?;
+        match taken(table, &drawn) {
+            Ok(()) => Ok(false),
+            Err(refused) => {
+                Err(fault(table, &format!("it lists what it refuses: {}", refused.says())))
+            }
+        }
     }
 
     /// Draws that are the same for the same seed, position in the record and seat.

@@ -54,6 +54,8 @@ enum Command {
     Odds(odds::Odds),
     Map(map::Map),
     New(new::New),
+    #[cfg(feature = "serve")]
+    Serve(crate::serve::Serve),
 }
 
 /// Runs the program and returns its exit code.
@@ -111,6 +113,8 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Odds(odds) => odds.run(shared, library, console),
         Command::Map(map) => map.run(shared, library, console),
         Command::New(new) => new.run(shared, console),
+        #[cfg(feature = "serve")]
+        Command::Serve(serve) => serve.run(shared, library, console),
     }
 }
 

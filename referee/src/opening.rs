@@ -156,6 +156,19 @@ impl<'l> Opening<'l> {
         Ok(Opening { ruleset, scenario, folder })
     }
 
+    /// A scenario, battlefield or conformance scenario as text, with the tables of the library alone.
+    ///
+    /// # Errors
+    /// Where it names an unknown game, or is a conformance scenario with faults.
+    pub fn of_text(library: &'l Library, source: Source) -> Result<Opening<'l>, Trouble> {
+        let ruleset = ruleset_of(library, &source)?;
+        let mut scenario = source;
+        if kind_of(&scenario) == FileKind::Conformance {
+            scenario = conformance::given(&scenario).map_err(Trouble::Faults)?.1;
+        }
+        Ok(Opening::built_in(library, ruleset, scenario))
+    }
+
     /// All tables, and the files beside the scenario.
     fn files(&self) -> Files {
         self.with_scenario(self.folder.files.clone())

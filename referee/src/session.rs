@@ -1,11 +1,10 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
 mod judge;
-mod look_up;
 mod talk;
 mod telling;
 
-use crate::bots::{Bots, Player};
+use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::console::Console;
 use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
 use crate::library::Library;
@@ -256,29 +255,17 @@ impl<'s, 'c> Sitting<'s, 'c> {
     /// Lets a bot decide; what a ruleset lists and then refuses is a fault of its rules.
     fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
         let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
-        let failed = |table: &dyn Table, says: &str| {
-            let digest = table.digest();
-            Trouble::Failed(format!("the rules have a fault: {says}; position {digest}"))
-        };
-        const NOTHING: &str = "a seat is asked and has nothing it may do";
         let action = self.bots.decide(&*self.table, seat, player);
-        let action = action.ok_or_else(|| failed(&*self.table, NOTHING))?;
+        let action = action.ok_or_else(|| Trouble::Failed(fault(&*self.table, NOTHING)))?;
         let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
-        let salt = salt();
-        let taken = |table: &mut dyn Table, action| match seat {
-            Seat::JUDGE => table.answer(action, "nobody was there to ask").map(|_| ()),
-            seat => table.act(seat, action, &salt).map(|_| ()),
-        };
-        if taken(&mut *self.table, &action).is_ok() {
-            self.last = ruled.map(Last::Ruled);
-            return self.drop_left();
+        let carried = self.bots.carry_out(&mut *self.table, seat, &action, &salt());
+        match carried.map_err(Trouble::Failed)? {
+            true => {
+                self.last = ruled.map(Last::Ruled);
+                self.drop_left()
+            }
+            false => Ok(()),
         }
-        let drawn = self.bots.draw(&*self.table, seat);
-        let drawn = drawn.ok_or_else(|| failed(&*self.table, NOTHING))?;
-        let refused = taken(&mut *self.table, &drawn).err();
-        refused.map_or(Ok(()), |refused| {
-            Err(failed(&*self.table, &format!("it lists what it refuses: {}", refused.says())))
-        })
     }
 
     /// The ruling on an action, to be explained when somebody asks why.

@@ -71,6 +71,12 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
     /// A thing as it would be typed.
     fn say_thing(&self, state: &Self::State, thing: &Self::Thing) -> String;
 
+    /// The things a hand on a board would point at for it, each as it would be typed: the last space of a way, each
+    /// thing of a list. By default the thing itself.
+    fn pointed_at(&self, state: &Self::State, thing: &Self::Thing) -> Vec<String> {
+        vec![self.say_thing(state, thing)]
+    }
+
     /// What could be typed for a noun, the likeliest first; nothing where it can't be listed.
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Vec<String>;
 }
@@ -160,8 +166,11 @@ pub fn about<G: Vocabulary>(
     action: &G::Action,
 ) -> Vec<(&'static str, String)> {
     let slots = row_of(G::actions(), action).map(|(_, slots)| slots);
-    let said = |(name, thing): &(&'static str, G::Thing)| (*name, game.say_thing(state, thing));
-    slots.iter().flat_map(Slots::iter).map(said).collect()
+    let picks = |(name, thing): &(&'static str, G::Thing)| {
+        let name = *name;
+        game.pointed_at(state, thing).into_iter().map(move |thing| (name, thing))
+    };
+    slots.iter().flat_map(Slots::iter).flat_map(picks).collect()
 }
 
 /// Reads an action; a slip says what is missing or wrong, and what was probably meant.

@@ -173,6 +173,16 @@ pub trait Hosted: Game + Sized {
         let _: Listing = self.legal(view, seat, into);
     }
 
+    /// The actions a hand on a board may pick: whole ways and not single steps, and what is legal beside what is listed;
+    /// others than legal ones are left out. By default what is listed, and where that is not all, the candidates.
+    fn offered(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing {
+        let listing = self.legal(state, seat, into);
+        if listing == Listing::Candidates {
+            self.candidates(&self.view(state, seat), seat, into);
+        }
+        listing
+    }
+
     /// How good positions look to a seat that decides at `view`; higher is better.
     ///
     /// What does not change with one decision (how far it is from everywhere to the enemy) is worked
@@ -192,6 +202,17 @@ pub trait Hosted: Game + Sized {
 
     /// The table as a picture and as text.
     fn scene(&self, state: &Self::State) -> Scene;
+
+    /// A place of the picture as it would be typed, about as exactly as a hand points; nothing where a hand picks things
+    /// alone.
+    fn place_at(&self, _: (f32, f32)) -> Option<String> {
+        None
+    }
+
+    /// Where a place is in the picture, typed as [`Hosted::about`] says it.
+    fn drawn_at(&self, _: &str) -> Option<(f32, f32)> {
+        None
+    }
 
     /// What may be asked; by default nothing.
     fn questions(&self) -> &'static [Question] {

@@ -181,6 +181,10 @@ pub trait Table: Send {
         Slip::of_length(text)?;
         super::standing::status(&self.standings(seat), text)
     }
+    /// A place of the picture as it would be typed; nothing where a hand picks things alone.
+    fn place_at(&self, at: (f32, f32)) -> Option<String>;
+    /// Where a typed place is in the picture.
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)>;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
     /// The things an action is about, each with what it is to the action.
@@ -252,20 +256,18 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn offered(&self, seat: Seat) -> (Listing, Vec<Listed>) {
-        let (listing, mut offered) = Table::legal(self, seat);
-        if listing == Listing::Complete {
-            return (listing, offered);
+        let mut actions = Vec::new();
+        if !self.asks(seat) {
+            return (Listing::Complete, Vec::new());
         }
-        let view = self.game.view(self.state(), seat);
-        let mut candidates = Vec::new();
-        self.game.candidates(&view, seat, &mut candidates);
-        for candidate in &candidates {
-            let may = self.game.check(self.state(), seat, candidate, &mut Silent).is_ok();
-            let candidate = self.listed(seat, candidate);
-            if may && !offered.iter().any(|known| known.says == candidate.says) {
-                offered.push(candidate);
-            }
-        }
+        let listing = self.game.offered(self.state(), seat, &mut actions);
+        let may = |action: &&G::Action| {
+            listing == Listing::Complete
+                || self.game.check(self.state(), seat, action, &mut Silent).is_ok()
+        };
+        let mut known = BTreeSet::new();
+        let offered = actions.iter().filter(may).map(|action| self.listed(seat, action));
+        let offered = offered.filter(|listed| known.insert(listed.says.clone())).collect();
         (listing, offered)
     }
 
@@ -476,6 +478,14 @@ impl<G: Hosted> Table for Session<G> {
             Some(seat) => self.game.standings(&self.game.view(self.state(), seat)),
             None => self.game.standings(self.state()),
         }
+    }
+
+    fn place_at(&self, at: (f32, f32)) -> Option<String> {
+        self.game.place_at(at)
+    }
+
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
+        self.game.drawn_at(words)
     }
 
     fn questions(&self) -> &'static [Question] {

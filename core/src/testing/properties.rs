@@ -6,10 +6,12 @@ use crate::game::{Deaf, Game, Listing, Pending, Stop};
 use crate::host::Hosted;
 use crate::odds::{classes, raw_rolls};
 use crate::ruling::{Ruling, Silent};
+use crate::scene::Scene;
 use crate::seat::Seat;
 use crate::session::Session;
 use crate::testing::random::Die;
 use crate::transcript::{FORMAT, FaceSource, Header, Transcript, digest};
+use std::collections::BTreeSet;
 
 /// What a run of the checks has looked at, so that a test can assert that it looked at something.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct Checked {
 
 /// How many actions of earlier positions are tried again in later ones.
 const POOL: usize = 64;
+/// Of how many positions one is drawn: pictures take longer than inputs.
+const DRAWN: usize = 16;
 
 /// Plays one random game and asserts the properties of the contract at every step, and those of what
 /// programs need: actions can be typed as they are said, sampled states fit the view.
@@ -64,6 +68,7 @@ pub fn rules_hold_in_random_play<G: Game>(
 trait Beside<G: Game> {
     fn assert_action(_game: &G, _state: &G::State, _seat: Seat, _action: &G::Action) {}
     fn assert_view(_game: &G, _view: &G::State, _seat: Seat, _die: Die) {}
+    fn assert_picture(_game: &G, _state: &G::State) {}
 }
 
 struct RulesAlone;
@@ -80,12 +85,20 @@ impl<G: Hosted> Beside<G> for Hosting {
             Ok(read) => assert_eq!(read, *action, "what is said can be typed: `{text}`"),
             Err(slip) => panic!("`{text}` cannot be typed: {slip}"),
         }
+        let picks = game.about(state, action);
+        let named = picks.iter().all(|(slot, thing)| !slot.is_empty() && !thing.is_empty());
+        assert!(named, "what `{text}` is about has names: {picks:?}");
     }
 
     fn assert_view(game: &G, view: &G::State, seat: Seat, die: Die) {
         let imagined = game.sample(view, die);
         assert_sound(game, &imagined);
         assert!(game.view(&imagined, seat) == *view, "a sampled state gives the same view");
+    }
+
+    fn assert_picture(game: &G, state: &G::State) {
+        let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
+        seats.for_each(|seat| assert_scene(&game.scene(&game.view(state, seat))));
     }
 }
 
@@ -95,6 +108,9 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
     let mut pool: Vec<G::Action> = Vec::new();
     while checked.inputs < limit {
         assert_sound(game, &state);
+        if checked.inputs.is_multiple_of(DRAWN) {
+            B::assert_picture(game, &state);
+        }
         match game.pending(&state, &mut Silent) {
             Pending::Over(outcome) => {
                 let players = game.players(&state);
@@ -128,6 +144,19 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
         checked.inputs += 1;
     }
     checked
+}
+
+/// Things of a picture have names of their own and shapes that are there, one after another.
+fn assert_scene(scene: &Scene) {
+    let mut known = BTreeSet::new();
+    let mut drawn = 0;
+    for thing in &scene.things {
+        assert!(!thing.id.is_empty() && known.insert(&thing.id), "two things: `{}`", thing.id);
+        let (first, end) = thing.shapes;
+        assert!(drawn <= first && first < end && end <= scene.shapes.len(), "shapes of {thing:?}");
+        assert!(thing.heights.0 <= thing.heights.1, "upside down: {thing:?}");
+        drawn = end;
+    }
 }
 
 fn assert_sound<G: Game>(game: &G, state: &G::State) {

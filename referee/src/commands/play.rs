@@ -199,13 +199,13 @@ fn in_turns(table: &dyn Table, how: &str) -> Result<(), Trouble> {
 }
 
 /// A seed that nobody can guess.
-pub(super) fn fresh_seed() -> u128 {
+pub(crate) fn fresh_seed() -> u128 {
     rand::random()
 }
 
 /// Letters for the seals of a record: nobody can guess them, unless they come from a seed that
 /// somebody gave, so that the same seed gives the same record.
-pub(super) fn secret(given: Option<u128>) -> String {
+pub(crate) fn secret(given: Option<u128>) -> String {
     match given {
         Some(seed) => {
             let mut stream = Stream::new(seed, Purpose::Secret, 0);

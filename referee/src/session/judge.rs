@@ -4,12 +4,12 @@ use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
+use crate::taking_back::last_put_in;
 use crate::trouble::counted;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
-use umpire_core::transcript::Input;
 
 impl Sitting<'_, '_> {
     pub(super) fn undo(&mut self, back: Back) -> Done {
@@ -53,17 +53,8 @@ impl Sitting<'_, '_> {
 
     /// How many inputs counted before the last that a person put in.
     fn last_by_person(&self) -> Option<usize> {
-        let entries = &self.table.transcript().entries;
-        let by_person = |number: usize| match entries.get(number - 1).map(|entry| &entry.input) {
-            _ if self.settings.free => true,
-            Some(Input::Act { seat, .. }) => self.is_person(*seat),
-            Some(Input::Together(sealed)) => sealed.iter().any(|one| self.is_person(one.seat)),
-            Some(Input::Roll { .. }) => self.settings.dice == DiceFrom::Typed,
-            Some(_) => true,
-            None => false,
-        };
-        let numbers: Vec<usize> = self.table.log(0).iter().map(|line| line.number).collect();
-        numbers.iter().rposition(|number| by_person(*number))
+        let typed = self.settings.dice == DiceFrom::Typed;
+        last_put_in(&*self.table, self.settings.free, typed, &|seat| self.is_person(seat))
     }
 
     /// After the record was changed: nothing before it is told again, nothing is kept for later.

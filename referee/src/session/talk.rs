@@ -4,6 +4,7 @@ use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::commands::question::answered;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
+use crate::look_up::Tables;
 use crate::patience::taken_off;
 use crate::prompt::{self, Command};
 use crate::save::save;
@@ -97,6 +98,18 @@ impl Sitting<'_, '_> {
             },
             Command::Quit => Ok(()),
         }
+    }
+
+    /// Tells what the tables say of a thing.
+    fn look_up(&mut self, kind: &str, name: &str) -> Done {
+        let says = match Tables::of(self.library, self.table.ruleset()) {
+            Ok(tables) if self.settings.json && !name.is_empty() => {
+                return Ok(self.console.out.json(&tables.json(name))?);
+            }
+            Ok(tables) => tables.show(&mut self.console.out, kind, name)?,
+            Err(says) => Err(says),
+        };
+        says.or_else(|says| self.complain(&says, &[]))
     }
 
     /// What a person asks with their seat before it: `A: status`. Nobody asks so with what a bot may know.

@@ -76,6 +76,10 @@ impl Hosted for DragonDice {
         self.usage_lines()
     }
 
+    fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
+        self.action_picks(state, action)
+    }
+
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
         self.completions(state, seat, text)
     }

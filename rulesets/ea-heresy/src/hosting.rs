@@ -21,6 +21,7 @@ use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
+use umpire_core::table::Unit;
 
 impl Hosted for EaHeresy {
     const NAME: &'static str = scenario::NAME;
@@ -74,6 +75,10 @@ impl Hosted for EaHeresy {
         USAGES.iter().map(text).collect()
     }
 
+    fn about(&self, _: &State, action: &Action) -> Vec<(&'static str, String)> {
+        self.action_picks(action)
+    }
+
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
         self.continued(state, seat, text)
     }
@@ -93,6 +98,15 @@ impl Hosted for EaHeresy {
 
     fn scene(&self, state: &State) -> Scene {
         self.draw(state)
+    }
+
+    fn place_at(&self, at: (f32, f32)) -> Option<String> {
+        Some(self.pointed_at(at))
+    }
+
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
+        let place = words.strip_prefix('(')?.strip_suffix(')')?;
+        Some(self.spot(Unit::Cm.read_place(place)?))
     }
 
     fn questions(&self) -> &'static [Question] {

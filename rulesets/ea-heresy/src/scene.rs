@@ -4,9 +4,9 @@ use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight};
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::movement::Zone;
+use crate::steps::movement::{Zone, place_words};
 use crate::words::names::count;
-use umpire_core::scene::{Paint, Scene, Shape, Span};
+use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Footprint, Length, Outline, Point};
 
@@ -25,34 +25,108 @@ impl EaHeresy {
         (at.x as f32 / CM as f32, (self.board.size.y - at.y) as f32 / CM as f32)
     }
 
+    /// A place of a picture as it would be typed, to a millimetre.
+    pub(crate) fn pointed_at(&self, (x, y): Spot) -> String {
+        let length =
+            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
+        place_words(Point::new(length(x), self.board.size.y - length(y)))
+    }
+
     fn spots(&self, corners: &[Point]) -> Vec<Spot> {
         corners.iter().map(|at| self.spot(*at)).collect()
     }
 
     /// The table with everything on it.
     pub(crate) fn draw(&self, state: &State) -> Scene {
-        let mut shapes = Vec::new();
+        let mut scene = Scene { lines: self.lines(state), ..Scene::default() };
         let size = self.board.size;
         let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
         let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled("open ground");
-        shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
+        scene.shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
         let middle = [Point::new(0, self.board.middle()), Point::new(size.x, self.board.middle())];
         let paint = Paint { dashed: true, ..Paint::stroked("#a89f80", 0.12) };
-        shapes.push(Shape::Line { points: self.spots(&middle), paint });
+        scene.shapes.push(Shape::Line { points: self.spots(&middle), paint });
         for piece in self.board.all() {
-            self.draw_piece(state, piece, &mut shapes);
+            scene.thing(self.piece_thing(state, piece), |shapes| {
+                self.draw_piece(state, piece, shapes);
+            });
         }
-        self.draw_objectives(state, &mut shapes);
+        self.draw_objectives(state, &mut scene);
         for side in [Seat(0), Seat(1)] {
             for zone in self.zones_of(state, side, None, |_| false) {
-                self.draw_zone(&zone, side, &mut shapes);
+                self.draw_zone(&zone, side, &mut scene.shapes);
             }
         }
         for unit in state.all_units() {
-            self.draw_unit(state, unit, &mut shapes);
+            if let Some(thing) = self.unit_thing(state, unit) {
+                scene.thing(thing, |shapes| self.draw_unit(state, unit, shapes));
+            }
         }
-        self.draw_markers(state, &mut shapes);
-        Scene { shapes, lines: self.lines(state), ..Scene::default() }
+        self.draw_markers(state, &mut scene.shapes);
+        scene
+    }
+
+    /// A piece of terrain as what a hand may point at; a stronghold with its damage and who is inside.
+    fn piece_thing(&self, state: &State, piece: PieceNo) -> Thing {
+        let name = self.piece_word(piece);
+        let mut words = format!("{name}: {}", self.terrain_of(state, piece).name);
+        let mut badges = Vec::new();
+        if self.is_stronghold(piece) {
+            let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
+            let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
+            let damage = state.stronghold(piece).map_or(0, |it| it.damage);
+            let inside: Vec<String> =
+                state.occupants(piece).map(|unit| self.unit_word(unit)).collect();
+            words += &format!(", damage {damage} of {capacity}");
+            if !inside.is_empty() {
+                words += &format!(", inside: {}", inside.join(", "));
+            }
+            if damage > 0 {
+                let told = format!("damage {damage} of {capacity}");
+                badges.push(Badge { mark: format!("-{damage}"), words: told });
+            }
+        }
+        let owner = state.holder(piece).filter(|_| self.is_stronghold(piece));
+        Thing { id: name, words, owner, badges, ..Thing::default() }
+    }
+
+    /// A unit on the table as what a hand may point at.
+    fn unit_thing(&self, state: &State, unit: UnitNo) -> Option<Thing> {
+        let record = state.unit(unit);
+        let Whereabouts::Table(_) = record.place else { return None };
+        let (name, row) = (self.unit_word(unit), self.catalog.unit(self.model(record).unit));
+        let formation = record.formation;
+        let it = state.formation(formation);
+        let mut badges = Vec::new();
+        let mut badge = |is: bool, mark: String, words: String| {
+            if is {
+                badges.push(Badge { mark, words });
+            }
+        };
+        let aboard = state.passengers(unit).count();
+        badge(
+            record.damage > 0,
+            format!("-{}", record.damage),
+            format!("damage {}", record.damage),
+        );
+        badge(it.broken, "broken".into(), "its formation is broken".into());
+        badge(it.markers > 0, format!("*{}", it.markers), count(it.markers, "blast marker"));
+        badge(aboard > 0, format!("+{aboard}"), format!("{aboard} aboard"));
+        badge(record.popped_up, "up".into(), "popped up".into());
+        let owner = state.owner(unit);
+        let told: Vec<&str> = badges.iter().map(|badge| badge.words.as_str()).collect();
+        let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
+        let whose = self.seat_word(owner);
+        Some(Thing {
+            id: name.clone(),
+            layer: Layer::Pieces,
+            words: format!("{name} of {whose}, {}{told}", row.name),
+            owner: Some(owner),
+            part_of: Some(self.formation_word(formation)),
+            badges,
+            heights: (0.0, 1.5),
+            ..Thing::default()
+        })
     }
 
     fn draw_piece(&self, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {
@@ -100,16 +174,21 @@ impl EaHeresy {
         }
     }
 
-    fn draw_objectives(&self, state: &State, shapes: &mut Vec<Shape>) {
+    fn draw_objectives(&self, state: &State, scene: &mut Scene) {
         for (number, objective) in state.objectives.iter().enumerate() {
             let centre = self.spot(objective.at);
             let title = format!("objective {}", number + 1);
             let colour = SIDES[objective.held.index().min(1)];
+            let held = format!("{title}, placed by {}", self.seat_word(objective.held));
+            let thing =
+                Thing { id: title.clone(), layer: Layer::Marks, words: held, ..Thing::default() };
             let paint = Paint::filled("#f4e3b2", colour, 0.3).titled(title);
             let radius = if objective.blitz { 1.4 } else { 1.0 };
-            shapes.push(Shape::Circle { centre, radius, paint });
-            let words = (number + 1).to_string();
-            shapes.push(Shape::Text { at: centre, size: 1.2, words, colour: colour.to_string() });
+            scene.thing(thing, |shapes| {
+                shapes.push(Shape::Circle { centre, radius, paint });
+                let (words, colour) = ((number + 1).to_string(), colour.to_string());
+                shapes.push(Shape::Text { at: centre, size: 1.2, words, colour });
+            });
         }
     }
 

@@ -209,6 +209,14 @@ impl Hosted for Skirmish {
         words::scene(self, state)
     }
 
+    fn place_at(&self, at: (f32, f32)) -> Option<String> {
+        Some(self.map.unit.said_place(self.map.place_at(at)))
+    }
+
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
+        Some(self.map.drawn(self.map.unit.read_place(words)?))
+    }
+
     fn questions(&self) -> &'static [Question] {
         words::QUESTIONS
     }

@@ -6,7 +6,8 @@ use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::Map;
-use crate::scene::{Paint, Scene, Shape, Span};
+use crate::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
+use crate::seat::Seat;
 
 const TABLE: &str = "#e9e4d4";
 const GROUND: &str = "#b9b09a";
@@ -28,47 +29,81 @@ pub struct Token {
     pub title: String,
     /// Its colour, `#rrggbb`.
     pub colour: String,
+    /// Whose it is.
+    pub owner: Option<Seat>,
+    /// What there is to know about it.
+    pub badges: Vec<Badge>,
 }
 
 /// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep.
 pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     let plan = Plan { map };
-    let mut shapes = vec![plan.polygon(
+    let mut scene = Scene { lines: lines_of(map, tokens), ..Scene::default() };
+    scene.shapes.push(plan.polygon(
         &[(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| {
             let far = map.bounds.high;
             Point::new(x * far.x, y * far.y)
         }),
         Paint::filled(TABLE, INK, 0.1),
-    )];
+    ));
     for piece in &map.pieces {
         let terrain = map.terrain_of(piece);
-        let does = terrain.effects().join(", ");
+        let words = format!("{}: {}", piece.name, terrain.effects().join(", "));
         let paint = Paint::filled(terrain.colour.as_deref().unwrap_or(GROUND), INK, 0.05);
-        let paint = paint.titled(format!("{}: {does}", piece.name));
-        shapes.push(plan.polygon(piece.outline.corners(), paint));
+        let shape = plan.polygon(piece.outline.corners(), paint.titled(&words));
+        let id = piece.name.clone();
+        scene.thing(Thing { id, words, ..Thing::default() }, |shapes| shapes.push(shape));
     }
     for (side, zone) in &map.zones {
         let paint = Paint { dashed: true, ..Paint::stroked(INK, 0.05) };
-        shapes.push(plan.polygon(zone.corners(), paint.titled(format!("deployment of {side}"))));
+        let shape = plan.polygon(zone.corners(), paint.titled(format!("deployment of {side}")));
+        scene.shapes.push(shape);
     }
     for objective in &map.objectives {
         let (centre, paint) = (plan.place(objective.at), Paint::filled(MARK, INK, 0.08));
-        shapes.push(Shape::Circle { centre, radius: 0.5, paint: paint.titled(&objective.name) });
-        shapes.push(words((centre.0, centre.1 + 1.1), &objective.name));
+        let id = objective.name.clone();
+        let thing = Thing { words: id.clone(), id, layer: Layer::Marks, ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            let paint = paint.titled(&objective.name);
+            shapes.push(Shape::Circle { centre, radius: 0.5, paint });
+            shapes.push(words((centre.0, centre.1 + 1.1), &objective.name));
+        });
     }
     for token in tokens {
         let (centre, paint) = (plan.place(token.at), Paint::filled(&token.colour, INK, 0.06));
         let radius = plan.length(token.radius);
-        shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
-        shapes.push(words((centre.0, centre.1 - radius - 0.5), &token.label));
+        let thing = Thing {
+            id: token.label.clone(),
+            layer: Layer::Pieces,
+            words: token.title.clone(),
+            owner: token.owner,
+            badges: token.badges.clone(),
+            heights: (0.0, 2.0 * radius),
+            ..Thing::default()
+        };
+        scene.thing(thing, |shapes| {
+            shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
+            shapes.push(words((centre.0, centre.1 - radius - 0.5), &token.label));
+        });
     }
-    Scene { shapes, lines: lines_of(map, tokens), ..Scene::default() }
+    scene
 }
 
 impl Map {
     /// A place as a picture of the map has it: y grows downwards, and one is one unit.
     pub fn drawn(&self, at: Point) -> (f32, f32) {
         Plan { map: self }.place(at)
+    }
+}
+
+impl Map {
+    /// The place of a picture, to a tenth of a unit, as a hand points.
+    pub fn place_at(&self, (x, y): (f32, f32)) -> Point {
+        let tenth = self.unit.one() / 10;
+        // What is far outside is refused by whoever judges the place; it only has to fit.
+        let length =
+            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * tenth;
+        Point::new(length(x), self.bounds.high.y - length(y))
     }
 }
 
@@ -149,13 +184,22 @@ mod tests {
                     objectives: {well: [3.5, 1]}\ndeployment: {A: {rect: [0, 0, 6, 1]}}\n";
         let form = read::<MapForm>(&Source::new("m.yaml", text)).expect("a form");
         let map = form.value.lay(&rows.expect("rows").value, &form.places, "").expect("a map");
+        let pointed = Point::new(3200, 1700);
+        assert_eq!(map.place_at(map.drawn(pointed)), pointed);
+        assert_eq!(map.place_at((3.24, f32::NAN)).x, 3200);
         let (label, title) = ("ada".to_string(), "ada of A".to_string());
         let at = Point::new(4500, 3000);
-        let ada = Token { at, radius: 400, letter: 'a', label, title, colour: "#aa0000".into() };
+        let (colour, owner) = ("#aa0000".to_string(), Some(Seat(0)));
+        let badges = vec![Badge { mark: "-1".into(), words: "lost 1".into() }];
+        let ada = Token { at, radius: 400, letter: 'a', label, title, colour, owner, badges };
         let scene = scene_of(&map, &[ada]);
         let lines: Vec<String> = scene.plain_lines().collect();
         assert_eq!(lines, ["ww..a.", "...*.. 0", "0"]);
         let svg = scene.to_svg();
+        let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
+        assert_eq!(names, ["woods", "well", "ada"]);
+        let (first, end) = scene.things[2].shapes;
+        assert!(scene.things[2].owner == Some(Seat(0)) && end - first == 2, "{:?}", scene.things);
         assert!(svg.contains("<title>woods: gives cover</title>") && svg.contains(">ada</text>"));
     }
 }

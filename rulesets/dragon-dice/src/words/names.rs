@@ -132,6 +132,13 @@ impl DragonDice {
         format!("{seat} {kind} {}", self.number_of(state, owner, number))
     }
 
+    /// A die of anybody with its number, as pictures name it: `A oakling 3`.
+    pub(crate) fn die_word(&self, state: &State, piece: Piece) -> String {
+        let Piece { owner, number } = piece;
+        let kind = self.kind_word(state, owner, number);
+        format!("{} {kind} {}", self.seat_word(owner), self.number_of(state, owner, number))
+    }
+
     /// The name of a rule: of a row of a table its own, otherwise that of the rule index.
     pub(crate) fn rule_name(&self, rule: Rule) -> String {
         match rule {

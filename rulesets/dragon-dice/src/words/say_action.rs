@@ -135,6 +135,58 @@ impl DragonDice {
         }
     }
 
+    /// The things an action is about, as a hand would pick them: dice by their numbers, armies, places.
+    pub(crate) fn action_picks(
+        &self,
+        state: &State,
+        action: &Action,
+    ) -> Vec<(&'static str, String)> {
+        let asked = self.in_question(state, state.marching).owner;
+        let place = |place: Place| ("place", self.place_word(state, place));
+        let army = |army: Army| ("army", self.army_word(state, army));
+        let die = |owner: Seat, number: u8| ("die", self.die_word(state, Piece { owner, number }));
+        let dice = |owner: Seat, set: PieceSet| -> Vec<_> {
+            match state.seated(owner) {
+                true => set.iter().map(|number| die(owner, number)).collect(),
+                false => Vec::new(),
+            }
+        };
+        match action {
+            Action::March(from) => vec![army(Army { owner: state.marching, place: *from })],
+            Action::Attack { with, target } => {
+                vec![("with", with.name().to_string()), ("target", self.army_word(state, *target))]
+            }
+            Action::Take(set) => dice(asked, *set),
+            Action::Choose(piece) => vec![die(piece.owner, piece.number)],
+            Action::Go(to) => vec![place(*to)],
+            Action::Player(seat) => vec![("player", self.seat_word(*seat))],
+            Action::Move { pieces, to, .. } => {
+                let mut picks = dice(state.marching, *pieces);
+                picks.push(("to", self.place_word(state, *to)));
+                picks
+            }
+            Action::Exchange { out, back } => [dice(asked, *out), dice(asked, *back)].concat(),
+            Action::Recruit(number) | Action::Bring(number) => dice(asked, PieceSet::only(*number)),
+            Action::Cast(cast) => {
+                let spell = self.catalog.spells.get(cast.spell.index());
+                let spell = spell.map_or("?".to_string(), |spell| spell.name.clone());
+                let at = match &cast.at {
+                    Target::Army(at) => Some(army(*at)),
+                    Target::Units { of, .. } | Target::SentUnits { of, .. } => Some(army(*of)),
+                    Target::Terrain(at) => Some(place(*at)),
+                    Target::Piece(piece) | Target::Sent { piece, .. } => {
+                        Some(die(piece.owner, piece.number))
+                    }
+                    Target::Own => None,
+                };
+                std::iter::once(("spell", spell)).chain(at).collect()
+            }
+            Action::Frontier(seat) => vec![("player", self.seat_word(*seat))],
+            Action::Army(at) => vec![army(*at)],
+            _ => Vec::new(),
+        }
+    }
+
     /// The die that is turned to a face: the minor terrain beside the army on its march.
     pub(super) fn turning(&self, state: &State) -> Option<(Army, u8)> {
         let Some(Step::Minor(step)) = state.steps.last() else { return None };

@@ -4,7 +4,7 @@ use super::names::said_place;
 use crate::action::{Action, BlowTarget, Deployed, Ending, Fire, Target, UnitMove, Volley, Way};
 use crate::amend::{Amendment, Answer};
 use crate::game::EaHeresy;
-use crate::state::{Stance, State, UnitNo};
+use crate::state::{FormationNo, Stance, State, UnitNo};
 use umpire_core::table::{Facing, said};
 
 impl EaHeresy {
@@ -86,6 +86,63 @@ impl EaHeresy {
             Action::Mark(formation) => format!("mark {}", self.formation_word(*formation)),
             Action::Spirit(formation) => format!("spirit {}", self.formation_word(*formation)),
             Action::Share { markers, shields } => format!("share {markers} {shields}"),
+        }
+    }
+
+    /// The things an action is about, as a hand on a board would pick them: who, then where or whom. A formation's
+    /// places go by that of its first unit.
+    pub(crate) fn action_picks(&self, action: &Action) -> Vec<(&'static str, String)> {
+        let formation = |it: FormationNo| ("formation", self.formation_word(it));
+        let unit = |it: &UnitNo| ("unit", self.unit_word(*it));
+        match action {
+            Action::Activate { formation: it, order, with, .. } => {
+                let other = with.map(|with| ("with", self.formation_word(with)));
+                [formation(*it), ("order", order.name().to_string())]
+                    .into_iter()
+                    .chain(other)
+                    .collect()
+            }
+            Action::Move(moves) => {
+                let Some(first) = moves.first() else { return Vec::new() };
+                let to = match first.ends {
+                    Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
+                        Some(("stronghold", self.piece_word(piece)))
+                    }
+                    Some(Ending::Embark(transport)) => {
+                        Some(("transport", self.unit_word(transport)))
+                    }
+                    None => first.path.last().map(|to| ("to", said_place(*to))),
+                };
+                std::iter::once(unit(&first.unit)).chain(to).collect()
+            }
+            Action::Shoot(fire) => vec![("target", self.target_word(fire.target))],
+            Action::Engage(targets) => {
+                targets.iter().map(|it| ("target", self.formation_word(*it))).collect()
+            }
+            Action::Pick(body) => vec![("target", self.body_word(*body))],
+            Action::PickUnits(units) => units.iter().map(unit).collect(),
+            Action::Tie(ties) => {
+                ties.iter().flat_map(|(one, other)| [unit(one), unit(other)]).collect()
+            }
+            Action::Place { unit: it, at, .. } => vec![unit(it), ("to", said_place(*at))],
+            Action::Deploy { formation: it, places, .. } => {
+                let to = places.first().map(|place| match place {
+                    Deployed::At(at, _) => ("to", said_place(*at)),
+                    Deployed::In(piece) => ("stronghold", self.piece_word(*piece)),
+                    Deployed::On(transport) => ("transport", self.unit_word(*transport)),
+                });
+                std::iter::once(formation(*it)).chain(to).collect()
+            }
+            Action::Rally(it) | Action::Support(it) | Action::Mark(it) | Action::Spirit(it) => {
+                vec![formation(*it)]
+            }
+            Action::GoFirst(_)
+            | Action::Pass
+            | Action::Accept
+            | Action::Choose(_)
+            | Action::Done
+            | Action::Strike(_)
+            | Action::Share { .. } => Vec::new(),
         }
     }
 

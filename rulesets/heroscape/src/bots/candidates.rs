@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, attack, turn};
-use umpire_core::game::Game;
+use umpire_core::game::{Game, Listing};
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::Seat;
 
@@ -33,6 +33,38 @@ impl HeroScape {
             }
         }
         into.push(Action::FinishMoving);
+    }
+
+    /// What a hand on a board may pick: in a turn whole moves to everywhere, and attacks before the moving is said to be
+    /// over, too; some of these may not be legal. At other times what is listed.
+    pub(crate) fn to_pick(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        let listing = self.legal(state, seat, into);
+        let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+            return listing;
+        };
+        // Who wants to attack a friend may type it.
+        if !state.turn.attacking {
+            into.retain(|action| !matches!(action, Action::Move { .. } | Action::Fly { .. }));
+            attack::legal(self, state, copy, into);
+            for figure in turn::servants(self, state, copy) {
+                if turn::may_move(self, state, figure) {
+                    let walks = self.walks(state, figure).into_iter();
+                    into.extend(walks.map(|way| Action::Move {
+                        figure,
+                        turned: way.turned,
+                        path: way.path,
+                    }));
+                    let flights = self.flights(state, figure).into_iter();
+                    into.extend(flights.map(|way| Action::Fly {
+                        figure,
+                        to: way.lead,
+                        trail: way.trail,
+                    }));
+                }
+            }
+        }
+        into.retain(|action| self.strikes_enemies(state, action));
+        Listing::Candidates
     }
 
     /// The moves of one figure to where it would stand best, if it would stand better than now.

@@ -80,6 +80,10 @@ impl Vocabulary for HeroScape {
         self.thing_words(state, thing)
     }
 
+    fn pointed_at(&self, state: &State, thing: &Thing) -> Vec<String> {
+        self.thing_picks(state, thing)
+    }
+
     fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
         self.things_words(state, seat, noun)
     }

@@ -21,7 +21,7 @@ use crate::steps::purpose;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::Choice;
+use umpire_core::game::{Choice, Listing};
 use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
@@ -105,6 +105,10 @@ impl Hosted for HeroScape {
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         self.worth_weighing(state, seat, into);
+    }
+
+    fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        self.to_pick(state, seat, into)
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

@@ -157,6 +157,17 @@ impl HeroScape {
         }
     }
 
+    /// What a hand would point at for a thing: where a way ends, each card of order markers, whom a special attack is
+    /// aimed at.
+    pub(super) fn thing_picks(&self, state: &State, thing: &Thing) -> Vec<String> {
+        match thing {
+            Thing::Cards(on) => on.iter().map(|copy| self.copy_word(state, *copy)).collect(),
+            Thing::Path(path) => path.last().map(|to| self.ground.name(*to)).into_iter().collect(),
+            Thing::Aim(Aim::Figure(target)) => vec![self.figure_word(state, *target)],
+            thing => vec![self.thing_words(state, thing)],
+        }
+    }
+
     /// What could be typed for a noun.
     pub(super) fn things_words(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
         let figures = || state.all_figures().map(|(id, _)| id);

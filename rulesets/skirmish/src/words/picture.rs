@@ -5,7 +5,7 @@ use crate::position::{FigureId, Post, SIDES, Table};
 use crate::steps::State;
 use crate::tables::Skirmish;
 use std::collections::BTreeMap;
-use umpire_core::scene::{Scene, Span};
+use umpire_core::scene::{Badge, Scene, Span};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
 
@@ -20,7 +20,8 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
         let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
         let radius = i32::from(t.unit(id).base) * 50;
-        Some(Token { at, radius, letter, label, title, colour: COLOURS[side].to_string() })
+        let (colour, owner) = (COLOURS[side].to_string(), Some(t.figure(id).side));
+        Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
     };
     let tokens: Vec<Token> = t.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.map, &tokens);
@@ -29,6 +30,19 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
     }
     scene
+}
+
+/// What there is to know about a figure at a glance.
+fn badges(t: Table, id: FigureId) -> Vec<Badge> {
+    let figure = t.figure(id);
+    let badge = |mark: &str, words: String| Badge { mark: mark.to_string(), words };
+    let lost = (figure.lost > 0).then(|| {
+        let mark = format!("-{}", figure.lost);
+        badge(&mark, format!("lost {} of {}", figure.lost, t.unit(id).toughness))
+    });
+    let states = [(figure.pinned, "!", "pinned"), (figure.acted, "v", "has acted")];
+    let states = states.into_iter().filter(|(is, ..)| *is);
+    lost.into_iter().chain(states.map(|(_, mark, word)| badge(mark, word.to_string()))).collect()
 }
 
 /// How a figure is, in words.

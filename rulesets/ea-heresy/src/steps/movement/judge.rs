@@ -17,7 +17,7 @@ const MOST_LEGS: usize = 64;
 const FARTHEST_MOVE: Length = 1 << 20;
 
 /// A place in words: its coordinates in cm.
-pub(super) fn place_words(at: Point) -> String {
+pub(crate) fn place_words(at: Point) -> String {
     format!("({}, {})", said(at.x), said(at.y))
 }
 

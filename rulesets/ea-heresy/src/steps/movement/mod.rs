@@ -26,6 +26,7 @@ use crate::game::{EaHeresy, dice};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::steps::ask_about;
+pub(crate) use judge::place_words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use trip::Trip;

@@ -1,0 +1,43 @@
+//! The battles that may be played: the scenarios of every game's tables.
+
+use super::wire::{Battle, GameEntry, Lobby};
+use crate::library::Library;
+use crate::opening::Opening;
+use umpire_core::data::Tree;
+
+/// The scenarios of a game by name; the one to begin with goes by the name of the game.
+fn battles<'l>(library: &'l Library, game: &str) -> impl Iterator<Item = (String, String)> + 'l {
+    let folder = format!("{game}/scenarios/");
+    let game = game.to_string();
+    let paths = library.data.paths().filter_map(move |path| {
+        let name = path.strip_prefix(&folder)?.strip_suffix(".yaml")?;
+        let name = if name == "default" { &game } else { name };
+        Some((name.to_string(), path.to_string()))
+    });
+    paths.filter(|(name, _)| !name.contains('/'))
+}
+
+/// Whether a battle of that name is in the lobby.
+pub fn is_battle(library: &Library, name: &str) -> bool {
+    let mut games = library.rulesets.iter().map(|ruleset| ruleset.name());
+    games.any(|game| battles(library, game).any(|(known, _)| known == name))
+}
+
+/// Every game with its battles; a battle that cannot be opened is left out.
+pub fn lobby(library: &Library) -> Lobby {
+    let entry = |game: &str| {
+        let mut battles: Vec<Battle> = battles(library, game)
+            .filter_map(|(name, path)| {
+                let seats = Opening::find(library, Some(&name)).ok()?.look().ok()?.seats();
+                let tree = Tree::parse(&library.data.get(&path)?).ok();
+                let says = tree.as_ref().and_then(|tree| tree.word("says")).unwrap_or_default();
+                let seats = seats.into_iter().map(|(_, name)| name).collect();
+                Some(Battle { name, says: says.to_string(), seats })
+            })
+            .collect();
+        battles.sort_by_key(|battle| battle.name != game);
+        GameEntry { name: game.to_string(), battles }
+    };
+    let games = library.rulesets.iter().map(|ruleset| entry(ruleset.name())).collect();
+    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games }
+}

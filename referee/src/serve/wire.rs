@@ -1,0 +1,725 @@
+//! What goes over the wire: the shapes of requests and answers, from which the page's types are generated.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use umpire_core::game::Listing;
+use umpire_core::host::{Answer, Asked, Line, Listed, Measured, Slip, Standing, Told};
+use umpire_core::ruling::Ruling;
+use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::session::Refused;
+use utoipa::ToSchema;
+
+/// What may be played here.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Lobby {
+    /// The program's version.
+    pub version: String,
+    /// The games, each with its battles.
+    pub games: Vec<GameEntry>,
+}
+
+/// A game and its battles.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GameEntry {
+    /// Its name, as typed.
+    pub name: String,
+    /// The battles that are built in, the one to begin with first.
+    pub battles: Vec<Battle>,
+}
+
+/// A battle that may be played.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Battle {
+    /// Its name, as typed: `tower-held`.
+    pub name: String,
+    /// What it is, in one line; may be empty.
+    pub says: String,
+    /// The names of its seats.
+    pub seats: Vec<String>,
+}
+
+/// A table to be opened.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The battle's name, or a game's for its first.
+    #[serde(default)]
+    pub battle: String,
+    /// A scenario of one's own, as text (YAML); then `battle` only names its file.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`. Seats
+    /// that are not named are bots.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// `seeded`, or `typed` for dice that fall on a real table.
+    #[serde(default)]
+    pub dice: String,
+    /// A seed for dice and bots; by default one that nobody can guess.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Whether it is a referee's table, where nobody's turn it is.
+    #[serde(default)]
+    pub referee: bool,
+    /// Whether somebody judges who does not play: they get a link of their own.
+    #[serde(default)]
+    pub judge: bool,
+}
+
+/// A moment to go on from.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moment {
+    /// How many inputs count there.
+    pub at: usize,
+}
+
+/// A table that was opened, and the links to it. They are told this once.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Seated {
+    /// The table's name in addresses.
+    pub table: String,
+    /// One link for each who may come, the opener's own first.
+    pub links: Vec<Link>,
+}
+
+/// A way into a table: whoever has it may do what it says.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Link {
+    /// For whom it is, in words: `A`, `B`, `spectators`.
+    pub whose: String,
+    /// Its secret.
+    pub key: String,
+    /// The path of its page.
+    pub path: String,
+}
+
+/// Everything that whoever looks may know of a table now. Over a socket only what changed is sent: see the `_from`
+/// fields.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct View {
+    /// The table's name in addresses.
+    pub table: String,
+    /// The game.
+    pub game: String,
+    /// The battle's title.
+    pub title: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// House rules laid over it.
+    pub house_rules: Vec<String>,
+    /// What is said aloud before the game.
+    pub warnings: Vec<String>,
+    /// Who looks.
+    pub role: Role,
+    /// The seats.
+    pub seats: Vec<SeatEntry>,
+    /// Whether it is a referee's table, where nobody's turn it is.
+    pub referee: bool,
+    /// Whether dice are typed as they fall.
+    pub typed_dice: bool,
+    /// How many lines the record has: what an input names as `after`.
+    pub after: usize,
+    /// How many inputs count.
+    pub counted: usize,
+    /// The input up to which this shows the game; `counted`, unless an earlier moment was asked for.
+    pub at: usize,
+    /// What is waited for.
+    pub asked: AskedFor,
+    /// Whether whoever looks may answer it.
+    pub yours: bool,
+    /// What whoever looks may do now.
+    pub offers: Offers,
+    /// The rest of an action that was cut off, as it would be typed.
+    pub rest: Option<String>,
+    /// The picture.
+    pub scene: Picture,
+    /// How everything stands.
+    pub status: Vec<Status>,
+    /// Lines of the log, from number `log_from` on.
+    pub log: Vec<LogLine>,
+    /// How many lines of the log before these are as they were sent.
+    pub log_from: usize,
+    /// A take-back that is proposed.
+    pub proposal: Option<Proposal>,
+    /// What people said at the table; no part of the record.
+    pub chat: Vec<Said>,
+}
+
+/// What whoever looks may do.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Role {
+    /// In words: `A`, `A and B`, `judge`, `spectator`.
+    pub says: String,
+    /// The seats they decide for.
+    pub seats: Vec<u8>,
+    /// Whether they judge: amend, overrule, answer, correct.
+    pub judge: bool,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SeatEntry {
+    /// The seat's number.
+    pub seat: u8,
+    /// Its name.
+    pub name: String,
+    /// Who decides: `human`, `greedy`, `random`.
+    pub player: String,
+    /// How many look at the table as this seat.
+    pub present: usize,
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AskedFor {
+    /// Somebody decides.
+    Choice {
+        /// Who has not decided yet.
+        seats: Vec<u8>,
+        /// The rule that asks.
+        rule: String,
+        /// The question.
+        says: String,
+        /// Whether others must not see the decision.
+        sealed: bool,
+    },
+    /// Dice fall.
+    Roll {
+        /// The rule that asks.
+        rule: String,
+        /// The dice, in the order in which faces are given.
+        groups: Vec<DiceAsked>,
+        /// Where the numbers of dice come from, line by line.
+        why: Vec<String>,
+    },
+    /// The game is over.
+    Over {
+        /// Who won; nobody in a draw.
+        winners: Vec<u8>,
+    },
+    /// Nobody's turn it is.
+    Free,
+}
+
+/// Dice of one kind that are asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DiceAsked {
+    /// Who rolls.
+    pub seat: u8,
+    /// Which die.
+    pub die: String,
+    /// How many.
+    pub count: u8,
+    /// What for.
+    pub says: String,
+    /// Which faces count, where all that count do so alike.
+    pub needs: Option<String>,
+    /// The names of its faces, in order.
+    pub faces: Vec<String>,
+}
+
+/// The actions that are offered.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Offers {
+    /// Whether these are all there is.
+    pub complete: bool,
+    /// The actions.
+    pub actions: Vec<Offer>,
+}
+
+/// An action that may be taken.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Offer {
+    /// For which seat.
+    pub seat: u8,
+    /// As it would be typed.
+    pub says: String,
+    /// What it is about, in the order in which a hand would pick.
+    pub about: Vec<Pick>,
+}
+
+/// Something an action is about.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Pick {
+    /// What it is to the action: `figure`, `target`.
+    pub slot: String,
+    /// Its name: the id of a thing of the picture, or words.
+    pub thing: String,
+    /// Where it is in the picture, if it is a place and no thing.
+    pub at: Option<[f32; 2]>,
+}
+
+/// The picture: shapes from the ground up, and the things they belong to.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Picture {
+    /// How many shapes before these are as they were sent.
+    pub shapes_from: usize,
+    /// The shapes from there on.
+    pub shapes: Vec<Drawn>,
+    /// How many things before these are as they were sent.
+    pub things_from: usize,
+    /// The things from there on.
+    pub things: Vec<Named>,
+}
+
+/// A shape, in plan units (x to the right, y down).
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Drawn {
+    /// A closed outline.
+    Polygon {
+        /// Its corners.
+        points: Vec<[f32; 2]>,
+        /// How it is drawn.
+        #[serde(flatten)]
+        paint: Stroke,
+    },
+    /// A disc.
+    Circle {
+        /// The middle.
+        centre: [f32; 2],
+        /// The radius.
+        radius: f32,
+        /// How it is drawn.
+        #[serde(flatten)]
+        paint: Stroke,
+    },
+    /// A line of corners.
+    Line {
+        /// From corner to corner.
+        points: Vec<[f32; 2]>,
+        /// How it is drawn.
+        #[serde(flatten)]
+        paint: Stroke,
+    },
+    /// Words, centred.
+    Text {
+        /// The middle of the words.
+        at: [f32; 2],
+        /// Height of a letter.
+        size: f32,
+        /// What is written.
+        words: String,
+        /// The colour of the letters, `#rrggbb`.
+        colour: String,
+    },
+}
+
+/// Colours and stroke of a shape.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Stroke {
+    /// Colour of the inside, `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<String>,
+    /// Colour of the outline, `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stroke: Option<String>,
+    /// Width of the outline in plan units.
+    pub width: f32,
+    /// Whether the outline is dashed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dashed: bool,
+}
+
+/// A thing of the picture.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Named {
+    /// As it would be typed.
+    pub id: String,
+    /// `ground`, `marks`, `pieces` or `answers`.
+    pub layer: String,
+    /// What it is, in words.
+    pub words: String,
+    /// Whose it is.
+    pub owner: Option<u8>,
+    /// The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for.
+    pub part_of: Option<String>,
+    /// What there is to know about it: letters and words each.
+    pub badges: Vec<[String; 2]>,
+    /// From which height to which it reaches, in plan units over the table.
+    pub heights: [f32; 2],
+    /// Which shapes are its: from this one, up to but not that one.
+    pub shapes: [usize; 2],
+}
+
+/// How one thing stands.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Status {
+    /// Among what it is told.
+    pub group: String,
+    /// What it is called.
+    pub name: String,
+    /// What is told of it, the most important first.
+    pub says: Vec<String>,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct LogLine {
+    /// Its number in the record.
+    pub number: usize,
+    /// How many inputs count up to and with it.
+    pub counted: usize,
+    /// What was put in.
+    pub says: String,
+    /// What happened.
+    pub told: Vec<ToldLine>,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ToldLine {
+    /// What.
+    pub says: String,
+    /// By which rule.
+    pub rule: String,
+}
+
+/// A take-back that waits for consent.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Proposal {
+    /// Who asks for it, in words.
+    pub by: String,
+    /// How many inputs would still count.
+    pub keep: usize,
+    /// Why it is not free.
+    pub because: String,
+    /// Whose consent is missing.
+    pub waits_for: Vec<u8>,
+}
+
+/// Words said at the table.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Said {
+    /// Who says it.
+    pub by: String,
+    /// What.
+    pub words: String,
+}
+
+/// Something put in: exactly one of the fields besides `after` and `seat`.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Put {
+    /// How many lines of the record whoever sends this has seen; another number is refused, so that nobody answers a
+    /// question that is no longer asked.
+    #[serde(default)]
+    pub after: Option<usize>,
+    /// For which seat; by default the one that is asked.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// Anything that could be typed at the prompt: an action, dice, `undo`, `amend ... because ...`.
+    #[serde(default)]
+    pub line: Option<String>,
+    /// A place of the picture that a hand points at: it stands where the line has `@`.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
+    /// Faces of the dice asked for, die by die, by their numbers among the die's faces.
+    #[serde(default)]
+    pub faces: Option<Vec<u8>>,
+    /// Take back, so that this many inputs still count.
+    #[serde(default)]
+    pub keep: Option<usize>,
+    /// Yes or no to the take-back that is proposed.
+    #[serde(default)]
+    pub consent: Option<bool>,
+    /// Let a bot take the decision that is asked for, in one's place.
+    #[serde(default)]
+    pub decide: bool,
+    /// Words to the others.
+    #[serde(default)]
+    pub chat: Option<String>,
+}
+
+/// What came of an input.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Done {
+    /// What is to be said of it; may be empty.
+    pub says: String,
+    /// An answer, where the line was a question.
+    pub answer: Option<Reply>,
+}
+
+/// A question: may something be done, and what are the odds; or anything the game can be asked.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// As it would be typed: an action (is it legal, and why not), or a question such as `los finn "marro 1"`.
+    pub line: String,
+    /// For which seat.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// A place of the picture that a hand points at: it stands where the line has `@`. The headline of the answer has it
+    /// in words.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Reply {
+    /// In one line.
+    pub headline: String,
+    /// Yes or no, where there is such an answer.
+    pub yes: Option<bool>,
+    /// The grounds, what decides first.
+    pub grounds: Vec<String>,
+    /// Every ground.
+    pub all: Vec<String>,
+    /// What would be legal instead, as it would be typed.
+    pub instead: Vec<String>,
+    /// What should be known before it is done.
+    pub warnings: Vec<String>,
+    /// A table: its head, then its rows.
+    pub rows: Vec<Vec<String>>,
+    /// Averages and single chances.
+    pub means: Vec<MeasuredAs>,
+    /// Of how many plays the odds are a sample.
+    pub plays: Option<u32>,
+    /// What is drawn over the board.
+    pub shapes: Vec<Drawn>,
+}
+
+/// One number of an answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MeasuredAs {
+    /// Of what.
+    pub of: String,
+    /// As people read it.
+    pub says: String,
+    /// The number.
+    pub value: f64,
+}
+
+/// Why something was not done. Nothing changed.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct Fault {
+    /// In one sentence.
+    pub says: String,
+    /// The grounds, where rules forbid it.
+    pub grounds: Vec<String>,
+    /// What was probably meant, or would be legal.
+    pub instead: Vec<String>,
+    /// Whether a judge may let it through.
+    pub may_be_overruled: bool,
+}
+
+pub(super) fn numbers(seats: Seats) -> Vec<u8> {
+    seats.iter().map(|seat| seat.0).collect()
+}
+
+impl AskedFor {
+    /// What is waited for, with the faces of dice as `faces` names them.
+    pub(super) fn of(asked: Asked, faces: impl Fn(&str) -> Vec<String>) -> AskedFor {
+        match asked {
+            Asked::Choice { seats, rule, says, sealed } => {
+                AskedFor::Choice { seats: numbers(seats), rule, says, sealed }
+            }
+            Asked::Roll { rule, groups, why } => AskedFor::Roll {
+                rule,
+                groups: groups
+                    .into_iter()
+                    .map(|group| DiceAsked {
+                        seat: group.seat.0,
+                        faces: faces(&group.die),
+                        die: group.die,
+                        count: group.count,
+                        says: group.says,
+                        needs: group.needs,
+                    })
+                    .collect(),
+                why: why.lines(4),
+            },
+            Asked::Over(outcome) => AskedFor::Over { winners: numbers(outcome.winners) },
+        }
+    }
+}
+
+/// Where typed places are in the picture.
+type Place<'a> = &'a dyn Fn(&str) -> Option<(f32, f32)>;
+
+impl Offer {
+    fn of(seat: Seat, listed: Listed, place: Place) -> Offer {
+        let pick = |(slot, thing): (&str, String)| {
+            let at = place(&thing).map(Into::into);
+            Pick { slot: slot.to_string(), thing, at }
+        };
+        let about = listed.about.into_iter().map(pick).collect();
+        Offer { seat: seat.0, says: listed.says, about }
+    }
+}
+
+impl Offers {
+    pub(super) fn add(&mut self, seat: Seat, (listing, actions): Offered, place: Place) {
+        self.complete &= listing == Listing::Complete;
+        self.actions.extend(actions.into_iter().map(|action| Offer::of(seat, action, place)));
+    }
+}
+
+/// What a table offers.
+type Offered = (Listing, Vec<Listed>);
+
+impl Picture {
+    /// All of a picture, without its likeness on a terminal.
+    pub(super) fn of(scene: Scene) -> Picture {
+        Picture {
+            shapes_from: 0,
+            shapes: scene.shapes.into_iter().map(Drawn::of).collect(),
+            things_from: 0,
+            things: scene.things.into_iter().map(Named::of).collect(),
+        }
+    }
+
+    /// Only what differs from a picture that was sent before: what is alike at its beginning is left out.
+    pub(super) fn since(&self, before: &Picture) -> Picture {
+        let alike = |(one, other): &(&Drawn, &Drawn)| one == other;
+        let shapes_from = self.shapes.iter().zip(&before.shapes).take_while(alike).count();
+        let alike = |(one, other): &(&Named, &Named)| one == other;
+        let things_from = self.things.iter().zip(&before.things).take_while(alike).count();
+        Picture {
+            shapes_from,
+            shapes: self.shapes[shapes_from..].to_vec(),
+            things_from,
+            things: self.things[things_from..].to_vec(),
+        }
+    }
+}
+
+impl Drawn {
+    pub(super) fn of(shape: Shape) -> Drawn {
+        let corners = |points: Vec<(f32, f32)>| points.into_iter().map(|(x, y)| [x, y]).collect();
+        match shape {
+            Shape::Polygon { points, paint } => {
+                Drawn::Polygon { points: corners(points), paint: Stroke::of(paint) }
+            }
+            Shape::Circle { centre, radius, paint } => {
+                Drawn::Circle { centre: centre.into(), radius, paint: Stroke::of(paint) }
+            }
+            Shape::Line { points, paint } => {
+                Drawn::Line { points: corners(points), paint: Stroke::of(paint) }
+            }
+            Shape::Text { at, size, words, colour } => {
+                Drawn::Text { at: at.into(), size, words, colour }
+            }
+        }
+    }
+}
+
+impl Stroke {
+    fn of(paint: Paint) -> Stroke {
+        let Paint { fill, stroke, width, dashed, .. } = paint;
+        Stroke { fill, stroke, width, dashed }
+    }
+}
+
+impl Named {
+    fn of(thing: Thing) -> Named {
+        let layer = match thing.layer {
+            Layer::Ground => "ground",
+            Layer::Marks => "marks",
+            Layer::Pieces => "pieces",
+            Layer::Answers => "answers",
+        };
+        Named {
+            id: thing.id,
+            layer: layer.to_string(),
+            words: thing.words,
+            owner: thing.owner.map(|seat| seat.0),
+            part_of: thing.part_of,
+            badges: thing.badges.into_iter().map(|badge| [badge.mark, badge.words]).collect(),
+            heights: thing.heights.into(),
+            shapes: thing.shapes.into(),
+        }
+    }
+}
+
+impl From<Standing> for Status {
+    fn from(standing: Standing) -> Status {
+        Status { group: standing.group, name: standing.name, says: standing.says }
+    }
+}
+
+impl LogLine {
+    /// A line as those may read it of whom `hears` says so.
+    pub(super) fn of(line: Line, counted: usize, hears: impl Fn(&Told) -> bool) -> LogLine {
+        let told = line.told.into_iter().filter(|told| !told.says.is_empty() && hears(told));
+        let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
+        LogLine { number: line.number, counted, says: line.says, told }
+    }
+}
+
+impl From<Measured> for MeasuredAs {
+    fn from(measured: Measured) -> MeasuredAs {
+        MeasuredAs { of: measured.of, says: measured.says, value: measured.value }
+    }
+}
+
+/// What a remedy would have typed.
+type Typed<'a> = &'a dyn Fn(&Value) -> String;
+
+impl Reply {
+    /// The ruling on an action.
+    pub(super) fn ruled(about: String, ruling: &Ruling<String>, typed: Typed) -> Reply {
+        let warnings = ruling.warnings();
+        let warnings = warnings.iter().map(|(rule, says)| format!("{says} ({rule})"));
+        Reply {
+            headline: about,
+            yes: Some(ruling.holds()),
+            grounds: ruling.lines(2),
+            all: ruling.lines(9),
+            instead: instead(ruling, typed),
+            warnings: warnings.collect(),
+            shapes: ruling.shapes().into_iter().map(Drawn::of).collect(),
+            ..Reply::default()
+        }
+    }
+
+    /// The answer to a question.
+    pub(super) fn answered(answer: Answer, typed: Typed) -> Reply {
+        let ruling = answer.ruling.as_ref();
+        let means = answer.means.into_iter().chain(answer.alone);
+        Reply {
+            grounds: ruling.map_or_else(Vec::new, |ruling| ruling.lines(3)),
+            all: ruling.map_or_else(Vec::new, |ruling| ruling.lines(9)),
+            instead: ruling.map_or_else(Vec::new, |ruling| instead(ruling, typed)),
+            shapes: ruling.map_or_else(Vec::new, |ruling| {
+                ruling.shapes().into_iter().map(Drawn::of).collect()
+            }),
+            headline: answer.headline,
+            yes: answer.yes,
+            rows: answer.rows,
+            means: means.map(MeasuredAs::from).collect(),
+            plays: answer.plays,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+fn instead(ruling: &Ruling<String>, typed: Typed) -> Vec<String> {
+    let remedies = ruling.remedies();
+    remedies.iter().filter_map(|remedy| remedy.action.as_ref()).map(typed).collect()
+}
+
+impl Fault {
+    pub(super) fn new(says: impl Into<String>) -> Fault {
+        Fault { says: says.into(), ..Fault::default() }
+    }
+
+    pub(super) fn refused(refused: &Refused, typed: Typed) -> Fault {
+        let (grounds, remedies) = match refused {
+            Refused::Ruling(ruling) => (ruling.lines(3), instead(ruling, typed)),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let may_be_overruled = refused.may_be_overruled();
+        Fault { says: refused.says(), grounds, instead: remedies, may_be_overruled }
+    }
+}
+
+impl From<Slip> for Fault {
+    fn from(slip: Slip) -> Fault {
+        Fault { says: slip.to_string(), instead: slip.suggestions, ..Fault::default() }
+    }
+}

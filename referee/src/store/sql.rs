@@ -1,0 +1,237 @@
+//! The store in SQL, for SQLite and PostgreSQL alike.
+
+use super::{Addition, Entrance, Kept, Unstored, record};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// How long a statement may wait for a connection.
+const WAIT: Duration = Duration::from_secs(5);
+
+/// What is there before the first table. Each statement may be run again.
+const TABLES: [&str; 3] = [
+    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, header TEXT NOT NULL, settings TEXT NOT NULL, \
+     waiting TEXT NOT NULL, revision BIGINT NOT NULL, begun BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
+     PRIMARY KEY (table_id, number))",
+    "CREATE TABLE IF NOT EXISTS entrances (hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL)",
+];
+
+/// A store of tables.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pool: AnyPool,
+    shared: bool,
+}
+
+impl Store {
+    /// Opens a store: `postgres://...`, or the path of a file, which is made where there is none.
+    ///
+    /// # Errors
+    /// Where it cannot be opened.
+    pub async fn open(place: &str) -> Result<Store, Unstored> {
+        install_default_drivers();
+        let is_server = place.starts_with("postgres://") || place.starts_with("postgresql://");
+        let (address, most) = match is_server {
+            true => (place.to_string(), 8),
+            false => (file_address(Path::new(place)), 2),
+        };
+        // One connection alone first: what is wrong is told at once, where a pool would try until its time is up.
+        let mut first = AnyConnection::connect(&address).await.map_err(failed)?;
+        prepared(&mut first, is_server).await.map_err(failed)?;
+        for statement in TABLES {
+            sqlx::query(statement).execute(&mut first).await.map_err(failed)?;
+        }
+        first.close().await.map_err(failed)?;
+        let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(WAIT);
+        let options =
+            options.after_connect(move |connection, _| Box::pin(prepared(connection, is_server)));
+        let pool = options.connect_lazy(&address).map_err(failed)?;
+        Ok(Store { pool, shared: is_server })
+    }
+
+    /// Whether other processes may write to the same tables.
+    pub fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Keeps a new table with the ways into it, each by the hash of its secret.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub async fn begin(
+        &self,
+        table: &str,
+        kept: &Kept,
+        entrances: &[(String, String)],
+    ) -> Result<(), Unstored> {
+        let mut work = self.pool.begin().await.map_err(failed)?;
+        let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        sqlx::query(
+            "INSERT INTO tables (id, header, settings, waiting, revision, begun) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(table)
+        .bind(written(&kept.transcript.header))
+        .bind(kept.settings.as_str())
+        .bind(written(&kept.transcript.waiting))
+        .bind(kept.revision)
+        .bind(begun as i64)
+        .execute(&mut *work)
+        .await
+        .map_err(failed)?;
+        for entry in &kept.transcript.entries {
+            add_entry(&mut work, table, entry.number, &written(entry)).await.map_err(failed)?;
+        }
+        for (hash, role) in entrances {
+            sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)")
+                .bind(hash.as_str())
+                .bind(table)
+                .bind(role.as_str())
+                .execute(&mut *work)
+                .await
+                .map_err(failed)?;
+        }
+        work.commit().await.map_err(failed)
+    }
+
+    /// Adds to a table; all of it or nothing. Tells how often it has been written to now.
+    ///
+    /// # Errors
+    /// Where somebody was quicker, or it cannot be written.
+    pub async fn add(&self, addition: Addition<'_>) -> Result<i64, Unstored> {
+        let mut work = self.pool.begin().await.map_err(failed)?;
+        let moved = sqlx::query(
+            "UPDATE tables SET waiting = $1, revision = revision + 1 WHERE id = $2 AND revision = $3",
+        )
+        .bind(written(&addition.waiting))
+        .bind(addition.table)
+        .bind(addition.revision)
+        .execute(&mut *work)
+        .await
+        .map_err(failed)?;
+        if moved.rows_affected() == 0 {
+            return Err(Unstored::Overtaken);
+        }
+        for entry in addition.entries {
+            let added = add_entry(&mut work, addition.table, entry.number, &written(entry)).await;
+            added.map_err(|error| match error.as_database_error() {
+                Some(fault) if fault.is_unique_violation() => Unstored::Overtaken,
+                _ => failed(error),
+            })?;
+        }
+        work.commit().await.map_err(failed)?;
+        Ok(addition.revision + 1)
+    }
+
+    /// A table as it is kept.
+    ///
+    /// # Errors
+    /// Where there is none, or it cannot be read.
+    pub async fn table(&self, table: &str) -> Result<Kept, Unstored> {
+        // In one piece of work, so that lines and what waits belong together.
+        let mut work = self.pool.begin().await.map_err(failed)?;
+        let found =
+            sqlx::query("SELECT header, settings, waiting, revision FROM tables WHERE id = $1")
+                .bind(table)
+                .fetch_optional(&mut *work)
+                .await
+                .map_err(failed)?
+                .ok_or(Unstored::Unknown)?;
+        let rows = sqlx::query("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number")
+            .bind(table)
+            .fetch_all(&mut *work)
+            .await
+            .map_err(failed)?;
+        work.commit().await.map_err(failed)?;
+        let entries = rows.iter().map(|row| read(row, 0)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Kept {
+            transcript: record(read(&found, 0)?, entries, read(&found, 2)?),
+            settings: found.try_get(1).map_err(failed)?,
+            revision: found.try_get(3).map_err(failed)?,
+        })
+    }
+
+    /// How often a table has been written to.
+    ///
+    /// # Errors
+    /// Where there is none, or it cannot be read.
+    pub async fn revision(&self, table: &str) -> Result<i64, Unstored> {
+        let found = sqlx::query("SELECT revision FROM tables WHERE id = $1")
+            .bind(table)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        found.ok_or(Unstored::Unknown)?.try_get(0).map_err(failed)
+    }
+
+    /// Where the secret with that hash leads.
+    ///
+    /// # Errors
+    /// Where nowhere, or it cannot be read.
+    pub async fn entrance(&self, hash: &str) -> Result<Entrance, Unstored> {
+        let found = sqlx::query("SELECT table_id, role FROM entrances WHERE hash = $1")
+            .bind(hash)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?
+            .ok_or(Unstored::Unknown)?;
+        let (table, role) = (found.try_get(0), found.try_get(1));
+        Ok(Entrance { table: table.map_err(failed)?, role: role.map_err(failed)? })
+    }
+}
+
+/// Makes a connection fit for use.
+async fn prepared(connection: &mut AnyConnection, is_server: bool) -> Result<(), sqlx::Error> {
+    // A statement that came back stays, even if the power fails.
+    const OF_A_FILE: [&str; 3] =
+        ["PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"];
+    if !is_server {
+        for pragma in OF_A_FILE {
+            sqlx::query(pragma).execute(&mut *connection).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn add_entry(
+    work: &mut AnyConnection,
+    table: &str,
+    number: usize,
+    entry: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO entries (table_id, number, entry) VALUES ($1, $2, $3)")
+        .bind(table)
+        .bind(i64::try_from(number).unwrap_or(i64::MAX))
+        .bind(entry)
+        .execute(work)
+        .await
+        .map(|_| ())
+}
+
+/// The address of a file, with what has a meaning in addresses escaped.
+fn file_address(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-:~\\".contains(&byte);
+    let escaped = path.bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    format!("sqlite://{}?mode=rwc", escaped.collect::<String>())
+}
+
+fn written<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("records have string keys")
+}
+
+fn read<T: DeserializeOwned>(row: &AnyRow, column: usize) -> Result<T, Unstored> {
+    let text: String = row.try_get(column).map_err(failed)?;
+    serde_json::from_str(&text).map_err(|fault| Unstored::Failed(fault.to_string()))
+}
+
+fn failed(error: sqlx::Error) -> Unstored {
+    Unstored::Failed(error.to_string())
+}

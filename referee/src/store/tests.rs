@@ -1,0 +1,83 @@
+//! The store keeps what it is given, in a file and, where `UMPIRE_TEST_POSTGRES` names one, in a database.
+
+use super::{Addition, Kept, Store, Unstored, record};
+use serde_json::json;
+use umpire_core::seat::Seat;
+use umpire_core::transcript::{Entry, Input, Sealed};
+
+fn kept() -> Kept {
+    let header = json!({
+        "format": 1, "version": "0", "ruleset": "duel", "edition": "first", "data": "", "setup": {},
+    });
+    let header = serde_json::from_value(header).expect("a header");
+    Kept { transcript: record(header, Vec::new(), Vec::new()), settings: "{}".into(), revision: 0 }
+}
+
+fn entry(number: usize) -> Entry {
+    let input = Input::Note(format!("it's line \"{number}\" ü"));
+    Entry { number, input, chain: String::new(), digest: None, seal: None }
+}
+
+fn fresh_name() -> String {
+    format!("t{:032x}", rand::random::<u128>())
+}
+
+async fn keeps_tables(store: &Store) {
+    let (table, hash) = (fresh_name(), fresh_name());
+    let entrances = [(hash.clone(), "role".to_string())];
+    store.begin(&table, &kept(), &entrances).await.expect("a table begun");
+    assert_eq!(store.table(&table).await, Ok(kept()));
+    let entrance = store.entrance(&hash).await.expect("an entrance");
+    assert_eq!((entrance.table, entrance.role), (table.clone(), "role".into()));
+    assert_eq!(store.entrance("no such hash").await, Err(Unstored::Unknown));
+    assert_eq!(store.table("no such table").await, Err(Unstored::Unknown));
+
+    let waiting = [Sealed::new(Seat(1), json!({"rock": 1}), "salt")];
+    let entries = [entry(1), entry(2)];
+    let first = Addition { table: &table, revision: 0, entries: &entries, waiting: &waiting };
+    assert_eq!(store.add(first).await, Ok(1));
+    let found = store.table(&table).await.expect("the table");
+    assert_eq!((found.transcript.entries, found.revision), (entries.to_vec(), 1));
+    assert_eq!(found.transcript.waiting, waiting);
+
+    // Whoever did not see that is refused, and nothing of theirs stays.
+    let late = [entry(3)];
+    let again = Addition { table: &table, revision: 0, entries: &late, waiting: &[] };
+    assert_eq!(store.add(again).await, Err(Unstored::Overtaken));
+    let twice = Addition { table: &table, revision: 1, entries: &entries, waiting: &[] };
+    assert_eq!(store.add(twice).await, Err(Unstored::Overtaken));
+    let found = store.table(&table).await.expect("the table");
+    assert_eq!((found.transcript.entries.len(), found.transcript.waiting.len()), (2, 1));
+    assert_eq!(store.revision(&table).await, Ok(1));
+}
+
+#[tokio::test]
+async fn a_file_keeps_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("odd name? 100% #1.db");
+    let path = path.to_str().expect("a path in letters");
+    let store = Store::open(path).await.expect("a store");
+    keeps_tables(&store).await;
+    assert!(folder.path().join("odd name? 100% #1.db").is_file());
+    let table = fresh_name();
+    store.begin(&table, &kept(), &[]).await.expect("a table begun");
+    drop(store);
+    let store = Store::open(path).await.expect("the store again");
+    assert_eq!(store.table(&table).await, Ok(kept()));
+}
+
+#[tokio::test]
+async fn a_database_keeps_tables() {
+    let Ok(place) = std::env::var("UMPIRE_TEST_POSTGRES") else { return };
+    keeps_tables(&Store::open(&place).await.expect("a store")).await;
+}
+
+#[tokio::test]
+async fn what_is_no_store_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("broken.db");
+    std::fs::write(&path, "this is no database, whatever its name says, not even a short one")
+        .expect("a file");
+    let refused = Store::open(path.to_str().expect("a path")).await;
+    assert!(matches!(refused, Err(Unstored::Failed(_))), "{refused:?}");
+}

@@ -1,0 +1,516 @@
+//! Tables over HTTP: opened, played, refused, taken back, found again, and never told to whom they are secret.
+#![cfg(feature = "serve")]
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use tower::ServiceExt;
+use umpire::library::Library;
+use umpire::serve::{App, Hall, Interface, Serving, lobby, router};
+use umpire::store::Store;
+use utoipa::OpenApi;
+
+/// A server over a store in a folder.
+async fn server(folder: &Path) -> Router {
+    let place = folder.join("tables.db");
+    server_at(place.to_str().expect("a path in letters")).await
+}
+
+async fn server_at(place: &str) -> Router {
+    let library = Arc::new(Library::embedded());
+    let store = Store::open(place).await.expect("a store");
+    let battles = lobby(&library);
+    router(Serving::new(Hall::new(library, store), battles, App::default(), Vec::new()))
+}
+
+async fn answer(server: &Router, request: Request<Body>) -> (StatusCode, Vec<u8>) {
+    let response = server.clone().oneshot(request).await.expect("an answer");
+    let status = response.status();
+    (status, response.into_body().collect().await.expect("a body").to_bytes().to_vec())
+}
+
+async fn get(server: &Router, path: &str) -> (StatusCode, Vec<u8>) {
+    answer(server, Request::get(path).body(Body::empty()).expect("a request")).await
+}
+
+async fn post(server: &Router, path: &str, body: &Value) -> (StatusCode, Value) {
+    let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
+    let request = request.body(Body::from(body.to_string())).expect("a request");
+    let (status, body) = answer(server, request).await;
+    (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+}
+
+/// Somebody at a table.
+struct Guest<'s> {
+    server: &'s Router,
+    table: String,
+    key: String,
+}
+
+impl Guest<'_> {
+    fn path(&self, of: &str) -> String {
+        format!("/api/tables/{}/{of}?key={}", self.table, self.key)
+    }
+
+    async fn view(&self) -> Value {
+        let (status, body) = get(self.server, &self.path("view")).await;
+        assert_eq!(status, StatusCode::OK, "{}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).expect("a view")
+    }
+
+    /// The view as soon as it waits for a person.
+    async fn settled(&self) -> Value {
+        loop {
+            let view = self.view().await;
+            let persons = view["seats"].as_array().expect("seats").iter();
+            let persons: Vec<_> = persons
+                .filter(|seat| seat["player"] == "human")
+                .map(|seat| &seat["seat"])
+                .collect();
+            let asked = &view["asked"];
+            let waits = asked["seats"].as_array().is_some_and(|seats| {
+                seats.iter().any(|seat| persons.contains(&seat) || *seat == 31)
+            });
+            let typed = asked["kind"] == "roll" && view["typed_dice"] == true;
+            if waits || typed || matches!(asked["kind"].as_str(), Some("over" | "free")) {
+                return view;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn put(&self, body: Value) -> (StatusCode, Value) {
+        post(self.server, &self.path("inputs"), &body).await
+    }
+
+    async fn line(&self, line: &str) -> (StatusCode, Value) {
+        self.put(json!({ "line": line })).await
+    }
+
+    async fn ask(&self, line: &str) -> (StatusCode, Value) {
+        post(self.server, &self.path("ask"), &json!({ "line": line })).await
+    }
+}
+
+async fn opened<'s>(server: &'s Router, new: Value) -> Vec<Guest<'s>> {
+    let (status, seated) = post(server, "/api/tables", &new).await;
+    assert_eq!(status, StatusCode::CREATED, "{seated}");
+    let table = seated["table"].as_str().expect("a table").to_string();
+    let links = seated["links"].as_array().expect("links").iter();
+    let key = |link: &Value| link["key"].as_str().expect("a key").to_string();
+    links.map(|link| Guest { server, table: table.clone(), key: key(link) }).collect()
+}
+
+fn offers(view: &Value) -> Vec<String> {
+    let actions = view["offers"]["actions"].as_array().expect("offers").iter();
+    actions.map(|offer| offer["says"].as_str().expect("words").to_string()).collect()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[tokio::test]
+async fn every_battle_of_the_lobby_is_played_by_what_is_offered() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let (_, body) = get(&server, "/api/lobby").await;
+    let lobby: Value = serde_json::from_slice(&body).expect("a lobby");
+    let games = lobby["games"].as_array().expect("games");
+    assert_eq!(games.len(), Library::embedded().rulesets.len());
+    for game in games {
+        assert_eq!(game["battles"][0]["name"], game["name"], "the first goes by the game's name");
+        for battle in game["battles"].as_array().expect("battles") {
+            let new = json!({ "battle": battle["name"], "seed": 5 });
+            let guests = opened(&server, new).await;
+            for _ in 0..12 {
+                let view = guests[0].settled().await;
+                if view["asked"]["kind"] == "over" {
+                    break;
+                }
+                assert_eq!(view["yours"], true, "{}: {}", battle["name"], view["asked"]);
+                let (status, done) = guests[0].line(&offers(&view)[0]).await;
+                assert_eq!(status, StatusCode::OK, "{}: {done}", battle["name"]);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_attack_is_told_with_its_odds_before_and_its_ruling_after() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" });
+    let guests = opened(&server, new).await;
+    let one = &guests[0];
+    let (_, ruling) = one.ask("marro 3 attacks finn").await;
+    assert_eq!((&ruling["yes"], &ruling["instead"]), (&json!(false), &json!([])), "{ruling}");
+    assert!(ruling["grounds"][0].as_str().is_some_and(|it| it.contains("HS-7.2.1")), "{ruling}");
+    let (_, odds) = one.ask("odds marro 1 attacks finn").await;
+    assert_eq!(odds["rows"][1][0], "finn 1 wounded", "{odds}");
+    let (status, refused) = one.line("marro 3 attacks finn").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused["may_be_overruled"] == true, "{refused}");
+    one.line("marro 1 attacks finn").await;
+    let asked = one.view().await["asked"].clone();
+    assert_eq!((&asked["kind"], &asked["groups"][0]["count"]), (&json!("roll"), &json!(3)));
+    let skull = asked["groups"][0]["faces"].as_array().expect("faces");
+    let at = |name: &str| skull.iter().position(|face| face == name).expect("a face");
+    let first = vec![at("skull"); 3];
+    let shields = asked["groups"].as_array().expect("groups")[1..]
+        .iter()
+        .map(|group| group["count"].as_u64().expect("a count"))
+        .sum::<u64>();
+    let mut faces = first;
+    faces.extend(vec![at("blank"); shields as usize]);
+    let (status, done) = one.put(json!({ "faces": faces })).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let view = one.settled().await;
+    let log = view["log"].as_array().expect("a log");
+    let told: Vec<&Value> = log.iter().flat_map(|line| line["told"].as_array()).flatten().collect();
+    let hit = told.iter().any(|told| told["rule"] == "HS-7.5.4");
+    let waits = view["asked"]["kind"] == "roll";
+    assert!(hit || waits, "{log:?}");
+}
+
+#[tokio::test]
+async fn who_may_not_is_refused() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 1 });
+    let guests = opened(&server, new).await;
+    let [one, other, watch] = &guests[..] else { panic!("three links") };
+    let action = offers(&one.view().await)[0].clone();
+    assert!(offers(&other.view().await).is_empty() && offers(&watch.view().await).is_empty());
+    for guest in [other, watch] {
+        assert_eq!(guest.line(&format!("A: {action}")).await.0, StatusCode::FORBIDDEN);
+    }
+    assert_ne!(other.line(&action).await.0, StatusCode::OK);
+    let (status, says) = one.line("overrule marro 3 attacks finn because I say so").await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "{says}");
+    for wrong in ["", "0", &other.key[1..], "' OR 1=1 --"] {
+        let wrong =
+            Guest { server: &server, table: one.table.clone(), key: wrong.replace(' ', "%20") };
+        assert_eq!(get(&server, &wrong.path("view")).await.0, StatusCode::NOT_FOUND);
+    }
+    let elsewhere = opened(&server, json!({ "battle": "skirmish" })).await;
+    let path = format!("/api/tables/{}/view?key={}", elsewhere[0].table, one.key);
+    assert_eq!(get(&server, &path).await.0, StatusCode::NOT_FOUND);
+    // A stale number: somebody else put something in meanwhile.
+    let (status, fault) = one.put(json!({ "after": 99, "line": action })).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{fault}");
+    assert_eq!(one.view().await["counted"], 0);
+}
+
+#[tokio::test]
+async fn what_is_no_request_is_told_so() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let bad = StatusCode::UNPROCESSABLE_ENTITY;
+    let cases = [
+        (json!({ "battle": "../../etc/passwd" }), "no battle"),
+        (json!({ "battle": "Cargo.toml" }), "no battle"),
+        (json!({ "battle": "heroscape", "players": ["me"] }), "none of here"),
+        (json!({ "battle": "heroscape", "players": vec!["here"; 9] }), "9 players"),
+        (json!({ "battle": "heroscape", "dice": "loaded" }), "loaded"),
+        (json!({ "battle": "x", "scenario": "game: heroscape\nseats: {A: 3}\n" }), "fault"),
+        (json!({ "battle": "x", "scenario": "\u{0}{{{" }), ""),
+        (json!({ "scenario": "x".repeat(300_000) }), "bytes"),
+        (json!({ "batle": "heroscape" }), "unknown field"),
+    ];
+    for (new, says) in cases {
+        let (status, fault) = post(&server, "/api/tables", &new).await;
+        let told = fault["says"].as_str().unwrap_or_default();
+        assert!(status == bad && told.contains(says), "{new}: {status} {fault}");
+    }
+    let huge = Request::post("/api/tables").header(header::CONTENT_TYPE, "application/json");
+    let huge = huge.body(Body::from(vec![b' '; 100 << 20])).expect("a request");
+    assert_eq!(answer(&server, huge).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    let strange = Request::post("/api/tables").header(header::HOST, "127.0.0.1:8017");
+    let strange = strange.header(header::ORIGIN, "http://elsewhere.example");
+    let strange = strange.body(Body::from("{}")).expect("a request");
+    assert_eq!(answer(&server, strange).await.0, StatusCode::FORBIDDEN);
+    let upload =
+        Request::post("/api/tables/upload").body(Body::from("no game")).expect("a request");
+    let (status, fault) = answer(&server, upload).await;
+    assert_eq!(status, bad, "{}", String::from_utf8_lossy(&fault));
+    for path in ["/../Cargo.toml", "/assets/..%2f..%2fCargo.toml", "/nothing"] {
+        assert_eq!(get(&server, path).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+/// Two tables alike but for what one seat decided in secret: what goes over the wire to anybody else is alike too.
+#[tokio::test]
+async fn nobody_is_sent_what_they_may_not_know() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let mut seen: Vec<Vec<String>> = Vec::new();
+    for choice in [0, 1] {
+        let new = json!({ "battle": "training-day", "players": ["here", "friend"], "seed": 3 });
+        let guests = opened(&server, new).await;
+        let [one, other, watch] = &guests[..] else { panic!("three links") };
+        let mut views = Vec::new();
+        let mut own = Vec::new();
+        let mut decided = false;
+        for _ in 0..60 {
+            let view = one.settled().await;
+            let sealed = view["asked"]["sealed"] == true;
+            if decided && !sealed {
+                // Markers are opened one by one as turns are taken: up to there nobody knows.
+                break;
+            }
+            let (mine, theirs) = (offers(&view), offers(&other.view().await));
+            if sealed && !mine.is_empty() {
+                // How many markers lie on a card everybody sees; which they are nobody does.
+                let cards = |line: &str| {
+                    let mut cards: Vec<String> =
+                        line.replace(',', "").split(' ').map(String::from).collect();
+                    cards.sort();
+                    cards
+                };
+                let alike = mine.iter().enumerate().find_map(|(at, one)| {
+                    let later = mine[at + 1..].iter();
+                    Some([one, later.into_iter().find(|other| cards(one) == cards(other))?])
+                });
+                let line = alike.expect("two that look alike")[choice].clone();
+                let (status, done) = one.line(&line).await;
+                assert_eq!(status, StatusCode::OK, "{done}");
+                own.push(line);
+                decided = true;
+            } else {
+                let (guest, line) =
+                    if mine.is_empty() { (other, &theirs[0]) } else { (one, &mine[0]) };
+                assert_eq!(guest.line(line).await.0, StatusCode::OK);
+            }
+            for guest in [other, watch] {
+                let view = guest.view().await.to_string();
+                views.push(view.replace(&guest.table, "TABLE"));
+                let record = get(&server, &guest.path("record")).await.1;
+                let record = String::from_utf8_lossy(&record).into_owned();
+                let theirs = record.split("{\"seat\":0").skip(1);
+                let open =
+                    |rest: &str| rest.split('}').next().is_some_and(|it| it.contains("opened"));
+                assert!(!theirs.into_iter().any(open), "a seal is open: {record}");
+                assert!(!record.contains("\"seed\":3"), "the seed is told: {record}");
+            }
+        }
+        assert!(decided, "nothing was decided in secret");
+        seen.push(views);
+        seen.push(own);
+    }
+    assert_ne!(seen[1], seen[3], "both decided alike");
+    assert_eq!(seen[0].len(), seen[2].len());
+    for (one, other) in seen[0].iter().zip(&seen[2]) {
+        assert_eq!(one, other);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_begins_again_goes_on_where_it_was() {
+    let folder = folder();
+    let (table, key, before) = {
+        let server = server(folder.path()).await;
+        let mut guests = opened(&server, json!({ "battle": "heroscape", "seed": 2 })).await;
+        for _ in 0..10 {
+            let view = guests[0].settled().await;
+            guests[0].line(&offers(&view)[0]).await;
+        }
+        let before = guests[0].settled().await;
+        let guest = guests.swap_remove(0);
+        (guest.table, guest.key, before)
+    };
+    let server = server(folder.path()).await;
+    let guest = Guest { server: &server, table, key };
+    assert_eq!(guest.settled().await, before);
+}
+
+/// Two servers over the same tables: whoever is late is told so, and then sees what happened.
+async fn share_tables(place: &str) {
+    let (one, other) = (server_at(place).await, server_at(place).await);
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "here"], "seed": 4 });
+    let here = opened(&one, new).await.swap_remove(0);
+    let there = Guest { server: &other, table: here.table.clone(), key: here.key.clone() };
+    assert_eq!(there.view().await, here.view().await);
+    let first = offers(&here.view().await)[0].clone();
+    assert_eq!(here.line(&first).await.0, StatusCode::OK);
+    let (status, fault) = there.line(&first).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{fault}");
+    assert_eq!(there.settled().await, here.settled().await);
+    let next = offers(&there.view().await)[0].clone();
+    assert_eq!(there.line(&next).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn two_servers_share_a_file() {
+    let folder = folder();
+    share_tables(folder.path().join("shared.db").to_str().expect("a path in letters")).await;
+}
+
+#[tokio::test]
+async fn two_servers_share_a_database() {
+    let Ok(place) = std::env::var("UMPIRE_TEST_POSTGRES") else { return };
+    share_tables(&place).await;
+}
+
+#[tokio::test]
+async fn moves_are_taken_back_freely_or_with_consent() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 4 });
+    let guests = opened(&server, new).await;
+    let [one, other, watch] = &guests[..] else { panic!("three links") };
+    let first = offers(&one.view().await)[0].clone();
+    one.line(&first).await;
+    // Nothing was learned since: it is free.
+    assert_eq!(one.line("undo").await.0, StatusCode::OK);
+    assert_eq!(one.view().await["counted"], 0);
+    one.line("marro 1 attacks finn").await;
+    let after = one.settled().await;
+    assert!(after["counted"].as_u64() > Some(1), "dice fell: {}", after["counted"]);
+    one.put(json!({ "keep": 0 })).await;
+    let view = other.view().await;
+    let because = view["proposal"]["because"].as_str().expect("a proposal");
+    assert!(because.contains("dice fell"), "{because}");
+    assert_eq!(watch.put(json!({ "consent": true })).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(other.put(json!({ "consent": false })).await.0, StatusCode::OK);
+    assert_eq!(one.view().await["counted"], after["counted"]);
+    one.put(json!({ "keep": 0 })).await;
+    assert_eq!(other.put(json!({ "consent": true })).await.0, StatusCode::OK);
+    let view = one.view().await;
+    assert_eq!((&view["counted"], &view["proposal"]), (&json!(0), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_any_moment_and_travels_as_a_file() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "skirmish", "seed": 6 })).await;
+    let one = &guests[0];
+    for _ in 0..6 {
+        let view = one.settled().await;
+        one.line(&offers(&view)[0]).await;
+    }
+    let now = one.settled().await;
+    let (status, earlier) = get(&server, &format!("{}&at=4", one.path("view"))).await;
+    let earlier: Value = serde_json::from_slice(&earlier).expect("a view");
+    assert_eq!((status, &earlier["at"]), (StatusCode::OK, &json!(4)));
+    assert_ne!(earlier["scene"], now["scene"]);
+    let (status, seated) = post(&server, &one.path("go-on"), &json!({ "at": 4 })).await;
+    assert_eq!(status, StatusCode::CREATED, "{seated}");
+    let text = |value: &Value| value.as_str().expect("text").to_string();
+    let (table, key) = (text(&seated["table"]), text(&seated["links"][0]["key"]));
+    let branch = Guest { server: &server, table, key };
+    let view = branch.settled().await;
+    assert_eq!(
+        view["log"].as_array().map(|log| log[..4].to_vec()),
+        earlier["log"].as_array().cloned()
+    );
+    assert_eq!(one.settled().await, now, "the first table is as it was");
+
+    let (_, file) = get(&server, &one.path("record")).await;
+    let upload = Request::post("/api/tables/upload").body(Body::from(file)).expect("a request");
+    let (status, seated) = answer(&server, upload).await;
+    assert_eq!(status, StatusCode::CREATED, "{}", String::from_utf8_lossy(&seated));
+    let seated: Value = serde_json::from_slice(&seated).expect("links");
+    let (table, key) = (text(&seated["table"]), text(&seated["links"][0]["key"]));
+    let again = Guest { server: &server, table, key }.settled().await;
+    assert_eq!((&again["log"], &again["scene"]), (&now["log"], &now["scene"]));
+}
+
+#[tokio::test]
+async fn a_referee_puts_things_down_asks_and_rules() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "referee": true });
+    let guests = opened(&server, new).await;
+    let judge = &guests[0];
+    assert_eq!(judge.view().await["asked"]["kind"], "free");
+    let (status, done) = judge.line("wounds finn 2").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let (status, answer) = judge.ask("los marro 1 finn").await;
+    assert!(status == StatusCode::OK && answer["yes"].is_boolean(), "{answer}");
+    let line = "overrule marro 3 attacks finn because the tape says so";
+    let (status, done) = judge.line(line).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let (status, done) = judge.line("undo").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn a_bot_may_decide_in_ones_place() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "heroscape", "seed": 6 })).await;
+    for _ in 0..12 {
+        let view = guests[0].settled().await;
+        let (status, done) = guests[0].put(json!({ "after": view["after"], "decide": true })).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    assert!(guests[0].view().await["counted"].as_u64() >= Some(12));
+    assert_eq!(guests[1].put(json!({ "decide": true })).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_place_pointed_at_is_judged_and_taken() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "skirmish", "seed": 6 })).await;
+    let one = &guests[0];
+    let view = one.settled().await;
+    let offer = &view["offers"]["actions"][0];
+    let pick = offer["about"].as_array().expect("picks").last().expect("a pick");
+    let at = pick["at"].as_array().expect("a place of the picture");
+    let line =
+        offer["says"].as_str().expect("words").replace(pick["thing"].as_str().expect("words"), "@");
+    let ask = async |at: Value| {
+        post(&server, &one.path("ask"), &json!({ "line": line, "at": at })).await.1
+    };
+    assert_eq!(ask(json!(at)).await["headline"], offer["says"]);
+    // A little beside what was listed is judged as well, and the far side of the table is refused.
+    let beside = json!([at[0].as_f64().expect("x") + 0.3, at[1]]);
+    assert_eq!(ask(beside.clone()).await["yes"], true);
+    assert_eq!(ask(json!([24, 24])).await["yes"], false);
+    let (status, done) = one.put(json!({ "line": line, "at": beside })).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn a_plain_page_needs_no_scripts() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let (status, page) = get(&server, "/plain").await;
+    let page = String::from_utf8(page).expect("text");
+    assert!(status == StatusCode::OK && page.contains("Play duel-on-the-hill"), "{page}");
+    let form = Request::post("/plain/new")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("battle=duel-on-the-hill"))
+        .expect("a request");
+    let response = server.clone().oneshot(form).await.expect("an answer");
+    let to = response.headers()[header::LOCATION].to_str().expect("a path").to_string();
+    let look = async |path: &str| String::from_utf8(get(&server, path).await.1).expect("text");
+    assert!(look(&to).await.contains("marro 1"));
+    let form = Request::post(&to)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("line=note+%3Cb%3Ebold%3C%2Fb%3E+attacks"))
+        .expect("a request");
+    assert_eq!(answer(&server, form).await.0, StatusCode::OK);
+    let form = Request::post(&to)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("line=%3Cscript%3Ealert(1)%3C%2Fscript%3E"))
+        .expect("a request");
+    let (_, page) = answer(&server, form).await;
+    let page = String::from_utf8(page).expect("text");
+    assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
+}
+
+/// The file from which the app's types are made is what the server says of itself. `umpire serve --openapi` prints it.
+#[test]
+fn the_interface_is_the_one_the_app_was_made_for() {
+    let told = Interface::openapi().to_pretty_json().expect("JSON");
+    let kept = include_str!("../web/openapi.json");
+    assert_eq!(kept.trim_end(), told, "`umpire serve --openapi > referee/web/openapi.json`");
+}

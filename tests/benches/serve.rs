@@ -1,0 +1,137 @@
+//! A server under load: a thousand tables, two thousand who look on, bots and clicks; how long an input takes, and how
+//! much memory a table. Not measured by criterion: it is one run, whose every input counts.
+
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use umpire::library::Library;
+use umpire::serve::{App, Hall, Serving, lobby, router};
+use umpire::store::Store;
+use ureq::Agent;
+
+const TABLES: usize = 1_000;
+const SOCKETS: usize = 2_000;
+/// Who click at once.
+const CLICKERS: usize = 16;
+const CLICKS: usize = 10_000;
+const BATTLES: [&str; 4] = ["skirmish", "duel-on-the-hill", "dragon-dice", "heroscape"];
+
+/// Somebody who plays a table.
+struct Player {
+    path: String,
+    key: String,
+}
+
+fn agent() -> Agent {
+    Agent::config_builder().http_status_as_error(false).build().into()
+}
+
+fn get(agent: &Agent, path: &str) -> Value {
+    agent.get(path).call().expect("an answer").body_mut().read_json().expect("JSON")
+}
+
+fn post(agent: &Agent, path: &str, body: &Value) -> (u16, Value) {
+    let mut answer = agent.post(path).send_json(body).expect("an answer");
+    (answer.status().as_u16(), answer.body_mut().read_json().expect("JSON"))
+}
+
+/// Memory of this process that is in use, in KB; nothing where the system does not tell.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn opened(agent: &Agent, address: &str, number: usize) -> Player {
+    let battle = BATTLES[number % BATTLES.len()];
+    let new = json!({ "battle": battle, "seed": number, "players": ["here", "random"] });
+    let (status, seated) = post(agent, &format!("{address}/api/tables"), &new);
+    assert_eq!(status, 201, "{seated}");
+    let text = |value: &Value| value.as_str().expect("text").to_string();
+    let path = format!("{address}/api/tables/{}", text(&seated["table"]));
+    Player { path, key: text(&seated["links"][0]["key"]) }
+}
+
+/// Looks, decides, and puts it in; how long the input took, where the table waited for it.
+fn click(agent: &Agent, player: &Player) -> Option<Duration> {
+    let view = get(agent, &format!("{}/view?key={}", player.path, player.key));
+    let offers = view["offers"]["actions"].as_array()?;
+    let offer = offers.get(offers.len() / 2)?;
+    let put = json!({ "after": view["after"], "seat": offer["seat"], "line": offer["says"] });
+    let begun = Instant::now();
+    let (status, done) = post(agent, &format!("{}/inputs?key={}", player.path, player.key), &put);
+    assert!(status == 200 || status == 409, "{put}: {done}");
+    Some(begun.elapsed())
+}
+
+async fn look_on(address: String, frames: Arc<AtomicU64>, open: Arc<AtomicUsize>) {
+    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(address).await else { return };
+    open.fetch_add(1, Ordering::Relaxed);
+    while let Some(Ok(message)) = socket.next().await {
+        frames.fetch_add(message.len() as u64, Ordering::Relaxed);
+    }
+}
+
+fn main() {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tables.db");
+    let address = runtime.block_on(async {
+        let library = Arc::new(Library::embedded());
+        let store = Store::open(place.to_str().expect("a path")).await.expect("a store");
+        let battles = lobby(&library);
+        let serving = Serving::new(Hall::new(library, store), battles, App::default(), Vec::new());
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        tokio::spawn(async move { axum::serve(listener, router(serving)).await });
+        address
+    });
+    let first = agent();
+    opened(&first, &address, 0);
+    let before = memory();
+    let begun = Instant::now();
+    let players: Vec<Player> = (0..TABLES).map(|number| opened(&first, &address, number)).collect();
+    println!("{TABLES} tables opened in {:.2?}", begun.elapsed());
+    let (frames, open) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
+    for player in players.iter().cycle().take(SOCKETS) {
+        let to = player.path.replacen("http", "ws", 1);
+        let to = format!("{to}/live?key={}", player.key);
+        runtime.spawn(look_on(to, Arc::clone(&frames), Arc::clone(&open)));
+    }
+    while open.load(Ordering::Relaxed) < SOCKETS {
+        std::thread::yield_now();
+    }
+    println!("{SOCKETS} sockets open after {:.2?}", begun.elapsed());
+    let next = AtomicUsize::new(0);
+    let begun = Instant::now();
+    let mut took: Vec<Duration> = std::thread::scope(|scope| {
+        let clicker = || {
+            let agent = agent();
+            let mut took = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= CLICKS {
+                    return took;
+                }
+                took.extend(click(&agent, &players[number % players.len()]));
+            }
+        };
+        let all: Vec<_> = (0..CLICKERS).map(|_| scope.spawn(clicker)).collect();
+        all.into_iter().flat_map(|one| one.join().expect("a clicker")).collect()
+    });
+    let spent = begun.elapsed();
+    took.sort();
+    let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
+    let rate = took.len() as f64 / spent.as_secs_f64();
+    println!("{} inputs in {spent:.2?}, {rate:.0} a second, {CLICKERS} at once", took.len());
+    println!("an input: median {:.2?}, p99 {:.2?}, longest {:.2?}", at(0.5), at(0.99), at(1.0));
+    println!("sent to sockets: {} MB", frames.load(Ordering::Relaxed) / 1_000_000);
+    if let Some((before, after)) = before.zip(memory()) {
+        let each = after.saturating_sub(before) / TABLES as u64;
+        println!("memory: {each} KB a table, with its sockets and those who hold their other ends");
+    }
+}
