@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -95,6 +96,38 @@ describe('the lobby', () => {
     await friend.page.getByText('B (you)').waitFor();
     expect([...faults, ...friend.faults]).toEqual([]);
     await friend.context.close();
+    await context.close();
+  });
+});
+
+describe('something of one\'s own', () => {
+  it('is a saved game that goes on, or a scenario that is set up', async () => {
+    const first = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await first.page.getByRole('button', { name: 'end turn' }).click();
+    await waitFor(async () => (await lines(first.page)) > 0, 'a line');
+    const record = await (await first.page.request.get(await api(first.page, 'record'))).body();
+    await first.context.close();
+
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'saved.umpire', mimeType: 'application/octet-stream', buffer: record });
+    await page.waitForURL(/\/t\//);
+    await page.locator('.log li', { hasText: 'end turn' }).first().waitFor();
+
+    await page.goto(stage.address);
+    const scenario = readFileSync(new URL('../../../data/heroscape/scenarios/training-day.yaml', import.meta.url));
+    await file.setInputFiles({ name: 'training-day.yaml', mimeType: 'text/yaml', buffer: scenario });
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL(/\/t\//);
+    await asked(page).waitFor();
+
+    await page.goto(stage.address);
+    await file.setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('alert').waitFor();
+    await picture(page, 'broken-light-desktop');
+    expect(faults).toEqual([]);
     await context.close();
   });
 });
