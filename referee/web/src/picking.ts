@@ -104,17 +104,18 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
 }
 
-/** A listed action that aims at a place, with `@` where the place stands: what to ask of another place. */
-export function lineAt(standing: Standing): { offer: Offer; line: string } | undefined {
+/** Listed actions that aim at a place, with `@` where the place stands: what to ask of another place. */
+export function linesAt(standing: Standing, most = 6): { offer: Offer; line: string }[] {
   const depth = standing.picks.length;
+  const found = new Map<string, Offer>();
   for (const offer of standing.matching) {
     const pick = offer.about[depth];
-    if (offer.about.length === depth + 1 && pick?.at && offer.says.includes(pick.thing)) {
-      const at = offer.says.lastIndexOf(pick.thing);
-      return { offer, line: `${offer.says.slice(0, at)}@${offer.says.slice(at + pick.thing.length)}` };
-    }
+    if (offer.about.length !== depth + 1 || !pick?.at || !offer.says.includes(pick.thing)) continue;
+    const at = offer.says.lastIndexOf(pick.thing);
+    const line = `${offer.says.slice(0, at)}@${offer.says.slice(at + pick.thing.length)}`;
+    if (!found.has(line)) found.set(line, offer);
   }
-  return undefined;
+  return [...found].slice(0, most).map(([line, offer]) => ({ offer, line }));
 }
 
 /** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */

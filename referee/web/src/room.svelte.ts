@@ -3,7 +3,7 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { back, decided, lineAt, lineWith, meant, plain, stand } from './picking';
+import { back, decided, lineWith, linesAt, meant, plain, stand } from './picking';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
@@ -42,8 +42,8 @@ export class Room {
   byHand = $state.raw<string[]>([]);
   /** Which of several actions with the same picks is looked at. */
   preferred = $state.raw<string | null>(null);
-  /** An action that no offer lists, tried on an open table and found legal. */
-  tried = $state.raw<Offer | null>(null);
+  /** Actions that no offer lists, tried on an open table and found legal. */
+  tried = $state.raw<Offer[]>([]);
   look = $state.raw<Look | null>(null);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
@@ -60,7 +60,7 @@ export class Room {
   plain = $derived(plain(this.offers));
   /** The actions put up for decision: those that the picks single out, or one that was named outright. */
   decided = $derived.by(() => {
-    if (this.tried) return [this.tried];
+    if (this.tried.length > 0) return this.tried;
     const all = decided(this.standing);
     if (this.preferred === null || all.some((action) => action.says === this.preferred)) return all;
     const named = this.offers.find((action) => action.says === this.preferred);
@@ -151,7 +151,7 @@ export class Room {
   forget() {
     this.byHand = [];
     this.preferred = null;
-    this.tried = null;
+    this.tried = [];
     this.trouble = null;
     this.look = null;
     this.drawn = [];
@@ -171,7 +171,7 @@ export class Room {
   pick(thing: string) {
     this.byHand = [...this.standing.picks, thing];
     this.preferred = null;
-    this.tried = null;
+    this.tried = [];
     this.trouble = null;
     this.look = null;
     this.drawn = [];
@@ -180,9 +180,9 @@ export class Room {
   back() {
     this.drawn = [];
     this.trouble = null;
-    if (this.look || this.tried) {
+    if (this.look || this.tried.length > 0) {
       this.look = null;
-      this.tried = null;
+      this.tried = [];
       return;
     }
     if (this.preferred && this.decided.length === 0) {
@@ -310,34 +310,50 @@ export class Room {
     }
   }
 
-  /** A click where nothing is listed: a listed action, aimed there instead, is put to the server. */
+  /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
   private async tryPlace(at: Point) {
-    const model = lineAt(this.standing);
-    if (!model) return;
     const depth = this.standing.picks.length;
-    const { offer, line } = model;
-    try {
-      const reply = await this.api.ask({ line, at, seat: offer.seat });
-      this.drawn = reply.shapes;
-      this.look = null;
-      if (reply.yes === false) {
-        this.tried = null;
-        const { grounds, instead } = reply;
-        this.trouble = { tried: reply.headline, fault: { says: '', grounds, instead, may_be_overruled: false } };
-        return;
+    const { after } = this.live ?? {};
+    const asked = linesAt(this.standing).map(async ({ offer, line }): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
+      try {
+        const reply = await this.api.ask({ line, at, seat: offer.seat });
+        const { headline, grounds, instead, shapes } = reply;
+        if (reply.yes === false) return { trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } }, shapes };
+        const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
+        return { offer: { seat: offer.seat, says: headline, about }, shapes };
+      } catch (thrown) {
+        return { trouble: { tried: line, fault: faultOf(thrown) }, shapes: [] };
       }
-      this.trouble = null;
-      const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: reply.headline, at } : pick));
-      this.tried = { seat: offer.seat, says: reply.headline, about };
-    } catch (thrown) {
-      this.trouble = { tried: line, fault: faultOf(thrown) };
-    }
+    });
+    const answers = await Promise.all(asked);
+    // Meanwhile the game may have gone on.
+    if (answers.length === 0 || this.live?.after !== after) return;
+    this.look = null;
+    this.preferred = null;
+    this.tried = answers.flatMap((answer) => answer.offer ?? []);
+    this.trouble = this.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
+    this.drawn = answers[0]?.shapes ?? [];
   }
 
   // Doing.
 
   async act(offer: Offer) {
     await this.put({ line: offer.says, seat: offer.seat }, offer.says);
+  }
+
+  /** Lets a bot decide; with `all`, as long as the same is asked again. */
+  async decide(all: boolean) {
+    const question = () => (this.live?.yours && this.live.asked.kind === 'choice' ? `${this.live.asked.rule} ${this.live.asked.says}` : null);
+    const first = question();
+    for (let n = 0; n < 200 && first !== null && question() === first; n++) {
+      const { after } = this.live!;
+      if (!(await this.put({ decide: true }, 'let a bot decide')) || !all) return;
+      // The next question comes over the socket.
+      for (let wait = 0; wait < 60 && (this.live?.after === after || !this.live?.yours); wait++) {
+        if (this.live?.after !== after && !this.live?.yours && wait > 20) break;
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    }
   }
 
   /** Types a line as at the prompt. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided, gaps, lineAt, lineWith, meant, plain, stand } from '../src/picking';
+import { decided, gaps, linesAt, lineWith, meant, plain, stand } from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -85,8 +85,8 @@ describe('a place', () => {
   const open = [offer('ann walks to 2 1', 'ann', ['2 1', [2, 47]]), offer('ann walks to 6 1', 'ann', ['6 1', [6, 47]])];
 
   it('is aimed at with @', () => {
-    expect(lineAt(stand(open, ['ann']))?.line).toBe('ann walks to @');
-    expect(lineAt(stand(OFFERS, ['ann']))).toBeUndefined();
+    expect(linesAt(stand(open, ['ann'])).map(({ line }) => line)).toEqual(['ann walks to @']);
+    expect(linesAt(stand(OFFERS, ['ann']))).toEqual([]);
     expect(stand(open, ['ann']).next[0]?.at).toEqual([2, 47]);
   });
 

@@ -43,7 +43,7 @@ async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30
   }
 }
 
-const lines = (page: Page) => page.locator('.log .number').count();
+const lines = (page: Page) => page.locator('.log button.number').count();
 
 /** Takes the slow way out: whatever is asked is answered by the bot, until something else is asked. */
 async function decideUntil(page: Page, says: RegExp) {
@@ -183,6 +183,10 @@ describe('a battle on hexes', () => {
     // Back to the beginning.
     await page.getByRole('button', { name: 'Undo' }).click();
     await waitFor(async () => (await lines(page)) < before || (await page.locator('.strip.warn').count()) > 0, 'the undo');
+    // What was taken back stays to be seen.
+    await page.locator('.log li.undone', { hasText: 'taken back' }).first().waitFor();
+    await picture(page, 'undone-light-desktop');
+    await axe(page, 'undone');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -276,6 +280,27 @@ describe('an open table', () => {
     await clickAt(page, view, [x + 20, 24]);
     await page.locator('.panel .refusal').waitFor();
     await picture(page, 'refused-light-desktop');
+
+    // The bot puts down the rest; then a piece is carried to where it goes.
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '... and the rest' }).click();
+    await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
+    await page.waitForTimeout(300);
+    const now = await known(page);
+    const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
+    const piece = place(now.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
+    await clickThing(page, now, piece.thing.id);
+    await page.locator('.crumb').waitFor();
+    const from = await onScreen(page, now, piece.middle);
+    const to = await onScreen(page, now, [piece.middle[0] + 2, piece.middle[1] - 2.5]);
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+    await page.locator('.decision, .panel .refusal').first().waitFor();
+    await picture(page, 'carried-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -393,10 +418,14 @@ async function clickThing(page: Page, view: View, id: string) {
 }
 
 async function clickAt(page: Page, view: View, at: [number, number]) {
+  await page.mouse.click(...(await onScreen(page, view, at)));
+}
+
+async function onScreen(page: Page, view: View, at: [number, number]): Promise<[number, number]> {
   const canvas = (await page.locator('canvas').boundingBox())!;
   const camera = fit(boundsOf(view.scene.shapes)!, canvas);
   const [x, y] = toScreen(camera, canvas, at);
-  await page.mouse.click(canvas.x + x, canvas.y + y);
+  return [canvas.x + x, canvas.y + y];
 }
 
 /** The address of a part of the table that a page shows. */
