@@ -101,3 +101,16 @@ export function towards(from: Point, among: Placed[], dx: number, dy: number): P
   }
   return best;
 }
+
+/** The closed shape that takes the most room. */
+export function largest(shapes: Drawn[]): Drawn | undefined {
+  let best: Drawn | undefined;
+  let most = -1;
+  for (const shape of shapes) {
+    if (shape.kind !== 'circle' && shape.kind !== 'polygon') continue;
+    const bounds = boundsOf([shape])!;
+    const room = (bounds.right - bounds.left) * (bounds.bottom - bounds.top);
+    if (room > most + 1e-6) [best, most] = [shape, room];
+  }
+  return best;
+}

@@ -1,6 +1,6 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
-import { boundsOf, type Bounds, type Placed } from './geometry';
+import { boundsOf, largest, type Bounds, type Placed } from './geometry';
 import type { Drawn, Picture, Point } from './wire';
 
 export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
@@ -73,9 +73,7 @@ function roundRect(brush: Brush, left: number, top: number, wide: number, tall: 
 
 /** The outline of a thing: its largest closed shape, or a box around it. */
 function outline(brush: Brush, placed: Placed, grow: number) {
-  const circle = placed.shapes.find((shape) => shape.kind === 'circle');
-  const polygon = placed.shapes.find((shape) => shape.kind === 'polygon');
-  const chosen = polygon ?? circle;
+  const chosen = largest(placed.shapes);
   if (chosen?.kind === 'circle') {
     brush.beginPath();
     brush.arc(chosen.centre[0], chosen.centre[1], chosen.radius + grow, 0, Math.PI * 2);

@@ -117,7 +117,7 @@ export function lineAt(standing: Standing): { offer: Offer; line: string } | und
   return undefined;
 }
 
-/** What can be done with the next pick, as sentences with a gap: `finn attacks ...`. */
+/** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */
 export function gaps(standing: Standing, most = 4): string[] {
   const depth = standing.picks.length;
   const found = new Set<string>();

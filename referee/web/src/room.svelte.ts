@@ -12,6 +12,20 @@ export interface Trouble { tried: string; fault: Fault }
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
 
+/** Whether both views ask the same and offer the same: then picks half made are kept. */
+function sameQuestion(before: View, now: View): boolean {
+  const [old, fresh] = [before.offers.actions, now.offers.actions];
+  const { seats: _old, ...asked } = { seats: null, ...before.asked };
+  const { seats: _now, ...asks } = { seats: null, ...now.asked };
+  return (
+    before.yours &&
+    now.yours &&
+    JSON.stringify(asked) === JSON.stringify(asks) &&
+    old.length === fresh.length &&
+    old.every((action, n) => action.says === fresh[n]?.says)
+  );
+}
+
 export class Room {
   readonly api: TableApi;
   /** The table now. */
@@ -110,7 +124,7 @@ export class Room {
 
   private take(view: View) {
     const before = this.live;
-    if (before && before.after !== view.after) this.forget();
+    if (before && before.after !== view.after && !sameQuestion(before, view)) this.forget();
     if (!before) {
       this.seen = Number(sessionStorage.getItem(this.seenPlace)) || view.after;
       hold({

@@ -1,118 +1,423 @@
-/** What goes over the wire, shape for shape as `referee/src/serve/wire.rs` has it. */
+/** What goes over the wire, made from openapi.json by `npm run types`: change nothing here. */
 
-export interface Lobby { version: string; games: GameEntry[] }
-export interface GameEntry { name: string; battles: Battle[] }
-export interface Battle { name: string; says: string; seats: string[] }
-
-export interface NewTable {
-  battle: string;
-  scenario?: string;
-  players: string[];
-  dice?: string;
-  seed?: number;
-  referee?: boolean;
-  judge?: boolean;
-}
-export interface Seated { table: string; links: Link[] }
-export interface Link { whose: string; key: string; path: string }
-
-export interface View {
-  table: string;
-  game: string;
-  title: string;
-  edition: string;
-  house_rules: string[];
-  warnings: string[];
-  role: Role;
-  seats: SeatEntry[];
-  referee: boolean;
-  typed_dice: boolean;
-  after: number;
-  counted: number;
-  at: number;
-  asked: AskedFor;
-  yours: boolean;
-  offers: Offers;
-  rest: string | null;
-  scene: Picture;
-  status: Status[];
-  log: LogLine[];
-  log_from: number;
-  proposal: Proposal | null;
-  chat: Said[];
-}
-export interface Role { says: string; seats: number[]; judge: boolean }
-export interface SeatEntry { seat: number; name: string; player: string; present: number }
-
-export type AskedFor =
-  | { kind: 'choice'; seats: number[]; rule: string; says: string; sealed: boolean }
-  | { kind: 'roll'; rule: string; groups: DiceAsked[]; why: string[] }
-  | { kind: 'over'; winners: number[] }
-  | { kind: 'free' };
-export interface DiceAsked {
-  seat: number;
-  die: string;
-  count: number;
-  says: string;
-  needs: string | null;
-  faces: string[];
-}
-
-export interface Offers { complete: boolean; actions: Offer[] }
-export interface Offer { seat: number; says: string; about: Pick[] }
-export interface Pick { slot: string; thing: string; at: Point | null }
-
-export interface Picture { shapes_from: number; shapes: Drawn[]; things_from: number; things: Named[] }
+/** A place of the picture. */
 export type Point = [number, number];
-export interface Stroke { fill?: string; stroke?: string; width: number; dashed?: boolean }
-export type Drawn =
-  | ({ kind: 'polygon'; points: Point[] } & Stroke)
-  | ({ kind: 'circle'; centre: Point; radius: number } & Stroke)
-  | ({ kind: 'line'; points: Point[] } & Stroke)
-  | { kind: 'text'; at: Point; size: number; words: string; colour: string };
-export interface Named {
-  id: string;
-  layer: string;
+
+/** A question: may something be done, and what are the odds; or anything the game can be asked. */
+export type Ask = {
+  /** A place of the picture that a hand points at: it stands where the line has `@`. The headline of the answer has it in words. */
+  at?: Point | null;
+  /** As it would be typed: an action (is it legal, and why not), or a question. */
+  line: string;
+  /** For which seat. */
+  seat?: number | null;
+};
+
+/** What the game waits for. */
+export type AskedFor = {
+  kind: "choice";
+  /** The rule that asks. */
+  rule: string;
+  /** The question. */
+  says: string;
+  /** Whether others must not see the decision. */
+  sealed: boolean;
+  /** Who has not decided yet. */
+  seats: number[];
+} | {
+  /** The dice, in the order in which faces are given. */
+  groups: DiceAsked[];
+  kind: "roll";
+  /** The rule that asks. */
+  rule: string;
+  /** Where the numbers of dice come from, line by line. */
+  why: string[];
+} | {
+  kind: "over";
+  /** Who won; nobody in a draw. */
+  winners: number[];
+} | {
+  kind: "free";
+};
+
+/** A battle that may be played. */
+export type Battle = {
+  /** Its name, as typed. */
+  name: string;
+  /** What it is, in one line; may be empty. */
+  says: string;
+  /** The names of its seats. */
+  seats: string[];
+};
+
+/** Dice of one kind that are asked for. */
+export type DiceAsked = {
+  /** How many. */
+  count: number;
+  /** Which die. */
+  die: string;
+  /** The names of its faces, in order. */
+  faces: string[];
+  /** Which faces count, where all that count do so alike. */
+  needs?: string | null;
+  /** What for. */
+  says: string;
+  /** Who rolls. */
+  seat: number;
+};
+
+/** What came of an input. */
+export type Done = {
+  answer?: Reply | null;
+  /** What is to be said of it; may be empty. */
+  says: string;
+};
+
+/** A shape, in plan units (x to the right, y down). */
+export type Drawn = (Stroke) & ({
+  /** Its corners. */
+  points: Point[];
+}) & ({
+  kind: "polygon";
+}) | (Stroke) & ({
+  /** The middle. */
+  centre: Point;
+  /** The radius. */
+  radius: number;
+}) & ({
+  kind: "circle";
+}) | (Stroke) & ({
+  /** From corner to corner. */
+  points: Point[];
+}) & ({
+  kind: "line";
+}) | {
+  /** The middle of the words. */
+  at: Point;
+  /** The colour of the letters. */
+  colour: string;
+  kind: "text";
+  /** Height of a letter. */
+  size: number;
+  /** What is written. */
   words: string;
-  owner: number | null;
-  /** The thing, or the group of things, that it belongs to. */
-  part_of: string | null;
-  badges: [string, string][];
-  heights: [number, number];
-  shapes: [number, number];
-}
+};
 
-export interface Status { group: string; name: string; says: string[] }
-export interface LogLine { number: number; counted: number; says: string; told: ToldLine[] }
-export interface ToldLine { says: string; rule: string }
-export interface Proposal { by: string; keep: number; because: string; waits_for: number[] }
-export interface Said { by: string; words: string }
-
-export interface Put {
-  after?: number;
-  seat?: number;
-  line?: string;
-  at?: Point;
-  faces?: number[];
-  keep?: number;
-  consent?: boolean;
-  /** Let a bot take the decision that is asked for. */
-  decide?: boolean;
-  chat?: string;
-}
-export interface Done { says: string; answer: Reply | null }
-export interface Ask { line: string; seat?: number; at?: Point }
-export interface Reply {
-  headline: string;
-  yes: boolean | null;
+/** Why something was not done. Nothing changed. */
+export type Fault = {
+  /** The grounds, where rules forbid it. */
   grounds: string[];
-  all: string[];
+  /** What was probably meant, or would be legal. */
   instead: string[];
-  warnings: string[];
-  rows: string[][];
-  means: MeasuredAs[];
-  plays: number | null;
+  /** Whether a judge may let it through. */
+  may_be_overruled: boolean;
+  /** In one sentence. */
+  says: string;
+};
+
+/** A game and its battles. */
+export type GameEntry = {
+  /** The battles that are built in, the one to begin with first. */
+  battles: Battle[];
+  /** Its name, as typed. */
+  name: string;
+};
+
+/** A way into a table: whoever has it may do what it says. */
+export type Link = {
+  /** Its secret. */
+  key: string;
+  /** The path of its page. */
+  path: string;
+  /** For whom it is, in words. */
+  whose: string;
+};
+
+/** What may be played here. */
+export type Lobby = {
+  /** The games, each with its battles. */
+  games: GameEntry[];
+  /** The program's version. */
+  version: string;
+};
+
+/** A line of the log. */
+export type LogLine = {
+  /** How many inputs count up to and with it. */
+  counted: number;
+  /** Its number in the record. */
+  number: number;
+  /** What was put in. */
+  says: string;
+  /** What happened. */
+  told: ToldLine[];
+};
+
+/** One number of an answer. */
+export type MeasuredAs = {
+  /** Of what. */
+  of: string;
+  /** As people read it. */
+  says: string;
+  /** The number. */
+  value: number;
+};
+
+/** A moment to go on from. */
+export type Moment = {
+  /** How many inputs count there. */
+  at: number;
+};
+
+/** A thing of the picture. */
+export type Named = {
+  /** What there is to know about it: letters and words each. */
+  badges: string[][];
+  /** From which height to which it reaches, in plan units over the table. */
+  heights: Point;
+  /** As it would be typed. */
+  id: string;
+  /** `ground`. */
+  layer: string;
+  /** Whose it is. */
+  owner?: number | null;
+  /** The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for. */
+  part_of?: string | null;
+  /** Which shapes are its: from this one, up to but not that one. */
+  shapes: number[];
+  /** What it is, in words. */
+  words: string;
+};
+
+/** A table to be opened. */
+export type NewTable = {
+  /** The battle's name, or a game's for its first. */
+  battle?: string;
+  /** `seeded`, or `typed` for dice that fall on a real table. */
+  dice?: string;
+  /** Whether somebody judges who does not play: they get a link of their own. */
+  judge?: boolean;
+  /** Who sits where, in seat order. Seats that are not named are bots. */
+  players?: string[];
+  /** Whether it is a referee's table, where nobody's turn it is. */
+  referee?: boolean;
+  /** A scenario of one's own, as text (YAML); then `battle` only names its file. */
+  scenario?: string | null;
+  /** A seed for dice and bots; by default one that nobody can guess. */
+  seed?: number | null;
+};
+
+/** An action that may be taken. */
+export type Offer = {
+  /** What it is about, in the order in which a hand would pick. */
+  about: Pick[];
+  /** As it would be typed. */
+  says: string;
+  /** For which seat. */
+  seat: number;
+};
+
+/** The actions that are offered. */
+export type Offers = {
+  /** The actions. */
+  actions: Offer[];
+  /** Whether these are all there is. */
+  complete: boolean;
+};
+
+/** Something an action is about. */
+export type Pick = {
+  /** Where it is in the picture, if it is a place and no thing. */
+  at?: Point | null;
+  /** What it is to the action. */
+  slot: string;
+  /** Its name: the id of a thing of the picture, or words. */
+  thing: string;
+};
+
+/** The picture: shapes from the ground up, and the things they belong to. */
+export type Picture = {
+  /** The shapes from there on. */
   shapes: Drawn[];
-}
-export interface MeasuredAs { of: string; says: string; value: number }
-export interface Fault { says: string; grounds: string[]; instead: string[]; may_be_overruled: boolean }
+  /** How many shapes before these are as they were sent. */
+  shapes_from: number;
+  /** The things from there on. */
+  things: Named[];
+  /** How many things before these are as they were sent. */
+  things_from: number;
+};
+
+/** A take-back that waits for consent. */
+export type Proposal = {
+  /** Why it is not free. */
+  because: string;
+  /** Who asks for it, in words. */
+  by: string;
+  /** How many inputs would still count. */
+  keep: number;
+  /** Whose consent is missing. */
+  waits_for: number[];
+};
+
+/** Something put in: exactly one of the fields besides `after` and `seat`. */
+export type Put = {
+  /** How many lines of the record whoever sends this has seen; another number is refused, so that nobody answers a question that is no longer asked. */
+  after?: number | null;
+  /** A place of the picture that a hand points at: it stands where the line has `@`. */
+  at?: Point | null;
+  /** Words to the others. */
+  chat?: string | null;
+  /** Yes or no to the take-back that is proposed. */
+  consent?: boolean | null;
+  /** Let a bot take the decision that is asked for, in one's place. */
+  decide?: boolean;
+  /** Faces of the dice asked for, die by die, by their numbers among the die's faces. */
+  faces?: number[] | null;
+  /** Take back, so that this many inputs still count. */
+  keep?: number | null;
+  /** Anything that could be typed at the prompt: an action, dice. */
+  line?: string | null;
+  /** For which seat; by default the one that is asked. */
+  seat?: number | null;
+};
+
+/** An answer. */
+export type Reply = {
+  /** Every ground. */
+  all: string[];
+  /** The grounds, what decides first. */
+  grounds: string[];
+  /** In one line. */
+  headline: string;
+  /** What would be legal instead, as it would be typed. */
+  instead: string[];
+  /** Averages and single chances. */
+  means: MeasuredAs[];
+  /** Of how many plays the odds are a sample. */
+  plays?: number | null;
+  /** A table: its head, then its rows. */
+  rows: string[][];
+  /** What is drawn over the board. */
+  shapes: Drawn[];
+  /** What should be known before it is done. */
+  warnings: string[];
+  /** Yes or no, where there is such an answer. */
+  yes?: boolean | null;
+};
+
+/** What whoever looks may do. */
+export type Role = {
+  /** Whether they judge: amend, overrule, answer, correct. */
+  judge: boolean;
+  /** In words. */
+  says: string;
+  /** The seats they decide for. */
+  seats: number[];
+};
+
+/** Words said at the table. */
+export type Said = {
+  /** Who says it. */
+  by: string;
+  /** What. */
+  words: string;
+};
+
+/** Who sits where. */
+export type SeatEntry = {
+  /** Its name. */
+  name: string;
+  /** Who decides. */
+  player: string;
+  /** How many look at the table as this seat. */
+  present: number;
+  /** The seat's number. */
+  seat: number;
+};
+
+/** A table that was opened, and the links to it. They are told this once. */
+export type Seated = {
+  /** One link for each who may come, the opener's own first. */
+  links: Link[];
+  /** The table's name in addresses. */
+  table: string;
+};
+
+/** How one thing stands. */
+export type Status = {
+  /** Among what it is told. */
+  group: string;
+  /** What it is called. */
+  name: string;
+  /** What is told of it, the most important first. */
+  says: string[];
+};
+
+/** Colours and stroke of a shape. */
+export type Stroke = {
+  /** Whether the outline is dashed. */
+  dashed?: boolean;
+  /** Colour of the inside. */
+  fill?: string | null;
+  /** Colour of the outline. */
+  stroke?: string | null;
+  /** Width of the outline in plan units. */
+  width: number;
+};
+
+/** Something that happened. */
+export type ToldLine = {
+  /** By which rule. */
+  rule: string;
+  /** What. */
+  says: string;
+};
+
+/** Everything that whoever looks may know of a table now. Over a socket only what changed is sent: see the `_from` fields. */
+export type View = {
+  /** How many lines the record has: what an input names as `after`. */
+  after: number;
+  /** What is waited for. */
+  asked: AskedFor;
+  /** The input up to which this shows the game; `counted`, unless an earlier moment was asked for. */
+  at: number;
+  /** What people said at the table; no part of the record. */
+  chat: Said[];
+  /** How many inputs count. */
+  counted: number;
+  /** The edition of the rules. */
+  edition: string;
+  /** The game. */
+  game: string;
+  /** House rules laid over it. */
+  house_rules: string[];
+  /** Lines of the log, from number `log_from` on. */
+  log: LogLine[];
+  /** How many lines of the log before these are as they were sent. */
+  log_from: number;
+  /** What whoever looks may do now. */
+  offers: Offers;
+  proposal?: Proposal | null;
+  /** Whether it is a referee's table, where nobody's turn it is. */
+  referee: boolean;
+  /** The rest of an action that was cut off, as it would be typed. */
+  rest?: string | null;
+  /** Who looks. */
+  role: Role;
+  /** The picture. */
+  scene: Picture;
+  /** The seats. */
+  seats: SeatEntry[];
+  /** How everything stands. */
+  status: Status[];
+  /** The table's name in addresses. */
+  table: string;
+  /** The battle's title. */
+  title: string;
+  /** Whether dice are typed as they fall. */
+  typed_dice: boolean;
+  /** What is said aloud before the game. */
+  warnings: string[];
+  /** Whether whoever looks may answer it. */
+  yours: boolean;
+};

@@ -54,7 +54,7 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A name as typed, for people: `dragon-dice` is `Dragon dice`. */
+/** A name as typed, for people: `two-words` is `Two words`. */
 export function titled(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressed } from '../src/address';
 import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
-import { inside, place, towards, under } from '../src/geometry';
+import { inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
 import { bars, finds, listed, pieces, titled } from '../src/words';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
@@ -106,6 +106,7 @@ describe('a picture', () => {
     expect(under(placed, 1, 1).map(({ thing }) => thing.id)).toEqual(['p', 'A']);
     expect(under(placed, 3, 1).map(({ thing }) => thing.id)).toEqual(['B']);
     expect(under(placed, 9, 9)).toEqual([]);
+    expect(largest(scene.shapes)).toBe(scene.shapes[0]);
     expect(inside([[0, 0], [2, 0], [0, 2]], 1.5, 1.5)).toBe(false);
   });
 

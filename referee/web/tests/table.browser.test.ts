@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -95,6 +96,38 @@ describe('the lobby', () => {
     await friend.page.getByText('B (you)').waitFor();
     expect([...faults, ...friend.faults]).toEqual([]);
     await friend.context.close();
+    await context.close();
+  });
+});
+
+describe('something of one\'s own', () => {
+  it('is a saved game that goes on, or a scenario that is set up', async () => {
+    const first = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await first.page.getByRole('button', { name: 'end turn' }).click();
+    await waitFor(async () => (await lines(first.page)) > 0, 'a line');
+    const record = await (await first.page.request.get(await api(first.page, 'record'))).body();
+    await first.context.close();
+
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'saved.umpire', mimeType: 'application/octet-stream', buffer: record });
+    await page.waitForURL(/\/t\//);
+    await page.locator('.log li', { hasText: 'end turn' }).first().waitFor();
+
+    await page.goto(stage.address);
+    const scenario = readFileSync(new URL('../../../data/heroscape/scenarios/training-day.yaml', import.meta.url));
+    await file.setInputFiles({ name: 'training-day.yaml', mimeType: 'text/yaml', buffer: scenario });
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL(/\/t\//);
+    await asked(page).waitFor();
+
+    await page.goto(stage.address);
+    await file.setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('alert').waitFor();
+    await picture(page, 'broken-light-desktop');
+    expect(faults).toEqual([]);
     await context.close();
   });
 });
@@ -225,6 +258,41 @@ describe('a battle on hexes', () => {
   });
 });
 
+describe('an open table', () => {
+  it('is played by pointing at places, listed or not', async () => {
+    const { page, context, faults } = await sit({ battle: 'skirmish' });
+    await page.locator('.choices .group button').first().click();
+    await page.getByText('deploys at …').waitFor();
+    const view = await known(page);
+    const [x, y] = view.offers.actions[0]!.about[1]!.at!;
+    await clickAt(page, view, [x + 0.7, y - 0.6]);
+    await page.locator('.decision').waitFor();
+    await picture(page, 'place-light-desktop');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('.log li', { hasText: 'deploys at' }).first().waitFor();
+    // Where nothing may stand, the rules say so.
+    await page.locator('.choices .group button').first().click();
+    await page.getByText('deploys at …').waitFor();
+    await clickAt(page, view, [x + 20, 24]);
+    await page.locator('.panel .refusal').waitFor();
+    await picture(page, 'refused-light-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a part for the whole', async () => {
+    const { page, context, faults } = await sit({ battle: 'beacons' });
+    await waitFor(async () => (await known(page)).yours, 'a question');
+    const view = await known(page);
+    const part = view.scene.things.find(({ part_of }) => view.offers.actions.some((action) => action.about[0]?.thing === part_of))!;
+    await page.waitForTimeout(300);
+    await clickThing(page, view, part.id);
+    await page.locator('.crumb', { hasText: part.part_of! }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('two at one table', () => {
   it('talk, see each other, and agree on a take-back', async () => {
     const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5 });
@@ -321,10 +389,13 @@ async function known(page: Page): Promise<View> {
 
 /** Clicks where a thing lies on the board, which shows all of the picture. */
 async function clickThing(page: Page, view: View, id: string) {
+  await clickAt(page, view, place(view.scene).find(({ thing }) => thing.id === id)!.middle);
+}
+
+async function clickAt(page: Page, view: View, at: [number, number]) {
   const canvas = (await page.locator('canvas').boundingBox())!;
   const camera = fit(boundsOf(view.scene.shapes)!, canvas);
-  const placed = place(view.scene).find(({ thing }) => thing.id === id)!;
-  const [x, y] = toScreen(camera, canvas, placed.middle);
+  const [x, y] = toScreen(camera, canvas, at);
   await page.mouse.click(canvas.x + x, canvas.y + y);
 }
 
