@@ -373,6 +373,14 @@ export type ToldLine = {
   says: string;
 };
 
+/** Lines that were taken back together. */
+export type Undone = {
+  /** How many inputs counted when they were gone. */
+  keep: number;
+  /** The lines. */
+  lines: LogLine[];
+};
+
 /** Everything that whoever looks may know of a table now. Over a socket only what changed is sent: see the `_from` fields. */
 export type View = {
   /** How many lines the record has: what an input names as `after`. */
@@ -416,6 +424,8 @@ export type View = {
   title: string;
   /** Whether dice are typed as they fall. */
   typed_dice: boolean;
+  /** What was taken back, the latest last: it stays on record and counts no more. */
+  undone: Undone[];
   /** What is said aloud before the game. */
   warnings: string[];
   /** Whether whoever looks may answer it. */
