@@ -319,6 +319,8 @@ async fn a_server_that_begins_again_goes_on_where_it_was() {
             let view = guests[0].settled().await;
             guests[0].line(&offers(&view)[0]).await;
         }
+        guests[0].settled().await;
+        assert_eq!(guests[0].line("undo").await.0, StatusCode::OK);
         let before = guests[0].settled().await;
         let guest = guests.swap_remove(0);
         (guest.table, guest.key, before)
@@ -367,7 +369,10 @@ async fn moves_are_taken_back_freely_or_with_consent() {
     one.line(&first).await;
     // Nothing was learned since: it is free.
     assert_eq!(one.line("undo").await.0, StatusCode::OK);
-    assert_eq!(one.view().await["counted"], 0);
+    let view = one.view().await;
+    assert_eq!((&view["counted"], &view["undone"][0]["keep"]), (&json!(0), &json!(0)));
+    let undone = view["undone"][0]["lines"][0]["says"].as_str().expect("a line");
+    assert!(undone.contains(&first), "what is taken back stays to be seen: {undone}");
     one.line("marro 1 attacks finn").await;
     let after = one.settled().await;
     assert!(after["counted"].as_u64() > Some(1), "dice fell: {}", after["counted"]);

@@ -194,7 +194,7 @@ impl Hall {
         self: &Arc<Hall>,
         transcript: Transcript,
         settings: Settings,
-        mut roles: Vec<(String, Role)>,
+        mut roles: Roles,
     ) -> Result<Seated, Problem> {
         let table = fresh_key()[..16].to_string();
         roles.push(("spectators".into(), Role::spectator()));
@@ -466,14 +466,14 @@ impl Room {
     }
 }
 
+/// Who gets a link, in words, and to what.
+type Roles = Vec<(String, Role)>;
+
 /// A table that is not kept yet.
-type Laid = (Box<dyn Table>, Settings, Vec<(String, Role)>);
+type Laid = (Box<dyn Table>, Settings, Roles);
 
 /// Who sits where, and who gets a link.
-fn seated(
-    new: &NewTable,
-    seats: &[(Seat, String)],
-) -> Result<(Vec<String>, Vec<(String, Role)>), Problem> {
+fn seated(new: &NewTable, seats: &[(Seat, String)]) -> Result<(Vec<String>, Roles), Problem> {
     if new.players.len() > seats.len() {
         let says = format!("{} players for {} seats", new.players.len(), seats.len());
         return Err(Problem::says(says));

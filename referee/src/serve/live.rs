@@ -4,7 +4,7 @@ use super::problem::Problem;
 use super::role::Role;
 use super::wire::{
     Ask, AskedFor, Done, Fault, LogLine, Offers, Picture, Proposal, Put, Reply, Said, SeatEntry,
-    Status, View,
+    Status, Undone, View,
 };
 use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::dice_source::{read_typed, seeded_faces};
@@ -19,14 +19,16 @@ use serde_json::Value;
 use std::sync::Arc;
 use umpire_core::data::Tree;
 use umpire_core::game::Stop;
-use umpire_core::host::{Asked, AskedGroup, Table, Told};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::host::{Asked, AskedGroup, Line, Table, Told};
+use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
-use umpire_core::transcript::{FaceSource, Input, Sealed, Transcript};
+use umpire_core::transcript::{Entry, FaceSource, Input, Sealed, Transcript};
 
 /// Words that are kept of what is said at a table, and letters of the longest of them.
 const MOST_SAID: usize = 200;
 const LONGEST_SAID: usize = 500;
+/// Take-backs that are shown at most.
+const MOST_UNDONE: usize = 20;
 /// Actions that are offered at most; others may be typed.
 const MOST_OFFERS: usize = 3000;
 
@@ -65,6 +67,8 @@ pub struct Live {
     /// Lines and sealed decisions that are stored.
     stored: (usize, Vec<Sealed>),
     proposal: Option<Proposed>,
+    /// What was taken back, with how many inputs counted then.
+    undone: Vec<(usize, Vec<Line>)>,
     chat: Vec<Said>,
 }
 
@@ -77,7 +81,8 @@ impl Live {
         let settings: Settings = serde_json::from_str(&kept.settings)
             .map_err(|fault| Problem::says(format!("this table is damaged: {fault}")))?;
         let table = replayed(&library, &kept.transcript, None)?;
-        Ok(Live::new(library, table, settings, kept.revision))
+        let undone = undone_in(&library, &kept.transcript)?;
+        Ok(Live { undone, ..Live::new(library, table, settings, kept.revision) })
     }
 
     fn new(
@@ -104,6 +109,7 @@ impl Live {
             revision,
             stored,
             proposal: None,
+            undone: Vec::new(),
             chat,
         }
     }
@@ -363,7 +369,7 @@ impl Live {
         let seat = named.or_else(|| own().find(open)).or_else(judge).or_else(|| own().next());
         let seat = seat.ok_or_else(|| Problem::says("say for whom: `SEAT: ACTION`"))?;
         let every = self.table.is_free() && role.judge;
-        if !every && !role.holds(seat) && !(seat == Seat::JUDGE && self.presides(role)) {
+        if !every && !self.decides(role, seat) {
             let says = format!("this link does not decide for {}", self.name(seat));
             return Err(Problem::forbidden(says));
         }
@@ -514,12 +520,18 @@ impl Live {
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
         self.proposal = None;
         let all = self.table.counted();
+        let gone = self.table.log(keep);
         let waits = !self.table.decided().is_empty();
         let mut taken = if waits { self.table.undo(all) } else { Ok(()) };
         if keep < all || !waits {
             taken = self.table.undo(keep);
         }
         taken.map_err(|refused| self.refusal(&refused))?;
+        if !gone.is_empty() {
+            self.undone.push((keep, gone));
+            let surplus = self.undone.len().saturating_sub(MOST_UNDONE);
+            self.undone.drain(..surplus);
+        }
         let gone = counted(all.saturating_sub(keep), "input");
         Ok(Done { says: format!("{gone} taken back"), answer: None })
     }
@@ -637,8 +649,16 @@ impl Live {
             rest: rest.map(|(_, rest)| rest.says),
             scene: Picture::of(table.scene(viewer)),
             status: table.standings(viewer).into_iter().map(Status::from).collect(),
-            log: log_of(table, role, log_from),
+            log: self.lines_for(role, table.log(log_from), log_from),
             log_from,
+            undone: self
+                .undone
+                .iter()
+                .map(|(keep, lines)| Undone {
+                    keep: *keep,
+                    lines: self.lines_for(role, lines.clone(), *keep),
+                })
+                .collect(),
             proposal: self.proposal.as_ref().map(|proposed| Proposal {
                 by: proposed.by.says(|seat| self.name(seat)),
                 keep: proposed.keep,
@@ -648,6 +668,17 @@ impl Live {
             chat: self.chat.clone(),
             asked: asked_for(table, asked),
         }
+    }
+
+    /// Lines of the log as somebody may read them: what all their seats heard; who only looks on, what all heard.
+    fn lines_for(&self, role: &Role, lines: Vec<Line>, from: usize) -> Vec<LogLine> {
+        let hears = |told: &Told| match (role.seats.is_empty(), role.judge) {
+            (true, true) => true,
+            (true, false) => self.seats.iter().all(|(seat, _)| told.heard_by.contains(*seat)),
+            (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
+        };
+        let lines = lines.into_iter().zip(from + 1..);
+        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
     }
 
     fn decides(&self, role: &Role, seat: Seat) -> bool {
@@ -750,6 +781,7 @@ impl Live {
         let mut live =
             Live::new(Arc::clone(&self.library), table, self.settings.clone(), self.revision);
         live.chat = self.chat.clone();
+        live.undone = self.undone.iter().filter(|(keep, _)| *keep <= at).cloned().collect();
         Ok(live)
     }
 
@@ -797,16 +829,25 @@ fn asked_for(table: &dyn Table, asked: Asked) -> AskedFor {
     }
 }
 
-/// The lines of a log as somebody may read them: what all their seats heard; who only looks on, what all heard.
-fn log_of(table: &dyn Table, role: &Role, from: usize) -> Vec<LogLine> {
-    let all: Seats = table.seats().into_iter().map(|(seat, _)| seat).collect();
-    let hears = |told: &Told| match (role.seats.is_empty(), role.judge) {
-        (true, true) => true,
-        (true, false) => all.iter().all(|seat| told.heard_by.contains(seat)),
-        (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
+/// What was taken back in a record, as it was told then.
+fn undone_in(
+    library: &Library,
+    transcript: &Transcript,
+) -> Result<Vec<(usize, Vec<Line>)>, Problem> {
+    let undo = |(at, entry): (usize, &Entry)| match entry.input {
+        Input::Undo { keep } => Some((at, keep)),
+        _ => None,
     };
-    let lines = table.log(from).into_iter().zip(from + 1..);
-    lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
+    let all: Vec<_> = transcript.entries.iter().enumerate().filter_map(undo).collect();
+    let latest = all.iter().rev().take(MOST_UNDONE).rev();
+    latest
+        .map(|(at, keep)| {
+            let mut before = transcript.clone();
+            before.entries.truncate(*at);
+            before.waiting.clear();
+            Ok((*keep, replayed(library, &before, None)?.log(*keep)))
+        })
+        .collect()
 }
 
 /// Whether what came after `entries` lines only adds to the log.

@@ -141,6 +141,8 @@ pub struct View {
     pub log: Vec<LogLine>,
     /// How many lines of the log before these are as they were sent.
     pub log_from: usize,
+    /// What was taken back, the latest last: it stays on record and counts no more.
+    pub undone: Vec<Undone>,
     /// A take-back that is proposed.
     pub proposal: Option<Proposal>,
     /// What people said at the table; no part of the record.
@@ -367,6 +369,15 @@ pub struct LogLine {
     pub says: String,
     /// What happened.
     pub told: Vec<ToldLine>,
+}
+
+/// Lines that were taken back together.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Undone {
+    /// How many inputs counted when they were gone.
+    pub keep: usize,
+    /// The lines.
+    pub lines: Vec<LogLine>,
 }
 
 /// Something that happened.
