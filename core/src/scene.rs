@@ -4,6 +4,15 @@ use crate::seat::Seat;
 use serde::Serialize;
 use std::fmt::Write;
 
+/// Colours of seats, in order; who cannot tell them apart goes by letters and forms.
+const SEATS: [&str; 8] =
+    ["#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e"];
+
+/// The colour of what is a seat's, `#rrggbb`, in every game's pictures.
+pub fn seat_colour(seat: Seat) -> &'static str {
+    SEATS[seat.index() % SEATS.len()]
+}
+
 /// A shape of a picture, in the ruleset's plan units (x to the right, y down).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -112,6 +112,9 @@ pub trait Hosted: Game + Sized {
     /// The ruleset's name, as typed and as in `data/`.
     const NAME: &'static str;
 
+    /// What people call it, as it stands on its box; by default its name.
+    const TITLE: &'static str = Self::NAME;
+
     /// Reads the tables and a scenario; reports every fault of every file.
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Self>, Vec<DataError>>;
 

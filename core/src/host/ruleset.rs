@@ -36,6 +36,9 @@ pub trait Ruleset: Sync {
     /// The name, as typed and as in `data/`.
     fn name(&self) -> &'static str;
 
+    /// What people call it.
+    fn title(&self) -> &'static str;
+
     /// Opens a scenario; `players` and `seed` go on record.
     fn open(
         &self,
@@ -167,6 +170,10 @@ where
 {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
     }
 
     fn open(

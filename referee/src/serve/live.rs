@@ -3,8 +3,8 @@
 use super::problem::Problem;
 use super::role::Role;
 use super::wire::{
-    Ask, AskedFor, Done, Fault, LogLine, Offers, Picture, Proposal, Put, Reply, Said, SeatEntry,
-    Status, Undone, View,
+    Ask, AskedFor, Done, Fault, LogLine, Offers, Picture, Proposal, Put, QuestionEntry, Reply,
+    Said, SeatEntry, Status, Undone, View,
 };
 use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::dice_source::{read_typed, seeded_faces};
@@ -20,6 +20,7 @@ use std::sync::Arc;
 use umpire_core::data::Tree;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Line, Table, Told};
+use umpire_core::scene::seat_colour;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 use umpire_core::transcript::{Entry, FaceSource, Input, Sealed, Transcript};
@@ -622,6 +623,7 @@ impl Live {
             seat: seat.0,
             name: name.clone(),
             player: player.name().to_string(),
+            colour: seat_colour(*seat).to_string(),
             present: present(*seat),
         });
         let rest = table.rest().filter(|(seat, _)| role.holds(*seat));
@@ -629,6 +631,10 @@ impl Live {
         View {
             table: id.to_string(),
             game: header.ruleset.clone(),
+            game_title: self
+                .library
+                .ruleset(&header.ruleset)
+                .map_or_else(|_| header.ruleset.clone(), |ruleset| ruleset.title().to_string()),
             title: title_of(table),
             edition: header.edition.clone(),
             house_rules: header.house_rules.clone(),
@@ -647,6 +653,11 @@ impl Live {
             yours: yours || (table.is_free() && role.judge),
             offers: self.offers(role, &asked),
             rest: rest.map(|(_, rest)| rest.says),
+            questions: table
+                .questions()
+                .iter()
+                .map(|it| QuestionEntry { usage: it.usage.to_string(), says: it.says.to_string() })
+                .collect(),
             scene: Picture::of(table.scene(viewer)),
             status: table.standings(viewer).into_iter().map(Status::from).collect(),
             log: self.lines_for(role, table.log(log_from), log_from),
@@ -677,8 +688,18 @@ impl Live {
             (true, false) => self.seats.iter().all(|(seat, _)| told.heard_by.contains(*seat)),
             (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
         };
+        let entries = &self.table.transcript().entries;
+        let by = |number: usize| match &entries.get(number - 1)?.input {
+            Input::Act { seat, .. } | Input::Overrule { seat, .. } => Some(*seat),
+            Input::Amend { .. } | Input::Answer { .. } => Some(Seat::JUDGE),
+            _ => None,
+        };
         let lines = lines.into_iter().zip(from + 1..);
-        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
+        let line = |(line, counted): (Line, usize)| {
+            let by = by(line.number);
+            LogLine::of(line, counted, by, hears)
+        };
+        lines.map(line).collect()
     }
 
     fn decides(&self, role: &Role, seat: Seat) -> bool {

@@ -4,6 +4,7 @@ use super::wire::{Battle, GameEntry, Lobby};
 use crate::library::Library;
 use crate::opening::Opening;
 use umpire_core::data::Tree;
+use umpire_core::host::Ruleset;
 
 /// The scenarios of a game by name; the one to begin with goes by the name of the game.
 fn battles<'l>(library: &'l Library, game: &str) -> impl Iterator<Item = (String, String)> + 'l {
@@ -25,7 +26,8 @@ pub fn is_battle(library: &Library, name: &str) -> bool {
 
 /// Every game with its battles; a battle that cannot be opened is left out.
 pub fn lobby(library: &Library) -> Lobby {
-    let entry = |game: &str| {
+    let entry = |ruleset: &&dyn Ruleset| {
+        let game = ruleset.name();
         let mut battles: Vec<Battle> = battles(library, game)
             .filter_map(|(name, path)| {
                 let seats = Opening::find(library, Some(&name)).ok()?.look().ok()?.seats();
@@ -36,8 +38,9 @@ pub fn lobby(library: &Library) -> Lobby {
             })
             .collect();
         battles.sort_by_key(|battle| battle.name != game);
-        GameEntry { name: game.to_string(), battles }
+        let (name, title) = (game.to_string(), ruleset.title().to_string());
+        GameEntry { name, title, battles }
     };
-    let games = library.rulesets.iter().map(|ruleset| entry(ruleset.name())).collect();
+    let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
     Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games }
 }

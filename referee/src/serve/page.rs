@@ -112,7 +112,7 @@ pub fn plain_lobby(lobby: &Lobby, app: bool) -> Markup {
                 }
             }
             @for game in &lobby.games {
-                h2 { (game.name) }
+                h2 { (game.title) }
                 @for battle in &game.battles {
                     form method="post" action="/plain/new" {
                         input type="hidden" name="battle" value=(battle.name);

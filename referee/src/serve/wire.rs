@@ -24,6 +24,8 @@ pub struct Lobby {
 pub struct GameEntry {
     /// Its name, as typed.
     pub name: String,
+    /// What people call it.
+    pub title: String,
     /// The battles that are built in, the one to begin with first.
     pub battles: Vec<Battle>,
 }
@@ -103,6 +105,8 @@ pub struct View {
     pub table: String,
     /// The game.
     pub game: String,
+    /// What people call it.
+    pub game_title: String,
     /// The battle's title.
     pub title: String,
     /// The edition of the rules.
@@ -133,6 +137,8 @@ pub struct View {
     pub offers: Offers,
     /// The rest of an action that was cut off, as it would be typed.
     pub rest: Option<String>,
+    /// What may be asked of the game; words in capitals stand for what is asked about.
+    pub questions: Vec<QuestionEntry>,
     /// The picture.
     pub scene: Picture,
     /// How everything stands.
@@ -147,6 +153,15 @@ pub struct View {
     pub proposal: Option<Proposal>,
     /// What people said at the table; no part of the record.
     pub chat: Vec<Said>,
+}
+
+/// A question that may be asked.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QuestionEntry {
+    /// How it is typed.
+    pub usage: String,
+    /// What it tells.
+    pub says: String,
 }
 
 /// What whoever looks may do.
@@ -169,6 +184,8 @@ pub struct SeatEntry {
     pub name: String,
     /// Who decides: `human`, `greedy`, `random`.
     pub player: String,
+    /// The colour of what is theirs, `#rrggbb`.
+    pub colour: String,
     /// How many look at the table as this seat.
     pub present: usize,
 }
@@ -365,6 +382,8 @@ pub struct LogLine {
     pub number: usize,
     /// How many inputs count up to and with it.
     pub counted: usize,
+    /// Whose decision it was; nobody's where dice fell, or several decided.
+    pub by: Option<u8>,
     /// What was put in.
     pub says: String,
     /// What happened.
@@ -492,6 +511,8 @@ pub struct Reply {
     pub plays: Option<u32>,
     /// What is drawn over the board.
     pub shapes: Vec<Drawn>,
+    /// The whole picture with the answer drawn in, where the answer is a picture.
+    pub scene: Option<Picture>,
 }
 
 /// One number of an answer.
@@ -655,10 +676,16 @@ impl From<Standing> for Status {
 
 impl LogLine {
     /// A line as those may read it of whom `hears` says so.
-    pub(super) fn of(line: Line, counted: usize, hears: impl Fn(&Told) -> bool) -> LogLine {
+    pub(super) fn of(
+        line: Line,
+        counted: usize,
+        by: Option<Seat>,
+        hears: impl Fn(&Told) -> bool,
+    ) -> LogLine {
         let told = line.told.into_iter().filter(|told| !told.says.is_empty() && hears(told));
         let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
-        LogLine { number: line.number, counted, says: line.says, told }
+        let by = by.map(|seat| seat.0);
+        LogLine { number: line.number, counted, by, says: line.says, told }
     }
 }
 
@@ -704,6 +731,7 @@ impl Reply {
             rows: answer.rows,
             means: means.map(MeasuredAs::from).collect(),
             plays: answer.plays,
+            scene: answer.scene.map(Picture::of),
             warnings: Vec::new(),
         }
     }

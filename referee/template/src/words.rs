@@ -10,7 +10,7 @@ use umpire_core::host::{Answer, Assume, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::row;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::scene::{Paint, Scene, Shape, Span};
+use umpire_core::scene::{Paint, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::Seat;
 
 umpire_core::nouns! {
@@ -26,8 +26,6 @@ umpire_core::nouns! {
 /// What may be asked at any time.
 pub(crate) const QUESTIONS: &[Question] =
     &[Question { verb: "odds", usage: "odds climb with N", says: "exact odds of a climb" }];
-
-const COLOURS: [&str; 2] = ["#b03030", "#2f5fb3"];
 
 impl Vocabulary for NewGame {
     type Thing = Thing;
@@ -137,12 +135,12 @@ impl NewGame {
 
     pub(crate) fn picture(&self, state: &State) -> Scene {
         let mut scene = Scene::default();
-        for (at, colour) in COLOURS.iter().enumerate() {
-            let name = Seat(at as u8).lettered();
+        for (at, seat) in [Seat(0), Seat(1)].into_iter().enumerate() {
+            let (name, colour) = (seat.lettered(), seat_colour(seat));
             let (height, summit) = (state.heights[at], self.edition.summit);
             for step in 0..=summit {
                 let corner = (f32::from(step), at as f32 * 1.4 - f32::from(step) * 0.2);
-                let fill = if step == height { *colour } else { "#e8e2d0" };
+                let fill = if step == height { colour } else { "#e8e2d0" };
                 let paint = Paint::filled(fill, "#404040", 0.05).titled(format!("step {step}"));
                 let points = vec![
                     corner,

@@ -121,6 +121,8 @@ export type GameEntry = {
   battles: Battle[];
   /** Its name, as typed. */
   name: string;
+  /** What people call it. */
+  title: string;
 };
 
 /** A way into a table: whoever has it may do what it says. */
@@ -143,6 +145,8 @@ export type Lobby = {
 
 /** A line of the log. */
 export type LogLine = {
+  /** Whose decision it was; nobody's where dice fell, or several decided. */
+  by?: number | null;
   /** How many inputs count up to and with it. */
   counted: number;
   /** Its number in the record. */
@@ -281,6 +285,14 @@ export type Put = {
   seat?: number | null;
 };
 
+/** A question that may be asked. */
+export type QuestionEntry = {
+  /** What it tells. */
+  says: string;
+  /** How it is typed. */
+  usage: string;
+};
+
 /** An answer. */
 export type Reply = {
   /** Every ground. */
@@ -297,6 +309,7 @@ export type Reply = {
   plays?: number | null;
   /** A table: its head, then its rows. */
   rows: string[][];
+  scene?: Picture | null;
   /** What is drawn over the board. */
   shapes: Drawn[];
   /** What should be known before it is done. */
@@ -325,6 +338,8 @@ export type Said = {
 
 /** Who sits where. */
 export type SeatEntry = {
+  /** The colour of what is theirs. */
+  colour: string;
   /** Its name. */
   name: string;
   /** Who decides. */
@@ -397,6 +412,8 @@ export type View = {
   edition: string;
   /** The game. */
   game: string;
+  /** What people call it. */
+  game_title: string;
   /** House rules laid over it. */
   house_rules: string[];
   /** Lines of the log, from number `log_from` on. */
@@ -406,6 +423,8 @@ export type View = {
   /** What whoever looks may do now. */
   offers: Offers;
   proposal?: Proposal | null;
+  /** What may be asked of the game; words in capitals stand for what is asked about. */
+  questions: QuestionEntry[];
   /** Whether it is a referee's table, where nobody's turn it is. */
   referee: boolean;
   /** The rest of an action that was cut off, as it would be typed. */

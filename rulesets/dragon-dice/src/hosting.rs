@@ -27,6 +27,7 @@ use umpire_core::seat::Seat;
 
 impl Hosted for DragonDice {
     const NAME: &'static str = scenario::NAME;
+    const TITLE: &'static str = "Dragon Dice";
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
         scenario::load(data, scenario)

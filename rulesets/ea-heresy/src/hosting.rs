@@ -25,6 +25,7 @@ use umpire_core::table::Unit;
 
 impl Hosted for EaHeresy {
     const NAME: &'static str = scenario::NAME;
+    const TITLE: &'static str = "EA-Heresy";
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
         scenario::load(data, scenario)

@@ -6,12 +6,9 @@ use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::movement::{Zone, place_words};
 use crate::words::names::count;
-use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
+use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Footprint, Length, Outline, Point};
-
-/// Colours of the sides.
-pub(crate) const SIDES: [&str; 2] = ["#b03a2e", "#2e5fa3"];
 
 /// Columns of the map of letters.
 const COLUMNS: Length = 90;
@@ -169,7 +166,7 @@ impl EaHeresy {
         if let Some(seat) = state.holder(piece) {
             let flag = (at.0, at.1 - 1.8);
             let title = format!("held by {}", self.seat_word(seat));
-            let paint = Paint::filled(SIDES[seat.index().min(1)], "#ffffff", 0.1).titled(title);
+            let paint = Paint::filled(seat_colour(seat), "#ffffff", 0.1).titled(title);
             shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
         }
     }
@@ -178,7 +175,7 @@ impl EaHeresy {
         for (number, objective) in state.objectives.iter().enumerate() {
             let centre = self.spot(objective.at);
             let title = format!("objective {}", number + 1);
-            let colour = SIDES[objective.held.index().min(1)];
+            let colour = seat_colour(objective.held);
             let held = format!("{title}, placed by {}", self.seat_word(objective.held));
             let thing =
                 Thing { id: title.clone(), layer: Layer::Marks, words: held, ..Thing::default() };
@@ -198,7 +195,7 @@ impl EaHeresy {
             Area::Base(base) => around(base.corners(), zone.reach),
             Area::Outline(outline) => around(outline.corners(), zone.reach),
         };
-        let paint = Paint { dashed: true, ..Paint::stroked(SIDES[side.index()], 0.06) };
+        let paint = Paint { dashed: true, ..Paint::stroked(seat_colour(side), 0.06) };
         shapes.push(Shape::Polygon { points: self.spots(&points), paint });
     }
 
@@ -206,11 +203,11 @@ impl EaHeresy {
         let record = state.unit(unit);
         let Whereabouts::Table(at) = record.place else { return };
         let Some(base) = self.base_of(state, unit) else { return };
-        let seat = state.owner(unit).index().min(1);
+        let seat = state.owner(unit);
         let row = self.catalog.unit(self.model(record).unit);
         let title = format!("{}: {}", self.unit_word(unit), row.name);
         let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
-        let paint = Paint::filled(SIDES[seat], edge, 0.12).titled(title);
+        let paint = Paint::filled(seat_colour(seat), edge, 0.12).titled(title);
         shapes.push(Shape::Polygon { points: self.spots(base.corners()), paint });
         let ahead = at.plus(record.facing.turn(Point::new(self.model(record).reach, 0)));
         let paint = Paint::stroked("#ffffff", 0.15);
@@ -244,7 +241,7 @@ impl EaHeresy {
             let words = self.condition(state, formation);
             if !words.is_empty() {
                 let spot = self.spot(at.plus(Point::new(0, -5 * CM / 2)));
-                let colour = SIDES[state.formation(formation).owner.index().min(1)].to_string();
+                let colour = seat_colour(state.formation(formation).owner).to_string();
                 shapes.push(Shape::Text { at: spot, size: 1.0, words, colour });
             }
         }
@@ -355,7 +352,7 @@ impl EaHeresy {
                 (alive, true) => format!("{name}: {}", count(alive as i64, "unit")),
                 (alive, false) => format!("{condition}, {}", count(alive as i64, "unit")),
             };
-            let colour = Some(SIDES[it.owner.index().min(1)].to_string());
+            let colour = Some(seat_colour(it.owner).to_string());
             lines.push(vec![Span { text, colour, ground: None }]);
         }
         lines
@@ -368,16 +365,16 @@ impl EaHeresy {
             .all_units()
             .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
         if let Some(unit) = unit {
-            let seat = state.owner(unit).index().min(1);
+            let seat = state.owner(unit);
             let name = self.unit_word(unit);
             let text = name.chars().next().map_or("?".into(), |letter| {
-                if seat == 0 {
+                if seat == Seat(0) {
                     letter.to_lowercase().to_string()
                 } else {
                     letter.to_uppercase().to_string()
                 }
             });
-            let ground = Some(SIDES[seat].to_string());
+            let ground = Some(seat_colour(seat).to_string());
             return Span { text, colour: Some("#ffffff".to_string()), ground };
         }
         if state.objectives.iter().any(|objective| near(objective.at)) {
@@ -395,7 +392,7 @@ impl EaHeresy {
             Sight::None if row.ground(Column::Infantry) == Ground::Impassable => "~",
             Sight::None => ":",
         };
-        let held = state.holder(piece).map(|seat: Seat| SIDES[seat.index().min(1)].to_string());
+        let held = state.holder(piece).map(|seat: Seat| seat_colour(seat).to_string());
         let colour = held.or_else(|| Some(self.colour_of(state, piece).to_string()));
         Span { text: text.into(), colour, ground: None }
     }

@@ -161,6 +161,7 @@ impl Vocabulary for Skirmish {
 
 impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
+    const TITLE: &'static str = "Skirmish";
 
     umpire_core::spoken_by_rows!();
 

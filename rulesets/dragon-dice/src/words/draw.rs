@@ -4,11 +4,9 @@ use crate::catalog::{Element, Kind};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::state::State;
-use umpire_core::scene::{Layer, Paint, Scene, Shape, Span, Thing};
+use umpire_core::scene::{Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
-/// Colours of the players, by seat.
-const SEATS: [&str; 4] = ["#b03030", "#2f5fb3", "#2f8f4e", "#8a5fb0"];
 /// Width of a terrain die, and of a die of an army with what lies between two, in plan units.
 const DIE: f32 = 3.0;
 const PITCH: f32 = 1.55;
@@ -122,7 +120,7 @@ impl DragonDice {
             shapes.push(text((middle, top + 2.0), 0.5, &shown, "#000000"));
             shapes.push(text((middle, top + 2.6), 0.5, &word, "#000000"));
             let (colour, width) =
-                ground.holder.map_or(("#404040", 0.06), |it| (colour_of(it), 0.2));
+                ground.holder.map_or(("#404040", 0.06), |it| (seat_colour(it), 0.2));
             let (points, paint) = (rounded((0.0, top), DIE), Paint::stroked(colour, width));
             shapes.push(Shape::Polygon { points, paint });
         });
@@ -150,12 +148,12 @@ impl DragonDice {
             };
             scene.thing(thing, |shapes| {
                 let size = (IN_LINE as f32 * PITCH + 2.2, lines as f32 * LINE - 0.1);
-                let paint = Paint::filled("#fbf9f2", colour_of(owner), 0.06);
+                let paint = Paint::filled("#fbf9f2", seat_colour(owner), 0.06);
                 shapes.push(Shape::Polygon { points: rectangle((left, top), size), paint });
                 let name = self.seat_word(owner);
-                shapes.push(text((left + 1.0, top + 0.55), 0.6, &name, colour_of(owner)));
+                shapes.push(text((left + 1.0, top + 0.55), 0.6, &name, seat_colour(owner)));
                 let health = format!("health {health}");
-                shapes.push(text((left + 1.0, top + 1.15), 0.36, &health, colour_of(owner)));
+                shapes.push(text((left + 1.0, top + 1.15), 0.36, &health, seat_colour(owner)));
             });
             for (at, die) in dice.iter().enumerate() {
                 let column = (at % IN_LINE) as f32 * PITCH;
@@ -186,7 +184,7 @@ impl DragonDice {
         };
         scene.thing(thing, |shapes| {
             shapes.extend(halves(kind, corner, SMALL));
-            let paint = Paint::stroked(colour_of(piece.owner), 0.07);
+            let paint = Paint::stroked(seat_colour(piece.owner), 0.07);
             shapes.push(Shape::Polygon { points: rounded(corner, SMALL), paint });
             let middle = (corner.0 + SMALL / 2.0, corner.1 + SMALL / 2.0);
             let mark = if kind.health > 0 { kind.health.to_string() } else { "*".to_string() };
@@ -216,14 +214,10 @@ impl DragonDice {
 fn write_rows(first: &str, rows: &[Row], scene: &mut Scene) {
     for (at, (seat, words)) in rows.iter().enumerate() {
         let margin = if at == 0 { first.to_string() } else { " ".repeat(first.len()) };
-        let colour = seat.map(|seat| colour_of(seat).to_string());
+        let colour = seat.map(|seat| seat_colour(seat).to_string());
         let span = Span { text: words.clone(), colour, ground: None };
         scene.lines.push(vec![Span::plain(margin), span]);
     }
-}
-
-fn colour_of(seat: Seat) -> &'static str {
-    SEATS[seat.index() % SEATS.len()]
 }
 
 fn paint_of(element: Element) -> &'static str {

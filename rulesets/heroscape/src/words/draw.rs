@@ -4,12 +4,8 @@ use crate::game::{HeroScape, both};
 use crate::sight::plan;
 use crate::state::{FigureId, State};
 use umpire_core::hex::{Hex, HexId, Side};
-use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
+use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
 use umpire_core::seat::Seat;
-
-/// Colours of seats, in order.
-const SEATS: [&str; 8] =
-    ["#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e"];
 
 fn centre(hex: Hex) -> (f32, f32) {
     plan(f32::from(hex.q), f32::from(hex.r))
@@ -178,7 +174,7 @@ impl HeroScape {
         let board = &self.ground.board;
         let (seat, wounds) = (state.figure(id).controller, state.figure(id).wounds);
         let card = self.card(state, id);
-        let colour = SEATS[seat.index() % SEATS.len()];
+        let colour = seat_colour(seat);
         let places: Vec<_> = both(spaces).map(|space| centre(board.hex_of(space))).collect();
         let name = self.figure_name(state, id);
         let bottom = self.ground.level(spaces.0);
@@ -268,7 +264,7 @@ impl HeroScape {
             let seat = state.figure(figure).controller;
             let text = format!("{:<4}", self.mark(state, figure));
             let colour = Some("#ffffff".to_string());
-            return Span { text, colour, ground: Some(SEATS[seat.index() % SEATS.len()].into()) };
+            return Span { text, colour, ground: Some(seat_colour(seat).into()) };
         }
         let Some(space) = spaces.last().copied() else {
             let height = board.obstacle(hex).map_or(0, |prism| prism.height);

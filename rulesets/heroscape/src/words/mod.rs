@@ -54,6 +54,7 @@ const QUESTIONS: &[Question] = &[
 
 impl Hosted for HeroScape {
     const NAME: &'static str = "heroscape";
+    const TITLE: &'static str = "HeroScape";
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
         crate::scenario::load(data, scenario)

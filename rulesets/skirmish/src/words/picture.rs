@@ -5,11 +5,9 @@ use crate::position::{FigureId, Post, SIDES, Table};
 use crate::steps::State;
 use crate::tables::Skirmish;
 use std::collections::BTreeMap;
-use umpire_core::scene::{Badge, Scene, Span};
+use umpire_core::scene::{Badge, Scene, Span, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
-
-const COLOURS: [&str; 2] = ["#b5482f", "#2f6db5"];
 
 /// The table with everybody on it.
 pub fn scene(game: &Skirmish, state: &State) -> Scene {
@@ -20,7 +18,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
         let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
         let radius = i32::from(t.unit(id).base) * 50;
-        let (colour, owner) = (COLOURS[side].to_string(), Some(t.figure(id).side));
+        let (colour, owner) = (seat_colour(t.figure(id).side).to_string(), Some(t.figure(id).side));
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
     };
     let tokens: Vec<Token> = t.ids().filter_map(token).collect();
