@@ -1,5 +1,4 @@
-//! Builds the program anew when what is embedded in it changes: data, scenarios, and the app of `umpire serve`, which npm
-//! makes where it is.
+//! Builds the program anew when data or scenarios change, and with npm, where it is, the app of `umpire serve`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use umpire_tests::{project, told_path};
 
 /// What is built, and what the fuzzer finds and keeps.
-const MADE: [&str; 4] = ["target", "corpus", "artifacts", "coverage"];
+const MADE: [&str; 7] =
+    ["target", "corpus", "artifacts", "coverage", "node_modules", "dist", "pictures"];
 
 /// Every file of the project's own, sorted; what is made and what is hidden are left out, but for `.ci`.
 fn files(under: &str) -> Vec<PathBuf> {

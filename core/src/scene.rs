@@ -117,7 +117,7 @@ pub enum Layer {
     /// What the table is made of: spaces, pieces of terrain.
     #[default]
     Ground,
-    /// What is marked on the ground: zones, names, objectives, glyphs.
+    /// What is marked on the ground: zones, names, objectives.
     Marks,
     /// What stands on it and moves: figures, units, dice.
     Pieces,
@@ -125,12 +125,12 @@ pub enum Layer {
     Answers,
 }
 
-/// Something to know about a thing, in a few letters: a wound, a marker.
+/// Something to know about a thing, in a few letters: a loss, a marker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Badge {
-    /// The letters: `-2`, `broken`.
+    /// The letters: `-2`, `late`.
     pub mark: String,
-    /// The same in words: `2 wounds`.
+    /// The same in words: `lost 2 of 4`.
     pub words: String,
 }
 

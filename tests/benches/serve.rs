@@ -1,5 +1,7 @@
-//! A server under load: a thousand tables, two thousand who look on, bots and clicks; how long an input takes, and how
-//! much memory a table. Not measured by criterion: it is one run, whose every input counts.
+//! A server under load: a thousand tables, two thousand who look on, bots and clicks.
+//!
+//! Tells how long an input takes, and how much memory a table. Not measured by criterion: it is one run, whose every
+//! input counts.
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};

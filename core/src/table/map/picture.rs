@@ -51,7 +51,12 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         let words = format!("{}: {}", piece.name, terrain.effects().join(", "));
         let paint = Paint::filled(terrain.colour.as_deref().unwrap_or(GROUND), INK, 0.05);
         let shape = plan.polygon(piece.outline.corners(), paint.titled(&words));
-        let id = piece.name.clone();
+        // Pieces may share a name; what is pointed at does not.
+        let alike = scene.things.iter().filter(|thing| thing.words == words).count();
+        let id = match alike {
+            0 => piece.name.clone(),
+            before => format!("{} {}", piece.name, before + 1),
+        };
         scene.thing(Thing { id, words, ..Thing::default() }, |shapes| shapes.push(shape));
     }
     for (side, zone) in &map.zones {
