@@ -132,7 +132,7 @@ export class Room {
         key: this.api.key,
         whose: view.role.says,
         title: view.title,
-        game: view.game,
+        game: view.game_title,
       });
     }
     this.live = view;
