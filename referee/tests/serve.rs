@@ -330,6 +330,25 @@ async fn a_server_that_begins_again_goes_on_where_it_was() {
     assert_eq!(guest.settled().await, before);
 }
 
+#[tokio::test]
+async fn dice_that_were_asked_for_are_asked_for_again() {
+    let folder = folder();
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" });
+    let (table, key, before) = {
+        let server = server(folder.path()).await;
+        let one = opened(&server, new).await.swap_remove(0);
+        assert_eq!(one.line("marro 1 attacks finn").await.0, StatusCode::OK);
+        let before = one.view().await;
+        assert_eq!(before["asked"]["kind"], "roll");
+        (one.table, one.key, before)
+    };
+    let server = server(folder.path()).await;
+    let one = Guest { server: &server, table, key };
+    assert_eq!(one.view().await, before);
+    let (status, done) = one.put(json!({ "after": before["after"], "line": "3s" })).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
 /// Two servers over the same tables: whoever is late is told so, and then sees what happened.
 async fn share_tables(place: &str) {
     let (one, other) = (server_at(place).await, server_at(place).await);

@@ -368,6 +368,44 @@ describe('two at one table', () => {
   });
 });
 
+describe('a table', () => {
+  it('goes on from an earlier moment at a table of its own', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) await pick(page, thing);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await waitFor(async () => (await lines(page)) > 1, 'the dice');
+    await page.getByLabel('one moment earlier').click();
+    const moment = Number(/Moment (\d+) of/.exec((await page.locator('.banner').textContent()) ?? '')?.[1]);
+    const first = page.url();
+    await page.getByRole('button', { name: 'Go on from here as a new table' }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await asked(page).waitFor();
+    expect((await known(page)).counted).toBeGreaterThanOrEqual(moment);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has a referee who amends and overrules with a reason', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', referee: true });
+    const type = async (words: string) => {
+      await page.keyboard.press('/');
+      const line = page.getByRole('combobox');
+      await line.fill(words);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    };
+    await type('wounds finn 2');
+    await page.locator('.log li', { hasText: 'wounds finn 2' }).first().waitFor();
+    await type('overrule marro 3 attacks finn because the tape says so');
+    await page.locator('.log li', { hasText: 'the tape says so' }).first().waitFor();
+    await picture(page, 'referee-light-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('a phone', () => {
   it('takes real dice, tapped as they fell', async () => {
     const { page, context, faults } = await sit({ battle: 'dragon-dice', dice: 'typed' }, PHONE);
