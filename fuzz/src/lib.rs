@@ -155,7 +155,7 @@ pub fn conformance(bytes: &[u8]) {
 
 /// Imports a map: what is imported is a battlefield without fault.
 pub fn map(bytes: &[u8]) {
-    for ruleset in LIBRARY.rulesets {
+    for ruleset in &LIBRARY.rulesets {
         if let Ok((text, _)) = ruleset.import_map(&LIBRARY.data, "strange", bytes) {
             let faults = ruleset.check_file(&LIBRARY.data, &Source::new("strange.yaml", text));
             assert!(faults.is_empty(), "{}", faults[0]);
