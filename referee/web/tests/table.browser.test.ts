@@ -389,17 +389,14 @@ describe('a table', () => {
 
   it('has a referee who amends and overrules with a reason', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', referee: true });
-    const type = async (words: string) => {
-      await page.keyboard.press('/');
-      const line = page.getByRole('combobox');
-      await line.fill(words);
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Escape');
-    };
-    await type('wounds finn 2');
-    await page.locator('.log li', { hasText: 'wounds finn 2' }).first().waitFor();
-    await type('overrule marro 3 attacks finn because the tape says so');
-    await page.locator('.log li', { hasText: 'the tape says so' }).first().waitFor();
+    const line = page.getByRole('combobox');
+    await page.keyboard.press('/');
+    for (const [words, told] of [['wounds finn 2', 'wounds finn 2'], ['overrule marro 3 attacks finn because the tape says so', 'the tape says so']]) {
+      await line.fill(words!);
+      await line.press('Enter');
+      await page.locator('.log li', { hasText: told! }).first().waitFor();
+    }
+    await page.keyboard.press('Escape');
     await picture(page, 'referee-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
