@@ -162,6 +162,18 @@ impl<G: Game> Session<G> {
         transcript
     }
 
+    /// A record of the first `keep` inputs that count, as if nothing else had ever been put in; nothing where there are
+    /// not so many.
+    pub fn begun_again(&self, keep: usize) -> Option<Transcript> {
+        let mut transcript = Transcript::new(self.transcript.header.clone());
+        for (at, counted) in self.counted.get(..keep)?.iter().enumerate() {
+            let (before, after) = (&self.states[at], &self.states[at + 1]);
+            let turned = self.game.clock(before) != self.game.clock(after);
+            transcript.push(counted.input.clone(), turned.then(|| digest(after)));
+        }
+        Some(transcript)
+    }
+
     /// The inputs that count, in order, each with what happened.
     pub fn counted(&self) -> impl DoubleEndedIterator<Item = (&Counted, &[G::Event])> {
         self.counted.iter().zip(self.told.iter().map(Vec::as_slice))

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use umpire_core::host::Question;
+use umpire_core::seat::Seat;
 
 /// How far to take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,6 +194,16 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         }
         _ => Ok(Command::Other(line.into())),
     }
+}
+
+/// The seat that a line names before a colon, and the rest.
+pub fn split_seat<'t>(seats: &[(Seat, String)], text: &'t str) -> (Option<Seat>, &'t str) {
+    let named = text.split_once(':').and_then(|(name, rest)| {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name.trim());
+        let seat = seats.iter().find(|(_, known)| is_it(known)).map(|(seat, _)| *seat);
+        Some((seat.or_else(|| is_it("judge").then_some(Seat::JUDGE))?, rest.trim()))
+    });
+    named.map_or((None, text), |(seat, rest)| (Some(seat), rest))
 }
 
 fn read_why(rest: &str) -> Command {

@@ -1,28 +1,82 @@
-//! What may be taken back, and what was learned since.
+//! What may be taken back, what was learned since, and what came of a correction.
 
+use crate::prompt::Back;
+use crate::trouble::counted;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
+use umpire_core::session::{Corrected, Refused};
 use umpire_core::transcript::Input;
 
-/// How many inputs counted before the last that one of those seats put in; dice that were typed were put in by a
-/// person, and so was everything at a table where `anything` is theirs.
-pub fn last_put_in(
-    table: &dyn Table,
-    anything: bool,
-    typed_dice: bool,
-    theirs: &dyn Fn(Seat) -> bool,
-) -> Option<usize> {
-    let entries = &table.transcript().entries;
-    let by_person = |number: usize| match entries.get(number - 1).map(|entry| &entry.input) {
-        _ if anything => true,
-        Some(Input::Act { seat, .. }) => theirs(*seat),
-        Some(Input::Together(sealed)) => sealed.iter().any(|one| theirs(one.seat)),
-        Some(Input::Roll { .. }) => typed_dice,
-        Some(_) => true,
-        None => false,
-    };
-    let numbers: Vec<usize> = table.log(0).iter().map(|line| line.number).collect();
-    numbers.iter().rposition(|number| by_person(*number))
+/// Whose inputs somebody takes back.
+pub struct Theirs<'a> {
+    /// The seats they decide for.
+    pub seats: &'a dyn Fn(Seat) -> bool,
+    /// Whether everything was put in by them: at a referee's table, and for a judge.
+    pub anything: bool,
+    /// Whether dice are typed, by a person therefore.
+    pub typed_dice: bool,
+}
+
+impl Theirs<'_> {
+    /// How many inputs still count, if they take back so far.
+    ///
+    /// # Errors
+    /// Where there is nothing to take back, in words.
+    pub fn how_far(&self, table: &dyn Table, back: Back) -> Result<usize, String> {
+        let keep = match back {
+            // A decision that is still sealed is the last one.
+            Back::One if table.decided().iter().any(self.seats) => Some(table.counted()),
+            Back::One => self.last_put_in(table),
+            Back::Turn => Some(table.turn_start()),
+            Back::To(0) => Some(0),
+            Back::To(number) => table.before_line(number).map(|before| before + 1),
+        };
+        keep.ok_or_else(|| match back {
+            Back::To(number) => format!("line {number} is not an input that counts"),
+            _ => "there is nothing of yours to take back".into(),
+        })
+    }
+
+    /// How many inputs counted before the last of theirs.
+    fn last_put_in(&self, table: &dyn Table) -> Option<usize> {
+        let entries = &table.transcript().entries;
+        let by_them = |number: usize| match entries.get(number - 1).map(|entry| &entry.input) {
+            _ if self.anything => true,
+            Some(Input::Act { seat, .. }) => (self.seats)(*seat),
+            Some(Input::Together(sealed)) => sealed.iter().any(|one| (self.seats)(one.seat)),
+            Some(Input::Roll { .. }) => self.typed_dice,
+            Some(_) => true,
+            None => false,
+        };
+        let numbers: Vec<usize> = table.log(0).iter().map(|line| line.number).collect();
+        numbers.iter().rposition(|number| by_them(*number))
+    }
+}
+
+/// Takes back to the position after `keep` inputs; says what is gone.
+///
+/// # Errors
+/// Where there is nothing to take back.
+pub fn take_back(table: &mut dyn Table, keep: usize) -> Result<String, Refused> {
+    let all = table.counted();
+    // What waits sealed goes first: it counts as no input.
+    let waits = !table.decided().is_empty();
+    let mut taken = if waits { table.undo(all) } else { Ok(()) };
+    if keep < all || !waits {
+        taken = table.undo(keep);
+    }
+    taken.map(|()| format!("{} taken back", counted(all.saturating_sub(keep), "input")))
+}
+
+/// What came of a correction, in sentences: what stands, and what no longer does.
+pub fn corrected_words(number: usize, corrected: Corrected) -> Vec<String> {
+    let kept = counted(corrected.kept, "later input");
+    let stands = format!("line {number} corrected; {kept} carried out again");
+    let gone = corrected.because.map(|because| {
+        let lines: Vec<String> = corrected.dropped.iter().map(ToString::to_string).collect();
+        format!("no longer standing: {}, because {because}", lines.join(", "))
+    });
+    std::iter::once(stands).chain(gone).collect()
 }
 
 /// Why whoever decides for `theirs` may not take back on their own to the position after `keep` inputs: what others

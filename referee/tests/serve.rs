@@ -488,18 +488,77 @@ async fn a_place_pointed_at_is_judged_and_taken() {
     let offer = &view["offers"]["actions"][0];
     let pick = offer["about"].as_array().expect("picks").last().expect("a pick");
     let at = pick["at"].as_array().expect("a place of the picture");
-    let line =
-        offer["says"].as_str().expect("words").replace(pick["thing"].as_str().expect("words"), "@");
     let ask = async |at: Value| {
-        post(&server, &one.path("ask"), &json!({ "line": line, "at": at })).await.1
+        post(&server, &one.path("ask"), &json!({ "line": offer["says"], "at": at })).await.1
     };
     assert_eq!(ask(json!(at)).await["headline"], offer["says"]);
     // A little beside what was listed is judged as well, and the far side of the table is refused.
-    let beside = json!([at[0].as_f64().expect("x") + 0.3, at[1]]);
-    assert_eq!(ask(beside.clone()).await["yes"], true);
+    let beside = ask(json!([at[0].as_f64().expect("x") + 0.3, at[1]])).await;
+    assert_eq!(beside["yes"], true, "{beside}");
     assert_eq!(ask(json!([24, 24])).await["yes"], false);
-    let (status, done) = one.put(json!({ "line": line, "at": beside })).await;
+    let (status, done) = one.line(beside["headline"].as_str().expect("an action")).await;
     assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn a_formation_goes_together_where_a_hand_points() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "ea-heresy", "seed": 6 })).await;
+    let one = &guests[0];
+    let several = |offer: &&Value| offer["says"].as_str().expect("words").matches('(').count() > 2;
+    let mut view = one.settled().await;
+    let offer = loop {
+        let actions = view["offers"]["actions"].as_array().expect("offers");
+        if let Some(found) = actions.iter().find(several) {
+            break found.clone();
+        }
+        one.line(&offers(&view)[0]).await;
+        view = one.settled().await;
+    };
+    let pick = offer["about"].as_array().expect("picks").iter().find(|pick| !pick["at"].is_null());
+    let at = pick.expect("a place")["at"].clone();
+    let beside = json!([at[0].as_f64().expect("x") + 3.0, at[1]]);
+    let body = json!({ "line": offer["says"], "at": beside });
+    let (_, ruling) = post(&server, &one.path("ask"), &body).await;
+    assert_eq!(ruling["yes"], true, "{ruling}");
+    let (status, done) = one.line(ruling["headline"].as_str().expect("an action")).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn an_earlier_moment_is_as_it_was_corrected() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" });
+    let guests = opened(&server, new).await;
+    let one = &guests[0];
+    one.line("marro 1 attacks finn").await;
+    let dice = |view: &Value| view["asked"]["groups"][0]["count"].as_u64().expect("dice") as usize;
+    let attack = one.view().await;
+    one.line(&vec!["skull"; dice(&attack)].join(" ")).await;
+    let defence = one.view().await;
+    one.line(&vec!["blank"; dice(&defence)].join(" ")).await;
+    let before = one.view().await;
+    assert_eq!(before["counted"], 3, "{}", before["asked"]);
+    let (status, done) = one.line("end turn").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let shields = vec!["shield"; dice(&defence)].join(" ");
+    let (status, done) = one.line(&format!("correct 3 {shields}")).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let wounds = |of: &Value| of.to_string().contains("wound");
+    // Questions are asked of the table as it stands, and a game goes on from what was put right.
+    let (_, earlier) = get(&server, &format!("{}&at=3", one.path("view"))).await;
+    let earlier: Value = serde_json::from_slice(&earlier).expect("a view");
+    assert!(wounds(&before["status"]) && !wounds(&earlier["status"]), "{earlier}");
+    let (_, said) = one.ask("status finn").await;
+    assert!(!wounds(&said), "{said}");
+    let (status, seated) = post(&server, &one.path("go-on"), &json!({ "at": 3 })).await;
+    assert_eq!(status, StatusCode::CREATED, "{seated}");
+    let text = |value: &Value| value.as_str().expect("text").to_string();
+    let (table, key) = (text(&seated["table"]), text(&seated["links"][0]["key"]));
+    let branch = Guest { server: &server, table, key }.view().await;
+    assert_eq!((&branch["status"], &branch["counted"]), (&earlier["status"], &json!(3)));
 }
 
 #[tokio::test]

@@ -217,6 +217,24 @@ pub trait Hosted: Game + Sized {
         None
     }
 
+    /// The action as it would be typed if it were meant for another place of the picture; nothing where it is about no
+    /// place. By default that place stands where the last one it is about stood. A game whose actions put several
+    /// things down moves them together.
+    fn aimed_at(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        at: (f32, f32),
+    ) -> Option<String> {
+        let about = self.about(state, action);
+        let (_, place) = about.iter().rfind(|(_, thing)| self.drawn_at(thing).is_some())?;
+        let says = self.say_action(state, seat, action);
+        let found = says.rfind(place.as_str())?;
+        let (before, after) = (&says[..found], &says[found + place.len()..]);
+        Some(format!("{before}{}{after}", self.place_at(at)?))
+    }
+
     /// What may be asked; by default nothing.
     fn questions(&self) -> &'static [Question] {
         &[]

@@ -170,6 +170,9 @@ pub trait Table: Send {
     fn transcript(&self) -> &Transcript;
     /// The record as it is saved.
     fn saved(&self) -> Transcript;
+    /// A record of the first `keep` inputs that count, as if nothing else had ever been put in; nothing where there are
+    /// not so many.
+    fn begun_again(&self, keep: usize) -> Option<Transcript>;
     /// Hash of the position.
     fn digest(&self) -> String;
     /// The table as a picture, as a seat may see it.
@@ -185,6 +188,8 @@ pub trait Table: Send {
     fn place_at(&self, at: (f32, f32)) -> Option<String>;
     /// Where a typed place is in the picture.
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)>;
+    /// The same action, meant for another place of the picture.
+    fn aimed_at(&self, seat: Seat, action: &Value, at: (f32, f32)) -> Result<Value, Slip>;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
     /// The things an action is about, each with what it is to the action.
@@ -462,6 +467,10 @@ impl<G: Hosted> Table for Session<G> {
         Session::saved(self)
     }
 
+    fn begun_again(&self, keep: usize) -> Option<Transcript> {
+        Session::begun_again(self, keep)
+    }
+
     fn digest(&self) -> String {
         crate::transcript::digest(self.state())
     }
@@ -486,6 +495,13 @@ impl<G: Hosted> Table for Session<G> {
 
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
         self.game.drawn_at(words)
+    }
+
+    fn aimed_at(&self, seat: Seat, action: &Value, at: (f32, f32)) -> Result<Value, Slip> {
+        let nowhere = || Slip::new("this is done at no place of the board: pick things");
+        let action = self.action(self.state(), action).map_err(|_| nowhere())?;
+        let there = self.game.aimed_at(self.state(), seat, &action, at).ok_or_else(nowhere)?;
+        self.parse(seat, &there)
     }
 
     fn questions(&self) -> &'static [Question] {

@@ -180,10 +180,11 @@ impl Hall {
         let laid = aside(move || {
             let live = locked(&room.live);
             live.may_go_on(&role)?;
-            let earlier = live.earlier(at)?;
-            let settings = earlier.settings().clone();
-            let transcript = earlier.table().transcript().clone();
-            let role = whole_role(&settings, earlier.table().is_free());
+            let transcript = live.table().begun_again(at);
+            let transcript =
+                transcript.ok_or_else(|| Problem::says("there are not so many inputs"))?;
+            let settings = live.settings().clone();
+            let role = whole_role(&settings, live.table().is_free());
             Ok((transcript, settings, vec![("you".to_string(), role)]))
         });
         let (transcript, settings, roles) = laid.await?;
@@ -301,6 +302,10 @@ impl Hall {
         let (hall, here) = (Arc::clone(self), Arc::clone(room));
         let done = aside(move || {
             let mut live = locked(&here.live);
+            // Whoever waited for this while it was let go would go on from what was never stored.
+            if here.is_gone() {
+                return Err(Problem::stale());
+            }
             let done = live.put(&role, &put)?;
             hall.store_now(&here, &mut live)?;
             Ok(done)
@@ -335,7 +340,7 @@ impl Hall {
         tokio::task::spawn_blocking(move || {
             loop {
                 let mut live = locked(&room.live);
-                let moved = live.step().is_ok_and(|moved| moved) && !room.is_gone();
+                let moved = !room.is_gone() && live.step().is_ok_and(|moved| moved);
                 if !moved || hall.store_now(&room, &mut live).is_err() {
                     // Said while nobody else can put anything in.
                     room.moving.store(false, Ordering::SeqCst);
@@ -358,12 +363,13 @@ impl Hall {
             let mut copy = locked(&room.copy);
             let live = locked(&room.live);
             let fits = copy.as_ref().is_some_and(|copy| copy.revision() == live.revision());
-            if !fits {
-                *copy = Some(live.earlier(live.table().counted())?);
-            }
+            let past = (!fits).then(|| live.past());
             drop(live);
+            if let Some(past) = past {
+                *copy = Some(past.now()?);
+            }
             let copy = copy.as_ref().ok_or_else(|| Problem::says("there is no table"))?;
-            copy.ask(&role, &ask, &|| false)
+            copy.ask(&role, &ask)
         })
         .await
     }
@@ -421,9 +427,9 @@ impl Room {
             Some(at) => {
                 let (after, counted) =
                     (live.table().transcript().entries.len(), live.table().counted());
-                let earlier = live.earlier(at)?;
+                let past = live.past();
                 drop(live);
-                let mut view = earlier.view(&self.id, role, &present, 0);
+                let mut view = past.at(at)?.view(&self.id, role, &present, 0);
                 (view.at, view.after, view.counted) = (at, after, counted);
                 (view.yours, view.rest, view.offers) = (false, None, Default::default());
                 Ok(view)
@@ -527,5 +533,44 @@ fn whole_role(settings: &Settings, free: bool) -> Role {
     match free || seats.is_empty() {
         true => Role { seats: Vec::new(), judge: true },
         false => Role { seats, judge: false },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(line: &str) -> Put {
+        Put { line: Some(line.into()), ..Put::default() }
+    }
+
+    #[tokio::test]
+    async fn what_could_not_be_stored_is_not_stored_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("tables.db");
+        let place = place.to_str().expect("a path in letters");
+        let store = Store::open(place).await.expect("a store");
+        let hall = Hall::new(Arc::new(Library::embedded()), store);
+        let new =
+            r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" }"#;
+        let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+        let key = &seated.links[0].key;
+        let (room, role) = hall.enter(&seated.table, key).await.expect("a room");
+
+        let disk = sqlx::AnyPool::connect(&format!("sqlite://{place}")).await.expect("the file");
+        let full =
+            "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'full'); END";
+        sqlx::query(full).execute(&disk).await.expect("a disk that is full");
+        let attack = || line("marro 1 attacks finn");
+        assert!(hall.put(&room, role.clone(), attack()).await.is_err());
+        sqlx::query("DROP TRIGGER full").execute(&disk).await.expect("room on the disk");
+
+        // Whoever waited for the table meanwhile is told that it went on without them.
+        let late = hall.put(&room, role.clone(), line("note late")).await.expect_err("stale");
+        assert_eq!(late.status, StatusCode::CONFLICT);
+        let (room, role) = hall.enter(&seated.table, key).await.expect("the table again");
+        assert_eq!(room.view(&role, None).expect("a view").after, 0);
+        hall.put(&room, role.clone(), attack()).await.expect("stored");
+        assert_eq!(room.view(&role, None).expect("a view").after, 1);
     }
 }

@@ -43,8 +43,6 @@ pub struct Asking<'a> {
     pub viewer: Option<Seat>,
     /// For whom they speak.
     pub speaker: Seat,
-    /// Tells when they no longer wait.
-    pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Asking<'_> {
@@ -116,8 +114,8 @@ impl Asking<'_> {
 
     fn answer(&self, question: &str) -> Result<Reply, Problem> {
         let (question, within) = taken_off(question).map_err(Problem::says)?;
-        let stopped = AtomicBool::new((self.stop)());
-        let waiting = Waiting::new(within.min(LONGEST), &stopped, |_| {}).telling(false);
+        let nobody_stops = AtomicBool::new(false);
+        let waiting = Waiting::new(within.min(LONGEST), &nobody_stops, |_| {}).telling(false);
         let answer = self.table.ask(self.viewer, &question, &waiting)?;
         Ok(Reply::answered(answer, &|action| self.typed(action)))
     }

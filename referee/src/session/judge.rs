@@ -4,8 +4,7 @@ use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
-use crate::taking_back::last_put_in;
-use crate::trouble::counted;
+use crate::taking_back::{Theirs, corrected_words, take_back};
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
@@ -13,48 +12,25 @@ use umpire_core::session::Refused;
 
 impl Sitting<'_, '_> {
     pub(super) fn undo(&mut self, back: Back) -> Done {
-        let all = self.table.counted();
-        let waiting = self.table.decided();
-        let sealed = waiting.iter().any(|seat| self.is_person(seat));
-        let keep = match back {
-            // A decision that is still sealed is the last one.
-            Back::One if sealed => Some(all),
-            Back::One => self.last_by_person(),
-            Back::Turn => Some(self.table.turn_start()),
-            Back::To(0) => Some(0),
-            Back::To(number) => self.table.before_line(number).map(|before| before + 1),
+        let typed_dice = self.settings.dice == DiceFrom::Typed;
+        let seats = |seat: Seat| self.is_person(seat);
+        let theirs = Theirs { seats: &seats, anything: self.settings.free, typed_dice };
+        let keep = match theirs.how_far(&*self.table, back) {
+            Ok(keep) => keep,
+            Err(says) => return self.complain(&says, &[]),
         };
-        let Some(keep) = keep else {
-            let says = match back {
-                Back::To(number) => format!("line {number} is not an input that counts"),
-                _ => "there is nothing of yours to take back".into(),
-            };
-            return self.complain(&says, &[]);
-        };
-        // What waits sealed goes first: it counts as no input.
-        let mut taken = if waiting.is_empty() { Ok(()) } else { self.table.undo(all) };
-        if keep < all || waiting.is_empty() {
-            taken = self.table.undo(keep);
-        }
-        match taken {
+        match take_back(&mut *self.table, keep) {
             Err(refused) => self.refuse("taking back", &refused),
-            Ok(()) => {
+            Ok(gone) => {
                 self.forget();
-                let gone = counted(all.saturating_sub(keep), "input");
                 let at = self.table.log(keep.saturating_sub(1)).last().map(|line| line.number);
                 let to = match at.filter(|_| keep > 0) {
                     Some(number) => format!("the position after line {number}"),
                     None => "the beginning".into(),
                 };
-                self.tell_note(&format!("{gone} taken back, to {to}"))
+                self.tell_note(&format!("{gone}, to {to}"))
             }
         }
-    }
-
-    /// How many inputs counted before the last that a person put in.
-    fn last_by_person(&self) -> Option<usize> {
-        let typed = self.settings.dice == DiceFrom::Typed;
-        last_put_in(&*self.table, self.settings.free, typed, &|seat| self.is_person(seat))
     }
 
     /// After the record was changed: nothing before it is told again, nothing is kept for later.
@@ -75,13 +51,8 @@ impl Sitting<'_, '_> {
                 let at = self.table.before_line(number).unwrap_or(0);
                 let lines = self.table.log(at).into_iter().take(1).collect();
                 self.tell_lines(lines)?;
-                let stand = counted(corrected.kept, "later input");
-                self.tell_note(&format!("line {number} corrected; {stand} carried out again"))?;
-                if let Some(because) = corrected.because {
-                    let each: Vec<String> =
-                        corrected.dropped.iter().map(ToString::to_string).collect();
-                    let lines = each.join(", ");
-                    self.tell_note(&format!("no longer standing: {lines}, because {because}"))?;
+                for says in corrected_words(number, corrected) {
+                    self.tell_note(&says)?;
                 }
                 Ok(())
             }

@@ -495,13 +495,7 @@ impl Sitting<'_, '_> {
 
     /// The seat a line names before a colon, and the rest.
     pub(super) fn split_seat<'t>(&self, text: &'t str) -> (Option<Seat>, &'t str) {
-        let named = text.split_once(':').and_then(|(name, rest)| {
-            let name = name.trim();
-            let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-            let seat = self.seats.iter().find(|(_, known)| is_it(known)).map(|(seat, _)| *seat);
-            Some((seat.or_else(|| is_it("judge").then_some(Seat::JUDGE))?, rest.trim()))
-        });
-        named.map_or((None, text), |(seat, rest)| (Some(seat), rest))
+        prompt::split_seat(&self.seats, text)
     }
 
     /// Whose action a line is: the seat it names, or the one that is asked.

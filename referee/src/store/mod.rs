@@ -6,7 +6,6 @@ mod tests;
 
 pub use sql::Store;
 
-use serde::{Deserialize, Serialize};
 use umpire_core::transcript::{Entry, Header, Sealed, Transcript};
 
 /// Why something was not stored or not found.
@@ -48,7 +47,7 @@ pub struct Addition<'a> {
 }
 
 /// A way into a table, kept by the hash of its secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrance {
     /// The table.
     pub table: String,

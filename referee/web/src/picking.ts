@@ -104,18 +104,17 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
 }
 
-/** Listed actions that aim at a place, with `@` where the place stands: what to ask of another place. */
-export function linesAt(standing: Standing, most = 6): { offer: Offer; line: string }[] {
+/** Listed actions that aim at a place with the next pick, one of each kind: they may be meant for another place. */
+export function aimable(standing: Standing, most = 6): Offer[] {
   const depth = standing.picks.length;
   const found = new Map<string, Offer>();
   for (const offer of standing.matching) {
     const pick = offer.about[depth];
-    if (offer.about.length !== depth + 1 || !pick?.at || !offer.says.includes(pick.thing)) continue;
-    const at = offer.says.lastIndexOf(pick.thing);
-    const line = `${offer.says.slice(0, at)}@${offer.says.slice(at + pick.thing.length)}`;
-    if (!found.has(line)) found.set(line, offer);
+    if (offer.about.length !== depth + 1 || !pick?.at) continue;
+    const kind = offer.says.replace(pick.thing, '').replace(/-?\d+(\.\d+)?/g, '#');
+    if (!found.has(kind)) found.set(kind, offer);
   }
-  return [...found].slice(0, most).map(([line, offer]) => ({ offer, line }));
+  return [...found.values()].slice(0, most);
 }
 
 /** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */

@@ -3,7 +3,7 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { back, decided, lineWith, linesAt, meant, plain, stand } from './picking';
+import { aimable, back, decided, lineWith, meant, plain, stand } from './picking';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
@@ -314,15 +314,15 @@ export class Room {
   private async tryPlace(at: Point) {
     const depth = this.standing.picks.length;
     const { after } = this.live ?? {};
-    const asked = linesAt(this.standing).map(async ({ offer, line }): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
+    const asked = aimable(this.standing).map(async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
       try {
-        const reply = await this.api.ask({ line, at, seat: offer.seat });
+        const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
         const { headline, grounds, instead, shapes } = reply;
         if (reply.yes === false) return { trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } }, shapes };
         const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
         return { offer: { seat: offer.seat, says: headline, about }, shapes };
       } catch (thrown) {
-        return { trouble: { tried: line, fault: faultOf(thrown) }, shapes: [] };
+        return { trouble: { tried: offer.says, fault: faultOf(thrown) }, shapes: [] };
       }
     });
     const answers = await Promise.all(asked);

@@ -5,7 +5,7 @@ export type Point = [number, number];
 
 /** A question: may something be done, and what are the odds; or anything the game can be asked. */
 export type Ask = {
-  /** A place of the picture that a hand points at: it stands where the line has `@`. The headline of the answer has it in words. */
+  /** A place of the picture that a hand points at: then the line's action is meant, but there. The headline of the answer says that action. */
   at?: Point | null;
   /** As it would be typed: an action (is it legal, and why not), or a question. */
   line: string;
@@ -267,8 +267,6 @@ export type Proposal = {
 export type Put = {
   /** How many lines of the record whoever sends this has seen; another number is refused, so that nobody answers a question that is no longer asked. */
   after?: number | null;
-  /** A place of the picture that a hand points at: it stands where the line has `@`. */
-  at?: Point | null;
   /** Words to the others. */
   chat?: string | null;
   /** Yes or no to the take-back that is proposed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided, gaps, linesAt, lineWith, meant, plain, stand } from '../src/picking';
+import { aimable, decided, gaps, lineWith, meant, plain, stand } from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -84,9 +84,9 @@ describe('a target that is none', () => {
 describe('a place', () => {
   const open = [offer('ann walks to 2 1', 'ann', ['2 1', [2, 47]]), offer('ann walks to 6 1', 'ann', ['6 1', [6, 47]])];
 
-  it('is aimed at with @', () => {
-    expect(linesAt(stand(open, ['ann'])).map(({ line }) => line)).toEqual(['ann walks to @']);
-    expect(linesAt(stand(OFFERS, ['ann']))).toEqual([]);
+  it('stands for any other', () => {
+    expect(aimable(stand(open, ['ann'])).map(({ says }) => says)).toEqual(['ann walks to 2 1']);
+    expect(aimable(stand(OFFERS, ['ann']))).toEqual([]);
     expect(stand(open, ['ann']).next[0]?.at).toEqual([2, 47]);
   });
 

@@ -255,3 +255,31 @@ pub enum Deployed {
     /// Aboard a transport of its formation.
     On(UnitNo),
 }
+
+impl Action {
+    /// The same action, meant for another place: what it puts down goes there together, as it lies; nothing where it
+    /// puts nothing down on the table.
+    pub(crate) fn aimed_at(&self, at: Point) -> Option<Action> {
+        let mut aimed = self.clone();
+        let mut places: Vec<&mut Point> = match &mut aimed {
+            Action::Place { at, .. } => vec![at],
+            Action::Deploy { places, .. } => {
+                let on_table = places.iter_mut().filter_map(|place| match place {
+                    Deployed::At(at, _) => Some(at),
+                    Deployed::In(_) | Deployed::On(_) => None,
+                });
+                on_table.collect()
+            }
+            Action::Move(moves) => {
+                let free = moves.iter_mut().filter(|step| step.ends.is_none());
+                free.filter_map(|step| step.path.last_mut()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let first = **places.first()?;
+        for place in &mut places {
+            **place = Point::new(place.x + at.x - first.x, place.y + at.y - first.y);
+        }
+        Some(aimed)
+    }
+}

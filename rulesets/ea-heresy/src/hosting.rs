@@ -9,6 +9,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::scenario;
 use crate::state::State;
+use crate::steps::movement::place_words;
 use crate::words::{QUESTIONS, USAGES};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
@@ -102,12 +103,23 @@ impl Hosted for EaHeresy {
     }
 
     fn place_at(&self, at: (f32, f32)) -> Option<String> {
-        Some(self.pointed_at(at))
+        Some(place_words(self.pointed_at(at)))
     }
 
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
         let place = words.strip_prefix('(')?.strip_suffix(')')?;
         Some(self.spot(Unit::Cm.read_place(place)?))
+    }
+
+    fn aimed_at(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        at: (f32, f32),
+    ) -> Option<String> {
+        let there = action.aimed_at(self.pointed_at(at))?;
+        Some(self.say_action(state, seat, &there))
     }
 
     fn questions(&self) -> &'static [Question] {

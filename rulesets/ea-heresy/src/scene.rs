@@ -4,7 +4,7 @@ use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight};
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::movement::{Zone, place_words};
+use crate::steps::movement::Zone;
 use crate::words::names::count;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
 use umpire_core::seat::Seat;
@@ -22,11 +22,11 @@ impl EaHeresy {
         (at.x as f32 / CM as f32, (self.board.size.y - at.y) as f32 / CM as f32)
     }
 
-    /// A place of a picture as it would be typed, to a millimetre.
-    pub(crate) fn pointed_at(&self, (x, y): Spot) -> String {
+    /// A place of a picture, to a millimetre.
+    pub(crate) fn pointed_at(&self, (x, y): Spot) -> Point {
         let length =
             |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
-        place_words(Point::new(length(x), self.board.size.y - length(y)))
+        Point::new(length(x), self.board.size.y - length(y))
     }
 
     fn spots(&self, corners: &[Point]) -> Vec<Spot> {

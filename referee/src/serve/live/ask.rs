@@ -1,0 +1,65 @@
+//! What is asked at a table and changes nothing.
+
+use super::Live;
+use crate::prompt::{self, Command};
+use crate::serve::problem::Problem;
+use crate::serve::questions::{Asking, is_question};
+use crate::serve::role::Role;
+use crate::serve::wire::{Ask, Reply};
+use umpire_core::seat::Seat;
+
+impl Live {
+    /// Answers a line that changes nothing.
+    ///
+    /// # Errors
+    /// Where it means nothing.
+    pub fn ask(&self, role: &Role, ask: &Ask) -> Result<Reply, Problem> {
+        let (seat, line) = self.split_seat(&ask.line, ask.seat.map(Seat));
+        let mut command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
+        if let (Some(at), Command::Other(action)) = (ask.at, &mut command) {
+            let seat = self.speaker(role, seat);
+            let meant = self.table.parse(seat, action)?;
+            let there = self.table.aimed_at(seat, &meant, at.into())?;
+            *action = self.table.say_action(seat, &there);
+        }
+        if !is_question(&command) && !matches!(command, Command::Other(_)) {
+            return Err(Problem::says("this is no question: it is typed at the prompt"));
+        }
+        self.reply(role, seat, command)
+    }
+
+    /// For whom somebody asks: the seat named, or the one of theirs that is asked.
+    fn speaker(&self, role: &Role, named: Option<Seat>) -> Seat {
+        let asked = Live::asked_seats(&self.table.pending());
+        let own = role.seats.iter().copied();
+        let speaker = own.clone().find(|seat| asked.contains(seat)).or(own.clone().next());
+        named.unwrap_or(Seat(speaker.or(asked.first().copied()).unwrap_or(0)))
+    }
+
+    pub(super) fn reply(
+        &self,
+        role: &Role,
+        named: Option<Seat>,
+        command: Command,
+    ) -> Result<Reply, Problem> {
+        let asking = Asking {
+            table: &*self.table,
+            library: &self.library,
+            viewer: self.viewer(role),
+            speaker: self.speaker(role, named),
+        };
+        asking.reply(command)
+    }
+
+    /// Lines that could follow what somebody has typed so far.
+    pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
+        let seat = self.whose(role, None).unwrap_or(Seat(0));
+        let mut lines = self.table.complete(seat, line);
+        let verbs = prompt::verbs().chain(self.table.questions().iter().map(|it| it.verb));
+        lines.extend(
+            verbs.filter(|verb| !line.is_empty() && verb.starts_with(line)).map(Into::into),
+        );
+        lines.truncate(40);
+        lines
+    }
+}

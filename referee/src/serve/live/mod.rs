@@ -1,0 +1,316 @@
+//! A table in progress on a server: who may put in what, who is waited for, and what each may see.
+
+mod ask;
+mod put;
+mod take_back;
+mod view;
+
+use super::problem::Problem;
+use super::role::Role;
+use super::wire::Said;
+use crate::bots::{Bots, NOTHING, Player, fault};
+use crate::library::Library;
+use crate::session::salt;
+use crate::store::{Addition, Kept};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use umpire_core::host::{Asked, AskedGroup, Line, Table};
+use umpire_core::seat::Seat;
+use umpire_core::transcript::{Input, Sealed, Transcript};
+
+/// Take-backs that are shown at most.
+const MOST_UNDONE: usize = 20;
+
+/// How a table is played: what is kept of it beside its record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Who decides, in seat order.
+    pub players: Vec<String>,
+    /// Whether dice are typed as they fall.
+    pub typed: bool,
+    /// The seed of dice and bots, in digits.
+    pub seed: String,
+    /// What is said aloud before the game.
+    pub warnings: Vec<String>,
+}
+
+/// A table in progress.
+pub struct Live {
+    table: Box<dyn Table>,
+    library: Arc<Library>,
+    settings: Settings,
+    seed: u128,
+    players: Vec<Player>,
+    seats: Vec<(Seat, String)>,
+    bots: Bots,
+    revision: i64,
+    /// Lines and sealed decisions that are stored.
+    stored: (usize, Vec<Sealed>),
+    proposal: Option<take_back::Proposed>,
+    /// What was taken back, with how many inputs counted then.
+    undone: Vec<(usize, Vec<Line>)>,
+    chat: Vec<Said>,
+}
+
+impl Live {
+    /// A table as it is kept, played again.
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn of(library: Arc<Library>, kept: Kept) -> Result<Live, Problem> {
+        let settings: Settings = serde_json::from_str(&kept.settings)
+            .map_err(|fault| Problem::says(format!("this table is damaged: {fault}")))?;
+        let table = replayed(&library, &kept.transcript, None)?;
+        let undone = take_back::undone_in(&library, &kept.transcript)?;
+        Ok(Live { undone, ..Live::new(library, table, settings, kept.revision) })
+    }
+
+    fn new(
+        library: Arc<Library>,
+        table: Box<dyn Table>,
+        settings: Settings,
+        revision: i64,
+    ) -> Live {
+        let seed = settings.seed.parse().unwrap_or(1);
+        let known = |at: usize| settings.players.get(at).and_then(|name| Player::named(name));
+        let seats = table.seats();
+        let players = (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
+        let transcript = table.transcript();
+        let stored = (transcript.entries.len(), transcript.waiting.clone());
+        let (bots, chat) = (Bots::new(seed), Vec::new());
+        Live {
+            table,
+            library,
+            settings,
+            seed,
+            players,
+            seats,
+            bots,
+            revision,
+            stored,
+            proposal: None,
+            undone: Vec::new(),
+            chat,
+        }
+    }
+
+    /// The game itself.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// How it is played.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How often it has been written to.
+    pub fn revision(&self) -> i64 {
+        self.revision
+    }
+
+    /// What is not stored yet; nothing, where all is.
+    pub fn unstored<'a>(&'a self, table: &'a str) -> Option<Addition<'a>> {
+        let transcript = self.table.transcript();
+        let entries = transcript.entries.get(self.stored.0..).unwrap_or_default();
+        let waiting = &transcript.waiting;
+        if entries.is_empty() && *waiting == self.stored.1 {
+            return None;
+        }
+        Some(Addition { table, revision: self.revision, entries, waiting })
+    }
+
+    /// Remembers that all is stored.
+    pub fn is_stored(&mut self, revision: i64) {
+        let transcript = self.table.transcript();
+        self.stored = (transcript.entries.len(), transcript.waiting.clone());
+        self.revision = revision;
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let known = self.seats.iter().find(|(known, _)| *known == seat);
+        known.map_or_else(|| seat.lettered(), |(_, name)| name.clone())
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()) == Some(&Player::Human)
+    }
+
+    /// The seats of persons that somebody else decides for.
+    fn others(&self, role: &Role) -> Vec<u8> {
+        let seats = self.seats.iter().map(|(seat, _)| *seat);
+        let others = seats.filter(|seat| self.is_person(*seat) && !role.seats.contains(&seat.0));
+        others.map(|seat| seat.0).collect()
+    }
+
+    /// Whether they decide above the rules: the judge, or whoever plays alone or against bots.
+    fn presides(&self, role: &Role) -> bool {
+        role.judge || (!role.seats.is_empty() && self.others(role).is_empty())
+    }
+
+    /// Refuses to let others do what is the judge's.
+    fn preside(&self, role: &Role, what: &str) -> Result<(), Problem> {
+        match self.presides(role) {
+            true => Ok(()),
+            false => Err(Problem::forbidden(format!("{what} is the judge's at this table"))),
+        }
+    }
+
+    fn asked_seats(asked: &Asked) -> Vec<u8> {
+        match asked {
+            Asked::Choice { seats, .. } => seats.iter().map(|seat| seat.0).collect(),
+            Asked::Roll { groups, .. } => groups.iter().map(|group| group.seat.0).collect(),
+            Asked::Over(_) => Vec::new(),
+        }
+    }
+
+    /// As whom somebody sees the table now.
+    pub fn viewer(&self, role: &Role) -> Option<Seat> {
+        role.viewer(&Live::asked_seats(&self.table.pending()))
+    }
+
+    /// Whether they may roll dice that are asked for.
+    fn may_roll(&self, role: &Role, groups: &[AskedGroup]) -> bool {
+        let mut persons =
+            groups.iter().map(|group| group.seat).filter(|seat| self.is_person(*seat));
+        let theirs = groups.iter().any(|group| role.holds(group.seat));
+        let nobodys = persons.next().is_none() && !role.looks_on();
+        theirs || nobodys || role.judge
+    }
+
+    // What nobody has to put in.
+
+    /// Carries out one thing that waits for no person: a decision of a bot, dice of the seed. Tells whether there was
+    /// one.
+    ///
+    /// # Errors
+    /// Where the rules have a fault.
+    pub fn step(&mut self) -> Result<bool, Problem> {
+        if self.table.is_free() {
+            return Ok(false);
+        }
+        match self.table.pending() {
+            Asked::Over(_) => Ok(false),
+            Asked::Roll { groups, .. } if !self.settings.typed => {
+                self.roll_seeded(&groups).map(|_| true)
+            }
+            Asked::Roll { .. } => Ok(false),
+            Asked::Choice { seats, .. } => {
+                let Some(seat) = seats.iter().find(|seat| self.is_a_bots(*seat)) else {
+                    return Ok(false);
+                };
+                let player = self.players.get(seat.index()).copied().unwrap_or(Player::Random);
+                let faulty = |says: String| Problem::says(says);
+                let action = self.bots.decide(&*self.table, seat, player);
+                let action = action.ok_or_else(|| faulty(fault(&*self.table, NOTHING)))?;
+                let carried = self.bots.carry_out(&mut *self.table, seat, &action, &salt());
+                carried.map_err(faulty)?;
+                Ok(true)
+            }
+        }
+    }
+
+    /// Whether a bot decides for a seat; where no person plays, also for the judge.
+    fn is_a_bots(&self, seat: Seat) -> bool {
+        match seat {
+            Seat::JUDGE => !self.players.contains(&Player::Human),
+            seat => !self.is_person(seat),
+        }
+    }
+
+    /// What an earlier moment is played again from, at leisure.
+    pub fn past(&self) -> Past {
+        Past {
+            library: Arc::clone(&self.library),
+            transcript: self.table.transcript().clone(),
+            counted: self.table.counted(),
+            settings: self.settings.clone(),
+            revision: self.revision,
+            undone: self.undone.clone(),
+            chat: self.chat.clone(),
+        }
+    }
+
+    /// Whether somebody may go on from an earlier moment at a table of their own: nobody else's secrets are in it.
+    ///
+    /// # Errors
+    /// Where they may not, and why.
+    pub fn may_go_on(&self, role: &Role) -> Result<(), Problem> {
+        let over = matches!(self.table.pending(), Asked::Over(_));
+        match over || self.presides(role) {
+            true => Ok(()),
+            false => Err(Problem::forbidden(
+                "others play here and have their secrets: go on from here when the game is over",
+            )),
+        }
+    }
+}
+
+/// A table's record, to be played again while the table goes on.
+pub struct Past {
+    library: Arc<Library>,
+    transcript: Transcript,
+    counted: usize,
+    settings: Settings,
+    revision: i64,
+    undone: Vec<(usize, Vec<Line>)>,
+    chat: Vec<Said>,
+}
+
+impl Past {
+    /// The table as it is.
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn now(self) -> Result<Live, Problem> {
+        let now = self.counted;
+        self.at(now)
+    }
+
+    /// The table as it was after `at` inputs, with the corrections that were made since.
+    ///
+    /// # Errors
+    /// Where there were not so many.
+    pub fn at(self, at: usize) -> Result<Live, Problem> {
+        let mut transcript = self.transcript;
+        let earlier = at != self.counted;
+        if earlier {
+            transcript.waiting.clear();
+        }
+        let mut table = replayed(&self.library, &transcript, None)?;
+        if earlier {
+            let none = |_| Problem::says("there are not so many inputs");
+            table.undo(at).map_err(none)?;
+        }
+        let mut live = Live::new(self.library, table, self.settings, self.revision);
+        live.chat = self.chat;
+        live.undone = self.undone.into_iter().filter(|(keep, _)| *keep <= at).collect();
+        Ok(live)
+    }
+}
+
+/// A record played again.
+pub fn replayed(
+    library: &Library,
+    transcript: &Transcript,
+    to: Option<usize>,
+) -> Result<Box<dyn Table>, Problem> {
+    let ruleset = library.ruleset(&transcript.header.ruleset)?;
+    let seeded = &crate::dice_source::seeded;
+    let replayed = ruleset.replay(&library.data, transcript, to, seeded);
+    let replayed =
+        replayed.map_err(|faults| crate::trouble::Trouble::Faults(library.located(faults)))?;
+    replayed.map_err(|differs| {
+        let doubts = crate::save::doubts(transcript, &library.data);
+        let doubts: String = doubts.iter().map(|doubt| format!(" ({doubt})")).collect();
+        Problem::says(format!("{differs}{doubts}"))
+    })
+}
+
+/// Whether what came after `entries` lines only adds to the log.
+pub fn only_adds(transcript: &Transcript, entries: usize) -> bool {
+    let new = transcript.entries.get(entries..);
+    new.is_some_and(|new| {
+        new.iter().all(|entry| !matches!(entry.input, Input::Undo { .. } | Input::Correct { .. }))
+    })
+}

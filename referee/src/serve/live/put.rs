@@ -1,0 +1,279 @@
+//! What is put in at a table: who may put in what, and what comes of it.
+
+use super::Live;
+use crate::bots::Player;
+use crate::dice_source::{read_typed, seeded_faces};
+use crate::prompt::{self, Command};
+use crate::serve::problem::Problem;
+use crate::serve::role::Role;
+use crate::serve::wire::{Done, Fault, Put, Said};
+use crate::session::salt;
+use crate::taking_back::corrected_words;
+use serde_json::Value;
+use umpire_core::game::Stop;
+use umpire_core::host::{Asked, AskedGroup, Told};
+use umpire_core::seat::Seat;
+use umpire_core::session::Refused;
+use umpire_core::transcript::FaceSource;
+
+/// Words that are kept of what is said at a table, and letters of the longest of them.
+const MOST_SAID: usize = 200;
+const LONGEST_SAID: usize = 500;
+
+impl Live {
+    /// Takes an input.
+    ///
+    /// # Errors
+    /// Where it came too late, is not theirs to put in, means nothing, or is against the rules.
+    pub fn put(&mut self, role: &Role, put: &Put) -> Result<Done, Problem> {
+        if put.after.is_some_and(|after| after != self.table.transcript().entries.len()) {
+            return Err(Problem::stale());
+        }
+        if role.looks_on() {
+            return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
+        }
+        if let Some(words) = &put.chat {
+            return self.say(role, words);
+        }
+        if let Some(consent) = put.consent {
+            return self.consent(role, consent);
+        }
+        if let Some(keep) = put.keep {
+            return self.take_back(role, keep);
+        }
+        if let Some(faces) = &put.faces {
+            return self.roll(role, faces);
+        }
+        if put.decide {
+            return self.decide(role, put.seat.map(Seat));
+        }
+        let line = put.line.as_deref().ok_or_else(|| Problem::says("nothing was put in"))?;
+        let (seat, line) = self.split_seat(line, put.seat.map(Seat));
+        let command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
+        self.obey(role, seat, command)
+    }
+
+    fn say(&mut self, role: &Role, words: &str) -> Result<Done, Problem> {
+        let words: String = words.trim().chars().take(LONGEST_SAID).collect();
+        if words.is_empty() {
+            return Err(Problem::says("nothing was said"));
+        }
+        let by = role.says(|seat| self.name(seat));
+        self.chat.push(Said { by, words });
+        let surplus = self.chat.len().saturating_sub(MOST_SAID);
+        self.chat.drain(..surplus);
+        Ok(Done::default())
+    }
+
+    /// The seat a line names before a colon, and the rest.
+    pub(super) fn split_seat<'t>(
+        &self,
+        text: &'t str,
+        seat: Option<Seat>,
+    ) -> (Option<Seat>, &'t str) {
+        let (named, rest) = prompt::split_seat(&self.seats, text);
+        (named.or(seat), rest)
+    }
+
+    fn obey(&mut self, role: &Role, seat: Option<Seat>, command: Command) -> Result<Done, Problem> {
+        match command {
+            Command::Empty => match self.table.rest() {
+                Some((seat, rest)) if role.holds(seat) => self.act(seat, &rest.action),
+                _ => Err(Problem::says("nothing was put in")),
+            },
+            Command::Undo(back) => {
+                let keep = self.how_far(role, back)?;
+                self.take_back(role, keep)
+            }
+            Command::Correct(number, text) => {
+                self.preside(role, "correcting a line")?;
+                let text = self.split_seat(&text, None).1;
+                let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
+                let says = corrected_words(number, corrected).join("; ");
+                Ok(Done { says, answer: None })
+            }
+            Command::Overrule { action, reason } => {
+                self.preside(role, "overruling")?;
+                let (seat, action) = self.split_seat(&action, seat);
+                let seat = self.whose(role, seat)?;
+                let value = self.table.parse(seat, action)?;
+                let told = self.table.overrule(seat, &value, &reason);
+                self.told(told)
+            }
+            Command::Amend { change, reason } => {
+                self.preside(role, "amending")?;
+                let value = self.table.parse_amendment(&change)?;
+                let told = self.table.amend(&value, &reason);
+                self.told(told)
+            }
+            Command::Answer { action, reason } => {
+                self.preside(role, "answering")?;
+                let value = self.table.parse(Seat::JUDGE, &action)?;
+                let told = self.table.answer(&value, &reason);
+                self.told(told)
+            }
+            Command::Note(words) => {
+                self.table.note(&words);
+                Ok(Done { says: "noted".into(), answer: None })
+            }
+            Command::Concede(name) => {
+                let (named, _) = self.split_seat(&format!("{name}:"), seat);
+                let own = || role.seats.first().filter(|_| role.seats.len() == 1);
+                let seat = named.or_else(|| own().map(|seat| Seat(*seat)));
+                let seat = seat.ok_or_else(|| Problem::says("say who: `concede SEAT`"))?;
+                if !role.holds(seat) {
+                    return Err(Problem::forbidden("nobody concedes for another"));
+                }
+                let told = self.table.stop(Stop::Concede(seat));
+                self.told(told)
+            }
+            Command::Draw if self.presides(role) => {
+                let bots = self.players.iter().any(|player| *player != Player::Human);
+                if bots && !self.table.is_free() {
+                    return Err(Problem::says("the bots do not agree to a draw"));
+                }
+                let told = self.table.stop(Stop::Draw);
+                self.told(told)
+            }
+            Command::Draw => {
+                Err(Problem::forbidden("a draw is for all players or the judge to call"))
+            }
+            Command::Time => {
+                self.preside(role, "calling time")?;
+                let told = self.table.stop(Stop::Time);
+                self.told(told)
+            }
+            Command::Roll(what) if what.is_empty() => {
+                let Asked::Roll { groups, .. } = self.table.pending() else {
+                    return Err(Problem::says("no dice are asked for now"));
+                };
+                if !self.may_roll(role, &groups) {
+                    return Err(Problem::forbidden("these are others' dice"));
+                }
+                self.roll_seeded(&groups)
+            }
+            Command::Other(text) => self.take(role, seat, &text),
+            Command::Quit | Command::Save(_) => {
+                Ok(Done { says: "everything is stored already".into(), answer: None })
+            }
+            asks => {
+                let answer = Some(self.reply(role, seat, asks)?);
+                Ok(Done { says: String::new(), answer })
+            }
+        }
+    }
+
+    /// For whom somebody speaks: the seat named, or the one of theirs that is asked.
+    pub(super) fn whose(&self, role: &Role, named: Option<Seat>) -> Result<Seat, Problem> {
+        let asked = Live::asked_seats(&self.table.pending());
+        let decided = self.table.decided();
+        let own = || role.seats.iter().map(|seat| Seat(*seat));
+        let open = |seat: &Seat| asked.contains(&seat.0) && !decided.contains(*seat);
+        let judge = || (role.judge && asked.contains(&Seat::JUDGE.0)).then_some(Seat::JUDGE);
+        let seat = named.or_else(|| own().find(open)).or_else(judge).or_else(|| own().next());
+        let seat = seat.ok_or_else(|| Problem::says("say for whom: `SEAT: ACTION`"))?;
+        let every = self.table.is_free() && role.judge;
+        if !every && !self.decides(role, seat) {
+            let says = format!("this link does not decide for {}", self.name(seat));
+            return Err(Problem::forbidden(says));
+        }
+        Ok(seat)
+    }
+
+    /// Dice where dice are asked for, else an action; at a referee's table a change of the position, where it is one.
+    fn take(&mut self, role: &Role, named: Option<Seat>, text: &str) -> Result<Done, Problem> {
+        if let Asked::Roll { groups, .. } = self.table.pending()
+            && named.is_none()
+        {
+            if !self.may_roll(role, &groups) {
+                return Err(Problem::forbidden("these are others' dice"));
+            }
+            let typed = read_typed(&*self.table, text).map_err(Problem::says)?;
+            if !typed.left.is_empty() {
+                let says = format!("`{}` is more than the dice that are asked for", typed.left);
+                return Err(Problem::says(says));
+            }
+            return self.faces(&typed.faces, FaceSource::Typed);
+        }
+        let free = self.table.is_free() && role.judge;
+        let seat = self.whose(role, named);
+        let parsed = seat.and_then(|seat| {
+            let action = self.table.parse(seat, text)?;
+            Ok((seat, action))
+        });
+        if free {
+            let may = parsed.as_ref().is_ok_and(|(seat, action)| {
+                self.table.ruling(*seat, action).is_ok_and(|ruling| ruling.holds())
+            });
+            if !may && let Ok(change) = self.table.parse_amendment(text) {
+                let told = self.table.amend(&change, "at the table");
+                return self.told(told);
+            }
+        }
+        let (seat, action) = parsed?;
+        self.act(seat, &action)
+    }
+
+    pub(super) fn act(&mut self, seat: Seat, action: &Value) -> Result<Done, Problem> {
+        let taken = match seat {
+            Seat::JUDGE => self.table.answer(action, "").map(Some),
+            seat => self.table.act(seat, action, &salt()),
+        };
+        let says = match taken.map_err(|refused| self.refusal(&refused))? {
+            None => format!("{} has decided", self.name(seat)),
+            Some(_) => String::new(),
+        };
+        self.proposal = None;
+        Ok(Done { says, answer: None })
+    }
+
+    /// Takes a decision as a bot would.
+    fn decide(&mut self, role: &Role, named: Option<Seat>) -> Result<Done, Problem> {
+        let seat = self.whose(role, named)?;
+        let action = self.bots.decide(&*self.table, seat, Player::Greedy);
+        let action = action.ok_or_else(|| Problem::says("nothing is asked of you now"))?;
+        let says = self.table.say_action(seat, &action);
+        let done = self.act(seat, &action)?;
+        Ok(if done.says.is_empty() { Done { says, ..done } } else { done })
+    }
+
+    fn roll(&mut self, role: &Role, faces: &[u8]) -> Result<Done, Problem> {
+        let Asked::Roll { groups, .. } = self.table.pending() else {
+            return Err(Problem::says("no dice are asked for now"));
+        };
+        if !self.may_roll(role, &groups) {
+            return Err(Problem::forbidden("these are others' dice"));
+        }
+        if !self.settings.typed {
+            return Err(Problem::forbidden("at this table the seed rolls"));
+        }
+        self.faces(faces, FaceSource::Typed)
+    }
+
+    pub(super) fn roll_seeded(&mut self, groups: &[AskedGroup]) -> Result<Done, Problem> {
+        let faces = seeded_faces(self.seed, self.table.counted(), groups);
+        self.faces(&faces, FaceSource::Seeded)
+    }
+
+    fn faces(&mut self, faces: &[u8], source: FaceSource) -> Result<Done, Problem> {
+        let told = self.table.roll(faces, source);
+        self.told(told)
+    }
+
+    fn told(&mut self, told: Result<Vec<Told>, Refused>) -> Result<Done, Problem> {
+        told.map_err(|refused| self.refusal(&refused))?;
+        self.proposal = None;
+        Ok(Done::default())
+    }
+
+    pub(super) fn refusal(&self, refused: &Refused) -> Problem {
+        let typed = |action: &Value| self.typed(action);
+        Problem::refused(Fault::refused(refused, &typed))
+    }
+
+    /// An action as it would be typed, for whoever is asked.
+    fn typed(&self, action: &Value) -> String {
+        let asked = Live::asked_seats(&self.table.pending());
+        self.table.say_action(Seat(asked.first().copied().unwrap_or(0)), action)
+    }
+}

@@ -1,0 +1,107 @@
+//! What is taken back at a table: at once where it is free, else by consent.
+
+use super::{Live, MOST_UNDONE, replayed};
+use crate::library::Library;
+use crate::prompt::Back;
+use crate::serve::problem::Problem;
+use crate::serve::role::Role;
+use crate::serve::wire::Done;
+use crate::taking_back::{Theirs, learned_since, take_back};
+use umpire_core::host::Line;
+use umpire_core::seat::Seat;
+use umpire_core::transcript::{Entry, Input, Transcript};
+
+/// A take-back that waits for consent.
+#[derive(Debug, Clone)]
+pub(super) struct Proposed {
+    pub(super) by: Role,
+    pub(super) keep: usize,
+    pub(super) because: String,
+    pub(super) waits_for: Vec<u8>,
+}
+
+impl Live {
+    pub(super) fn how_far(&self, role: &Role, back: Back) -> Result<usize, Problem> {
+        let seats = |seat: Seat| role.holds(seat);
+        let anything = self.table.is_free() || (role.judge && role.seats.is_empty());
+        let theirs = Theirs { seats: &seats, anything, typed_dice: self.settings.typed };
+        theirs.how_far(&*self.table, back).map_err(Problem::says)
+    }
+
+    /// Takes back to the position after `keep` inputs: at once where it is free or theirs to say, else with the consent
+    /// of the others.
+    pub(super) fn take_back(&mut self, role: &Role, keep: usize) -> Result<Done, Problem> {
+        if keep > self.table.counted() {
+            return Err(Problem::says("there are not so many inputs"));
+        }
+        let theirs = |seat: Seat| role.seats.contains(&seat.0);
+        let others = self.others(role);
+        let learned = learned_since(&*self.table, keep, &theirs);
+        match learned.filter(|_| !self.presides(role)) {
+            None => self.carry_back(keep),
+            Some(because) => {
+                let says = "the others are asked whether they agree".to_string();
+                let (by, waits_for) = (role.clone(), others);
+                self.proposal = Some(Proposed { by, keep, because, waits_for });
+                Ok(Done { says, answer: None })
+            }
+        }
+    }
+
+    fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
+        self.proposal = None;
+        let gone = self.table.log(keep);
+        let taken = take_back(&mut *self.table, keep);
+        let says = taken.map_err(|refused| self.refusal(&refused))?;
+        if !gone.is_empty() {
+            self.undone.push((keep, gone));
+            let surplus = self.undone.len().saturating_sub(MOST_UNDONE);
+            self.undone.drain(..surplus);
+        }
+        Ok(Done { says, answer: None })
+    }
+
+    pub(super) fn consent(&mut self, role: &Role, consent: bool) -> Result<Done, Problem> {
+        let nothing = || Problem::says("no take-back is proposed");
+        let proposed = self.proposal.as_mut().ok_or_else(nothing)?;
+        let withdrawn = proposed.by == *role && !consent;
+        let asked = role.judge || proposed.waits_for.iter().any(|seat| role.seats.contains(seat));
+        if !withdrawn && !asked {
+            return Err(Problem::forbidden("this is for the others to say"));
+        }
+        if !consent {
+            self.proposal = None;
+            let says = if withdrawn { "withdrawn" } else { "not taken back" };
+            return Ok(Done { says: says.into(), answer: None });
+        }
+        proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));
+        match proposed.waits_for.is_empty() {
+            true => {
+                let keep = proposed.keep;
+                self.carry_back(keep)
+            }
+            false => Ok(Done::default()),
+        }
+    }
+}
+
+/// What was taken back in a record, as it was told then.
+pub(super) fn undone_in(
+    library: &Library,
+    transcript: &Transcript,
+) -> Result<Vec<(usize, Vec<Line>)>, Problem> {
+    let undo = |(at, entry): (usize, &Entry)| match entry.input {
+        Input::Undo { keep } => Some((at, keep)),
+        _ => None,
+    };
+    let all: Vec<_> = transcript.entries.iter().enumerate().filter_map(undo).collect();
+    let latest = all.iter().rev().take(MOST_UNDONE).rev();
+    latest
+        .map(|(at, keep)| {
+            let mut before = transcript.clone();
+            before.entries.truncate(*at);
+            before.waiting.clear();
+            Ok((*keep, replayed(library, &before, None)?.log(*keep)))
+        })
+        .collect()
+}
