@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tower::ServiceExt;
 use umpire::library::Library;
-use umpire::serve::{App, Hall, Interface, Serving, lobby, router};
+use umpire::serve::{App, Hall, Interface, Serving, Webhooks, lobby, router};
 use umpire::store::Store;
 use utoipa::OpenApi;
 
@@ -24,7 +24,8 @@ async fn server_at(place: &str) -> Router {
     let library = Arc::new(Library::embedded());
     let store = Store::open(place).await.expect("a store");
     let battles = lobby(&library);
-    router(Serving::new(Hall::new(library, store), battles, App::default(), Vec::new()))
+    let hall = Hall::new(library, store, Webhooks::new(vec!["127.0.0.1".into()]));
+    router(Serving::new(hall, battles, App::default(), Vec::new()))
 }
 
 async fn answer(server: &Router, request: Request<Body>) -> (StatusCode, Vec<u8>) {
@@ -524,6 +525,102 @@ async fn a_formation_goes_together_where_a_hand_points() {
     assert_eq!(ruling["yes"], true, "{ruling}");
     let (status, done) = one.line(ruling["headline"].as_str().expect("an action")).await;
     assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn spectators_of_a_delayed_table_see_turns_that_are_over() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let players = ["here", "here"];
+    let new = json!({ "battle": "skirmish", "players": players, "seed": 6, "delayed": true });
+    let guests = opened(&server, new).await;
+    let [one, watch] = &guests[..] else { panic!("two links") };
+    let mut known = std::collections::BTreeMap::new();
+    let mut latest = 0;
+    for _ in 0..40 {
+        let view = one.settled().await;
+        let now = view["counted"].as_u64().expect("a number");
+        known.insert(now, view["status"].clone());
+        if view["asked"]["kind"] == "over" {
+            break;
+        }
+        let seen = watch.view().await;
+        let at = seen["counted"].as_u64().expect("a number");
+        assert!(at < now || now == 0, "{at} of {now}");
+        // What they see is what there was when as many inputs counted.
+        assert!(known.get(&at).is_none_or(|status| *status == seen["status"]), "{at}");
+        if at < now {
+            let path = format!("{}&at={now}", watch.path("view"));
+            assert_eq!(get(&server, &path).await.0, StatusCode::FORBIDDEN);
+            let record = get(&server, &watch.path("record")).await.1;
+            let lines = String::from_utf8_lossy(&record).matches("\"number\":").count();
+            assert_eq!(lines as u64, at);
+        }
+        latest = at;
+        let (status, done) = one.line(&offers(&view)[0]).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    assert!(latest > 0, "no turn ended");
+}
+
+#[tokio::test]
+async fn a_decision_in_secret_is_seen_by_whoever_made_it() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "training-day", "players": ["here", "friend"], "seed": 3 });
+    let guests = opened(&server, new).await;
+    let [one, other, _] = &guests[..] else { panic!("three links") };
+    let decided = loop {
+        let view = one.settled().await;
+        if view["asked"]["sealed"] == true {
+            let line = offers(&view)[0].clone();
+            one.line(&line).await;
+            break line;
+        }
+        let mine = offers(&view);
+        let theirs = offers(&other.view().await);
+        let (guest, lines) = if mine.is_empty() { (other, theirs) } else { (one, mine) };
+        assert_eq!(guest.line(&lines[0]).await.0, StatusCode::OK);
+    };
+    let own = json!([{ "seat": 0, "says": decided }]);
+    let others = json!([{ "seat": 0, "says": null }]);
+    assert_eq!((&one.view().await["decided"], &other.view().await["decided"]), (&own, &others));
+}
+
+#[tokio::test]
+async fn a_webhook_is_told_who_is_waited_for() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new =
+        |to: &str| json!({ "battle": "skirmish", "players": ["here", "friend"], "webhook": to });
+    let (status, says) = post(&server, "/api/tables", &new("https://example.org/hook")).await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "{says}");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let to = format!("http://{}/hook", listener.local_addr().expect("an address"));
+    let guests = opened(&server, new(&to)).await;
+    let view = guests[0].settled().await;
+    let first = view["asked"]["seats"][0].as_u64().expect("a seat");
+    let (guest, other) = if first == 0 { (0, "B") } else { (1, "A") };
+    for _ in 0..30 {
+        let view = guests[guest].settled().await;
+        let lines = offers(&view);
+        let Some(line) = lines.first() else { break };
+        guests[guest].line(line).await;
+    }
+    let (mut stream, _) = listener.accept().await.expect("a call");
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains("waits_for") {
+        stream.readable().await.expect("a stream");
+        let mut some = [0; 4096];
+        match stream.try_read(&mut some) {
+            Ok(0) => break,
+            Ok(read) => heard.extend_from_slice(&some[..read]),
+            Err(_) => {}
+        }
+    }
+    let heard = String::from_utf8_lossy(&heard).into_owned();
+    assert!(heard.starts_with("POST /hook") && heard.contains(other), "{heard}");
+    drop(stream);
 }
 
 #[tokio::test]

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use umpire::library::Library;
-use umpire::serve::{App, Hall, Serving, lobby, router};
+use umpire::serve::{App, Hall, Serving, Webhooks, lobby, router, runtime};
 use umpire::store::Store;
 use ureq::Agent;
 
@@ -48,6 +48,12 @@ fn memory() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
+fn told(before: Option<u64>, when: &str) {
+    if let Some((before, after)) = before.zip(memory()) {
+        println!("memory: {} KB a table, {when}", after.saturating_sub(before) / TABLES as u64);
+    }
+}
+
 fn opened(agent: &Agent, address: &str, number: usize) -> Player {
     let battle = BATTLES[number % BATTLES.len()];
     let new = json!({ "battle": battle, "seed": number, "players": ["here", "random"] });
@@ -71,7 +77,11 @@ fn click(agent: &Agent, player: &Player) -> Option<Duration> {
 }
 
 async fn look_on(address: String, frames: Arc<AtomicU64>, open: Arc<AtomicUsize>) {
-    let Ok((mut socket, _)) = tokio_tungstenite::connect_async(address).await else { return };
+    // The other ends are in this process, too: they keep little.
+    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+    let connected =
+        tokio_tungstenite::connect_async_with_config(address, Some(config), false).await;
+    let Ok((mut socket, _)) = connected else { return };
     open.fetch_add(1, Ordering::Relaxed);
     while let Some(Ok(message)) = socket.next().await {
         frames.fetch_add(message.len() as u64, Ordering::Relaxed);
@@ -79,14 +89,15 @@ async fn look_on(address: String, frames: Arc<AtomicU64>, open: Arc<AtomicUsize>
 }
 
 fn main() {
-    let runtime = Runtime::new().expect("a runtime");
+    let runtime = runtime().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("tables.db");
     let address = runtime.block_on(async {
         let library = Arc::new(Library::embedded());
         let store = Store::open(place.to_str().expect("a path")).await.expect("a store");
         let battles = lobby(&library);
-        let serving = Serving::new(Hall::new(library, store), battles, App::default(), Vec::new());
+        let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
+        let serving = Serving::new(hall, battles, App::default(), Vec::new());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         tokio::spawn(async move { axum::serve(listener, router(serving)).await });
@@ -98,6 +109,7 @@ fn main() {
     let begun = Instant::now();
     let players: Vec<Player> = (0..TABLES).map(|number| opened(&first, &address, number)).collect();
     println!("{TABLES} tables opened in {:.2?}", begun.elapsed());
+    told(before, "of tables that were opened");
     let (frames, open) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
     for player in players.iter().cycle().take(SOCKETS) {
         let to = player.path.replacen("http", "ws", 1);
@@ -108,6 +120,7 @@ fn main() {
         std::thread::yield_now();
     }
     println!("{SOCKETS} sockets open after {:.2?}", begun.elapsed());
+    told(before, "with sockets, and those who hold their other ends");
     let next = AtomicUsize::new(0);
     let begun = Instant::now();
     let mut took: Vec<Duration> = std::thread::scope(|scope| {
@@ -132,8 +145,5 @@ fn main() {
     println!("{} inputs in {spent:.2?}, {rate:.0} a second, {CLICKERS} at once", took.len());
     println!("an input: median {:.2?}, p99 {:.2?}, longest {:.2?}", at(0.5), at(0.99), at(1.0));
     println!("sent to sockets: {} MB", frames.load(Ordering::Relaxed) / 1_000_000);
-    if let Some((before, after)) = before.zip(memory()) {
-        let each = after.saturating_sub(before) / TABLES as u64;
-        println!("memory: {each} KB a table, with its sockets and those who hold their other ends");
-    }
+    told(before, "after all inputs");
 }

@@ -1,9 +1,10 @@
 //! The tables of a server: opened, found again, played on, each on its own.
 
-use super::live::{Live, Settings, only_adds, replayed};
+use super::live::{Live, Past, Settings, only_adds, replayed};
 use super::problem::Problem;
 use super::role::{Role, fresh_key, hash_of};
-use super::wire::{Ask, Done, Link, NewTable, Picture, Put, Reply, Seated, View};
+use super::webhooks::{News, Webhooks};
+use super::wire::{Ask, Done, Link, NewTable, PictureSent, Put, Reply, Seated, View};
 use crate::bots::Player;
 use crate::commands::play::{fresh_seed, secret};
 use crate::library::Library;
@@ -13,6 +14,7 @@ use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
 use umpire_core::data::Source;
@@ -26,6 +28,8 @@ const MOST_ROOMS: usize = 2_000;
 const MOST_ENTRANCES: usize = 20_000;
 /// Questions that are worked on at once.
 const MOST_QUESTIONS: usize = 2;
+/// How often those who look on are shown what bots do; what comes between is in the log.
+const SHOWN: Duration = Duration::from_millis(150);
 /// Bytes of a scenario that is sent in.
 const LONGEST_SCENARIO: usize = 256 * 1024;
 
@@ -34,6 +38,7 @@ pub struct Hall {
     /// The games.
     pub library: Arc<Library>,
     store: Store,
+    webhooks: Webhooks,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// One table at a time is fetched from the store.
     fetching: tokio::sync::Mutex<()>,
@@ -48,6 +53,10 @@ pub struct Room {
     live: Mutex<Live>,
     /// The same table played again, where questions are answered without keeping anybody from playing.
     copy: Mutex<Option<Live>>,
+    /// What spectators of a delayed table see: after how many inputs, made when there were how many lines.
+    delayed: Mutex<Option<(usize, usize, Live)>>,
+    /// What the table's webhook was told last.
+    told: Mutex<Option<News>>,
     changed: watch::Sender<u64>,
     present: Mutex<HashMap<u8, usize>>,
     /// Whether somebody already carries out what waits for no person.
@@ -58,8 +67,9 @@ pub struct Room {
 /// What was sent to a socket last.
 #[derive(Default)]
 pub struct Sent {
-    picture: Picture,
-    entries: usize,
+    picture: Arc<PictureSent>,
+    /// Lines of the record; none, where lines sent later need not follow from them.
+    entries: Option<usize>,
     counted: usize,
 }
 
@@ -83,10 +93,11 @@ pub(super) async fn aside<T: Send + 'static>(
 
 impl Hall {
     /// The tables of a store.
-    pub fn new(library: Arc<Library>, store: Store) -> Arc<Hall> {
+    pub fn new(library: Arc<Library>, store: Store, webhooks: Webhooks) -> Arc<Hall> {
         Arc::new(Hall {
             library,
             store,
+            webhooks,
             rooms: Mutex::default(),
             fetching: tokio::sync::Mutex::default(),
             entrances: Mutex::default(),
@@ -130,6 +141,8 @@ impl Hall {
         if new.referee {
             opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
         }
+        let webhook = new.webhook.clone().filter(|address| !address.is_empty());
+        webhook.iter().try_for_each(|address| self.webhooks.check(address))?;
         let typed = match new.dice.as_str() {
             "" | "seeded" => false,
             "typed" => true,
@@ -145,7 +158,9 @@ impl Hall {
         let mut table = opened.table;
         table.keep_secret(&secret(None));
         let (seed, warnings) = (seed.to_string(), opened.warnings);
-        Ok((table, Settings { players, typed, seed, warnings }, roles))
+        let delayed = new.delayed;
+        let settings = Settings { players, typed, seed, warnings, delayed, webhook };
+        Ok((table, settings, roles))
     }
 
     /// Takes in a record that was saved elsewhere; whoever brings it decides for all persons in it.
@@ -180,12 +195,10 @@ impl Hall {
         let laid = aside(move || {
             let live = locked(&room.live);
             live.may_go_on(&role)?;
-            let transcript = live.table().begun_again(at);
-            let transcript =
-                transcript.ok_or_else(|| Problem::says("there are not so many inputs"))?;
-            let settings = live.settings().clone();
-            let role = whole_role(&settings, live.table().is_free());
-            Ok((transcript, settings, vec![("you".to_string(), role)]))
+            let (past, free) = (live.shortened(at)?, live.table().is_free());
+            let settings = Settings { webhook: None, ..live.settings().clone() };
+            let role = whole_role(&settings, free);
+            Ok((past.into_transcript(), settings, vec![("you".to_string(), role)]))
         });
         let (transcript, settings, roles) = laid.await?;
         self.keep(transcript, settings, roles).await
@@ -258,10 +271,13 @@ impl Hall {
         let kept = self.store.table(table).await?;
         let library = Arc::clone(&self.library);
         let live = aside(move || Live::of(library, kept)).await?;
+        let told = Mutex::new(live.news(table));
         let room = Arc::new(Room {
             id: table.to_string(),
             live: Mutex::new(live),
             copy: Mutex::default(),
+            delayed: Mutex::default(),
+            told,
             changed: watch::Sender::new(0),
             present: Mutex::default(),
             moving: AtomicBool::new(false),
@@ -286,7 +302,7 @@ impl Hall {
         }
         drop(rooms);
         room.gone.store(true, Ordering::SeqCst);
-        room.changed.send_modify(|change| *change += 1);
+        room.changes();
     }
 
     /// Takes an input, and answers when it is stored.
@@ -311,7 +327,6 @@ impl Hall {
             Ok(done)
         });
         let done = done.await?;
-        room.changed.send_modify(|change| *change += 1);
         self.go_on(room);
         Ok(done)
     }
@@ -334,22 +349,44 @@ impl Hall {
     /// Carries out what waits for no person, until somebody has to decide.
     fn go_on(self: &Arc<Hall>, room: &Arc<Room>) {
         if room.moving.swap(true, Ordering::SeqCst) {
+            room.changes();
             return;
         }
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
         tokio::task::spawn_blocking(move || {
+            let mut shown = Instant::now();
             loop {
                 let mut live = locked(&room.live);
                 let moved = !room.is_gone() && live.step().is_ok_and(|moved| moved);
                 if !moved || hall.store_now(&room, &mut live).is_err() {
+                    hall.tell_news(&room, &live);
                     // Said while nobody else can put anything in.
                     room.moving.store(false, Ordering::SeqCst);
+                    drop(live);
+                    room.changes();
                     return;
                 }
                 drop(live);
-                room.changed.send_modify(|change| *change += 1);
+                if shown.elapsed() >= SHOWN {
+                    room.changes();
+                    shown = Instant::now();
+                }
             }
         });
+    }
+
+    /// Tells a table's webhook what is waited for, where that is news.
+    fn tell_news(&self, room: &Room, live: &Live) {
+        let Some((address, news)) = live.settings().webhook.as_ref().zip(live.news(&room.id))
+        else {
+            return;
+        };
+        let mut told = locked(&room.told);
+        let alike = |old: &News| (&old.says, old.over) == (&news.says, news.over);
+        if !room.is_gone() && !told.as_ref().is_some_and(alike) {
+            *told = Some(news.clone());
+            self.webhooks.tell(address, news);
+        }
     }
 
     /// Answers a question on a copy of the table.
@@ -360,6 +397,9 @@ impl Hall {
         let _turn = self.questions.acquire().await.map_err(|_| Problem::says("the server ends"))?;
         let room = Arc::clone(room);
         aside(move || {
+            if let Some(answer) = room.delayed(&role, |live| live.ask(&role, &ask)) {
+                return answer?;
+            }
             let mut copy = locked(&room.copy);
             let live = locked(&room.live);
             let fits = copy.as_ref().is_some_and(|copy| copy.revision() == live.revision());
@@ -412,7 +452,20 @@ impl Room {
             *count = if comes { *count + 1 } else { count.saturating_sub(1) };
         }
         drop(present);
+        self.changes();
+    }
+
+    /// Lets those who look on know that something changed.
+    fn changes(&self) {
         self.changed.send_modify(|change| *change += 1);
+    }
+
+    /// Lets go of what is kept of views for those who look on at the same moment.
+    pub fn forget_views(&self) {
+        // Whoever is at work at the table forgets them anyway.
+        if let Ok(live) = self.live.try_lock() {
+            live.forget_views();
+        }
     }
 
     /// Everything that somebody may know, or of an earlier moment.
@@ -420,16 +473,24 @@ impl Room {
     /// # Errors
     /// Where there was no such moment.
     pub fn view(&self, role: &Role, at: Option<usize>) -> Result<View, Problem> {
-        let live = locked(&self.live);
         let present = self.presence();
+        if at.is_none()
+            && let Some(view) = self.delayed(role, |live| live.view(&self.id, role, &present))
+        {
+            return view;
+        }
+        let live = locked(&self.live);
+        if at.zip(live.delayed_to(role)).is_some_and(|(at, to)| at > to) {
+            return Err(Problem::forbidden("spectators of this table see turns that are over"));
+        }
         match at.filter(|at| *at != live.table().counted()) {
-            None => Ok(live.view(&self.id, role, &present, 0)),
+            None => Ok(live.view(&self.id, role, &present)),
             Some(at) => {
                 let (after, counted) =
                     (live.table().transcript().entries.len(), live.table().counted());
                 let past = live.past();
                 drop(live);
-                let mut view = past.at(at)?.view(&self.id, role, &present, 0);
+                let mut view = past.at(at)?.view(&self.id, role, &present);
                 (view.at, view.after, view.counted) = (at, after, counted);
                 (view.yours, view.rest, view.offers) = (false, None, Default::default());
                 Ok(view)
@@ -438,16 +499,52 @@ impl Room {
     }
 
     /// What somebody may know and was not sent before.
-    pub fn view_since(&self, role: &Role, sent: &mut Sent) -> View {
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn view_since(&self, role: &Role, sent: &mut Sent) -> Result<View, Problem> {
+        let (present, before) = (self.presence(), std::mem::take(&mut sent.picture));
+        let look =
+            |live: &Live, from: usize| live.view_since(&self.id, role, &present, from, &before);
+        let delayed = self.delayed(role, |live| look(live, 0));
+        let is_delayed = delayed.is_some();
+        let (view, picture) = match delayed {
+            Some(view) => view?,
+            None => {
+                let live = locked(&self.live);
+                let transcript = live.table().transcript();
+                let adds = sent.entries.is_some_and(|entries| only_adds(transcript, entries));
+                let from = if adds { sent.counted } else { 0 };
+                look(&live, from)
+            }
+        };
+        sent.picture = picture;
+        // The lines of a delayed table have numbers of their own.
+        (sent.entries, sent.counted) = ((!is_delayed).then_some(view.after), view.counted);
+        Ok(view)
+    }
+
+    /// Looks at the table with the eyes of somebody who does not see it as it is; nothing for whoever does.
+    fn delayed<T>(&self, role: &Role, look: impl FnOnce(&Live) -> T) -> Option<Result<T, Problem>> {
+        locked(&self.live).delayed_to(role)?;
+        // Taken first, so that nobody who plays waits for what spectators have played again.
+        let mut delayed = locked(&self.delayed);
         let live = locked(&self.live);
+        let to = live.delayed_to(role)?;
         let transcript = live.table().transcript();
-        let from = if only_adds(transcript, sent.entries) { sent.counted } else { 0 };
-        let mut view = live.view(&self.id, role, &self.presence(), from);
-        drop(live);
-        let picture = view.scene.since(&sent.picture);
-        (sent.entries, sent.counted) = (view.after, view.counted);
-        sent.picture = std::mem::replace(&mut view.scene, picture);
-        view
+        let fits =
+            |(at, lines, _): &(usize, usize, Live)| *at == to && only_adds(transcript, *lines);
+        if !delayed.as_ref().is_some_and(fits) {
+            let (lines, shortened) = (transcript.entries.len(), live.shortened(to));
+            drop(live);
+            match shortened.and_then(Past::now) {
+                Ok(live) => *delayed = Some((to, lines, live)),
+                Err(problem) => return Some(Err(problem)),
+            }
+        } else {
+            drop(live);
+        }
+        delayed.as_ref().map(|(_, _, live)| Ok(look(live)))
     }
 
     fn presence(&self) -> impl Fn(Seat) -> usize {
@@ -457,18 +554,27 @@ impl Room {
 
     /// Lines that could follow what is typed.
     pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
-        locked(&self.live).complete(role, line)
+        let delayed = self.delayed(role, |live| live.complete(role, line));
+        let lines = delayed.map(Result::unwrap_or_default);
+        lines.unwrap_or_else(|| locked(&self.live).complete(role, line))
     }
 
     /// The record as somebody may have it.
-    pub fn record(&self, role: &Role) -> Transcript {
-        locked(&self.live).record(role)
+    ///
+    /// # Errors
+    /// Where it no longer comes of the rules.
+    pub fn record(&self, role: &Role) -> Result<Transcript, Problem> {
+        let delayed = self.delayed(role, |live| live.record(role));
+        delayed.unwrap_or_else(|| Ok(locked(&self.live).record(role)))
     }
 
     /// The picture as somebody may see it, as SVG.
-    pub fn picture(&self, role: &Role) -> String {
-        let live = locked(&self.live);
-        live.table().scene(live.viewer(role)).to_svg()
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn picture(&self, role: &Role) -> Result<String, Problem> {
+        let drawn = |live: &Live| live.table().scene(live.viewer(role)).to_svg();
+        self.delayed(role, drawn).unwrap_or_else(|| Ok(drawn(&locked(&self.live))))
     }
 }
 
@@ -521,7 +627,7 @@ fn settings_of(transcript: &Transcript) -> Settings {
     let header = &transcript.header;
     let seed = header.seed.unwrap_or_else(fresh_seed).to_string();
     let typed = header.seed.is_none();
-    Settings { players: header.players.clone(), typed, seed, warnings: Vec::new() }
+    Settings { players: header.players.clone(), typed, seed, ..Settings::default() }
 }
 
 /// Whoever decides for all persons of a table; of a referee's table, and of one that only bots played, the judge.
@@ -550,7 +656,8 @@ mod tests {
         let place = folder.path().join("tables.db");
         let place = place.to_str().expect("a path in letters");
         let store = Store::open(place).await.expect("a store");
-        let hall = Hall::new(Arc::new(Library::embedded()), store);
+        let library = Arc::new(Library::embedded());
+        let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
         let new =
             r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" }"#;
         let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");

@@ -3,17 +3,20 @@
 mod hall;
 mod live;
 mod lobby;
+mod openings;
 mod page;
 mod problem;
 mod questions;
 mod role;
 mod routes;
+mod webhooks;
 mod wire;
 
 pub use hall::Hall;
 pub use lobby::lobby;
 pub use page::App;
 pub use routes::{Interface, Serving, router};
+pub use webhooks::Webhooks;
 
 use crate::command_line::Shared;
 use crate::console::{Console, strong};
@@ -23,17 +26,20 @@ use crate::trouble::Trouble;
 use clap::Args;
 use qrcode::QrCode;
 use qrcode::render::unicode;
-use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use utoipa::OpenApi;
 
 /// The port where none is named.
 const PORT: u16 = 8017;
+/// Requests that are worked on at once; others wait.
+const MOST_AT_WORK: usize = 64;
 /// How often is looked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -58,6 +64,9 @@ pub struct Serve {
     /// A name under which others reach this server, such as that of a proxy before it. May be given often.
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
+    /// A host that tables may tell who is waited for, by a webhook. May be given often; none is called otherwise.
+    #[arg(long = "webhook-host", value_name = "HOST")]
+    webhook_hosts: Vec<String>,
     /// Read the pages of the app from this folder instead of the ones built in.
     #[arg(long, value_name = "DIR")]
     app: Option<PathBuf>,
@@ -79,8 +88,7 @@ impl Serve {
             written.lines().try_for_each(|line| console.out.line(line))?;
             return Ok(0);
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(self.serve(shared, library, console))
+        runtime()?.block_on(self.serve(shared, library, console))
     }
 
     async fn serve(
@@ -106,7 +114,7 @@ impl Serve {
         let app = App { folder: self.app.clone() };
         let with_app = app.is_there();
         let lobby = lobby::lobby(&library);
-        let hall = Hall::new(library, store);
+        let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
         let router = router(Serving::new(hall, lobby, app, self.known_names()));
         if shared.json {
             let says =
@@ -134,7 +142,7 @@ impl Serve {
             console.out.flush()?;
         }
         let stop = Arc::clone(&console.stop);
-        axum::serve(listener, router)
+        axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
             .with_graceful_shutdown(async move {
                 let ending = pressed(&stop);
                 ending.await;
@@ -164,6 +172,15 @@ impl Serve {
         }
         names
     }
+}
+
+/// What carries out the server's work.
+///
+/// # Errors
+/// Where the system has no threads to give.
+pub fn runtime() -> std::io::Result<Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.enable_all().max_blocking_threads(MOST_AT_WORK).build()
 }
 
 /// A place without the password that may be in it.

@@ -1,6 +1,7 @@
 //! What is asked over HTTP, and where it is answered.
 
 use super::hall::{Hall, Room, Sent};
+use super::openings::Openings;
 use super::page::{App, plain_lobby, plain_path, plain_table};
 use super::problem::Problem;
 use super::role::Role;
@@ -10,7 +11,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
@@ -79,21 +80,27 @@ pub fn router(serving: Serving) -> Router {
     let says = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
+    let longer = DefaultBodyLimit::max(LONGEST_RECORD);
+    let openings = Openings::default();
+    let opens = || {
+        let openings = openings.clone();
+        from_fn(move |request, next| openings.clone().limited(request, next))
+    };
     Router::new()
         .route("/", get(index))
         .route("/t/{table}/{key}", get(table_page))
         .route("/plain", get(plain_index))
-        .route("/plain/new", post(plain_new))
+        .route("/plain/new", post(plain_new).layer(opens()))
         .route("/plain/{table}/{key}", get(plain_look).post(plain_put))
         .route("/api/lobby", get(get_lobby))
-        .route("/api/tables", post(open_table))
-        .route("/api/tables/upload", post(take_in).layer(DefaultBodyLimit::max(LONGEST_RECORD)))
+        .route("/api/tables", post(open_table).layer(opens()))
+        .route("/api/tables/upload", post(take_in).layer(longer).layer(opens()))
         .route("/api/tables/{table}/view", get(get_view))
         .route("/api/tables/{table}/live", get(live))
         .route("/api/tables/{table}/inputs", post(put))
         .route("/api/tables/{table}/ask", post(ask))
         .route("/api/tables/{table}/complete", post(complete))
-        .route("/api/tables/{table}/go-on", post(go_on))
+        .route("/api/tables/{table}/go-on", post(go_on).layer(opens()))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/picture.svg", get(picture))
         .fallback(asset)
@@ -265,7 +272,7 @@ async fn record(
 ) -> Result<Response, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
     let mut lines = Vec::new();
-    let written = crate::save::write(&room.record(&role), &mut lines);
+    let written = crate::save::write(&room.record(&role)?, &mut lines);
     written.map_err(|fault| Problem::says(fault.to_string()))?;
     let name = format!("attachment; filename=\"{}.umpire\"", room.id);
     let kind = (header::CONTENT_TYPE, "application/octet-stream".to_string());
@@ -282,7 +289,7 @@ async fn picture(
     Query(key): Query<Key>,
 ) -> Result<Response, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], room.picture(&role)).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], room.picture(&role)?).into_response())
 }
 
 /// Whoever looks at a table as long as they do.
@@ -312,7 +319,8 @@ async fn live(
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, says));
     }
     let sockets = Arc::clone(&serving.sockets);
-    let upgrade = upgrade.max_message_size(4096);
+    // Those who look on say nothing: what a socket keeps is little.
+    let upgrade = upgrade.max_message_size(4096).read_buffer_size(4096).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         room.comes(&role, true);
         let looking = Looking { room, role, sockets };
@@ -333,7 +341,7 @@ async fn show(serving: &Serving, looking: &Looking, mut socket: WebSocket) {
             changed.mark_unchanged();
             let (here, who) = (Arc::clone(room), role.clone());
             let framed = super::hall::aside(move || {
-                let view = here.view_since(&who, &mut sent);
+                let view = here.view_since(&who, &mut sent)?;
                 Ok((serde_json::to_string(&view).unwrap_or_default(), sent))
             });
             let Ok((frame, kept)) = framed.await else { return };
@@ -346,6 +354,7 @@ async fn show(serving: &Serving, looking: &Looking, mut socket: WebSocket) {
         news = tokio::select! {
             change = changed.changed() => change.is_ok(),
             _ = look.tick() => {
+                room.forget_views();
                 let overtaken = serving.hall.is_overtaken(room).await;
                 let ping = socket.send(Message::Ping(Bytes::new()));
                 if overtaken || !matches!(tokio::time::timeout(UNREAD, ping).await, Ok(Ok(()))) {
@@ -402,9 +411,7 @@ async fn plain_new(
     Form(new): Form<PlainNew>,
 ) -> Result<Redirect, Problem> {
     let dice = if new.typed.is_some() { "typed" } else { "seeded" }.to_string();
-    let (scenario, seed, players) = (None, None, Vec::new());
-    let (referee, judge) = (false, false);
-    let new = NewTable { battle: new.battle, scenario, players, dice, seed, referee, judge };
+    let new = NewTable { battle: new.battle, dice, ..NewTable::default() };
     let seated = serving.hall.open(new).await?;
     Ok(Redirect::to(&plain_path(&seated).unwrap_or_else(|| "/plain".into())))
 }

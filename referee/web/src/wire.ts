@@ -50,6 +50,14 @@ export type Battle = {
   seats: string[];
 };
 
+/** A decision that is in and still secret. */
+export type Decided = {
+  /** What it is, for whoever made it. */
+  says?: string | null;
+  /** Whose. */
+  seat: number;
+};
+
 /** Dice of one kind that are asked for. */
 export type DiceAsked = {
   /** How many. */
@@ -197,6 +205,8 @@ export type Named = {
 export type NewTable = {
   /** The battle's name, or a game's for its first. */
   battle?: string;
+  /** Whether spectators see the table as it was when the turn began. */
+  delayed?: boolean;
   /** `seeded`, or `typed` for dice that fall on a real table. */
   dice?: string;
   /** Whether somebody judges who does not play: they get a link of their own. */
@@ -209,6 +219,8 @@ export type NewTable = {
   scenario?: string | null;
   /** A seed for dice and bots; by default one that nobody can guess. */
   seed?: number | null;
+  /** An address that is told who is waited for; whoever runs the server lists the hosts it may be at. */
+  webhook?: string | null;
 };
 
 /** An action that may be taken. */
@@ -406,6 +418,10 @@ export type View = {
   chat: Said[];
   /** How many inputs count. */
   counted: number;
+  /** The seats whose secret decision is in. */
+  decided: Decided[];
+  /** Whether spectators see it as it was when the turn began; whoever looks on sees it so. */
+  delayed: boolean;
   /** The edition of the rules. */
   edition: string;
   /** The game. */

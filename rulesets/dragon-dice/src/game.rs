@@ -14,6 +14,7 @@ use crate::steps::icons::IconTable;
 use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use umpire_core::dice::Dice;
 use umpire_core::game::{Game, Observe, Stop};
 use umpire_core::numbers::{Kind, below};
@@ -24,7 +25,7 @@ use umpire_core::seat::{Seat, Seats};
 #[derive(Debug, Clone)]
 pub struct DragonDice {
     /// Every table.
-    pub catalog: Catalog,
+    pub catalog: Arc<Catalog>,
     /// The edition with its house rules.
     pub edition: Edition,
     /// The edition's name.
@@ -38,14 +39,13 @@ pub struct DragonDice {
 }
 
 impl DragonDice {
-    /// The rules under an edition.
+    /// The rules under an edition, with the tables it keeps.
     pub fn new(
-        mut catalog: Catalog,
+        catalog: Arc<Catalog>,
         edition: Edition,
         edition_name: String,
         seat_names: Vec<String>,
     ) -> DragonDice {
-        catalog.keep_to(&edition);
         let species = SpeciesTable::new(&catalog);
         let spells = SpellTable::new(&catalog, &edition);
         let icons = IconTable::new(&catalog);

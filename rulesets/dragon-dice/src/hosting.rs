@@ -194,7 +194,7 @@ impl Hosting for DragonDice {
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(crate::words::card::card_entries(&Catalog::read(data)?))
+        Ok(crate::words::card::card_entries(&*Catalog::read(data)?))
     }
 
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {

@@ -135,6 +135,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();
     let position = file.begins();
     let setup = Setup { seats: file.seats, total: file.total, position };
+    let catalog = catalog.read_for(data, &house, &edition)?;
     let game = DragonDice::new(catalog, edition, name.clone(), seat_names);
     let state = match game.begin(&setup) {
         Ok(state) => state,

@@ -13,6 +13,7 @@ use crate::library::Library;
 use crate::session::salt;
 use crate::store::{Addition, Kept};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::sync::Arc;
 use umpire_core::host::{Asked, AskedGroup, Line, Table};
 use umpire_core::seat::Seat;
@@ -22,7 +23,7 @@ use umpire_core::transcript::{Input, Sealed, Transcript};
 const MOST_UNDONE: usize = 20;
 
 /// How a table is played: what is kept of it beside its record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// Who decides, in seat order.
     pub players: Vec<String>,
@@ -32,6 +33,12 @@ pub struct Settings {
     pub seed: String,
     /// What is said aloud before the game.
     pub warnings: Vec<String>,
+    /// Whether spectators see the table as it was when the turn began.
+    #[serde(default)]
+    pub delayed: bool,
+    /// The address that is told who is waited for.
+    #[serde(default)]
+    pub webhook: Option<String>,
 }
 
 /// A table in progress.
@@ -39,6 +46,8 @@ pub struct Live {
     table: Box<dyn Table>,
     library: Arc<Library>,
     settings: Settings,
+    /// What the battle is called.
+    title: String,
     seed: u128,
     players: Vec<Player>,
     seats: Vec<(Seat, String)>,
@@ -50,6 +59,8 @@ pub struct Live {
     /// What was taken back, with how many inputs counted then.
     undone: Vec<(usize, Vec<Line>)>,
     chat: Vec<Said>,
+    /// What was shown since something was put in last, for others who look on as the same.
+    views: RefCell<Vec<view::Seen>>,
 }
 
 impl Live {
@@ -75,6 +86,7 @@ impl Live {
         let known = |at: usize| settings.players.get(at).and_then(|name| Player::named(name));
         let seats = table.seats();
         let players = (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
+        let title = view::title_of(&*table);
         let transcript = table.transcript();
         let stored = (transcript.entries.len(), transcript.waiting.clone());
         let (bots, chat) = (Bots::new(seed), Vec::new());
@@ -82,6 +94,7 @@ impl Live {
             table,
             library,
             settings,
+            title,
             seed,
             players,
             seats,
@@ -91,6 +104,7 @@ impl Live {
             proposal: None,
             undone: Vec::new(),
             chat,
+            views: RefCell::default(),
         }
     }
 
@@ -122,6 +136,7 @@ impl Live {
 
     /// Remembers that all is stored.
     pub fn is_stored(&mut self, revision: i64) {
+        self.forget_views();
         let transcript = self.table.transcript();
         self.stored = (transcript.entries.len(), transcript.waiting.clone());
         self.revision = revision;
@@ -186,6 +201,7 @@ impl Live {
     /// # Errors
     /// Where the rules have a fault.
     pub fn step(&mut self) -> Result<bool, Problem> {
+        self.forget_views();
         if self.table.is_free() {
             return Ok(false);
         }
@@ -216,6 +232,26 @@ impl Live {
             Seat::JUDGE => !self.players.contains(&Player::Human),
             seat => !self.is_person(seat),
         }
+    }
+
+    /// After how many inputs somebody sees the table, who does not see it as it is: spectators of a table that is
+    /// delayed, while the game is on.
+    pub fn delayed_to(&self, role: &Role) -> Option<usize> {
+        let over = matches!(self.table.pending(), Asked::Over(_));
+        let delayed = self.settings.delayed && role.looks_on() && !over;
+        let to = self.table.turn_start();
+        (delayed && to < self.table.counted()).then_some(to)
+    }
+
+    /// The game after `at` inputs with nothing in it of what came later, to be played again at leisure.
+    ///
+    /// # Errors
+    /// Where there were not so many.
+    pub fn shortened(&self, at: usize) -> Result<Past, Problem> {
+        let transcript = self.table.begun_again(at);
+        let transcript = transcript.ok_or_else(|| Problem::says("there are not so many inputs"))?;
+        let (undone, chat) = (Vec::new(), Vec::new());
+        Ok(Past { transcript, counted: at, undone, chat, ..self.past() })
     }
 
     /// What an earlier moment is played again from, at leisure.
@@ -258,6 +294,11 @@ pub struct Past {
 }
 
 impl Past {
+    /// The record.
+    pub fn into_transcript(self) -> Transcript {
+        self.transcript
+    }
+
     /// The table as it is.
     ///
     /// # Errors

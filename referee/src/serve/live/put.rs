@@ -32,6 +32,7 @@ impl Live {
         if role.looks_on() {
             return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
         }
+        self.forget_views();
         if let Some(words) = &put.chat {
             return self.say(role, words);
         }

@@ -2,27 +2,74 @@
 
 use super::Live;
 use crate::serve::role::Role;
+use crate::serve::webhooks::News;
 use crate::serve::wire::{
-    AskedFor, LogLine, Offers, Picture, Proposal, QuestionEntry, SeatEntry, Status, Undone, View,
+    AskedFor, Decided, LogLine, Offers, Picture, PictureSent, Proposal, QuestionEntry, SeatEntry,
+    Status, Undone, View,
 };
+use std::sync::Arc;
 use umpire_core::data::Tree;
 use umpire_core::host::{Asked, Line, Table, Told};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::Seat;
-use umpire_core::transcript::{Input, Transcript};
+use umpire_core::transcript::{Input, Sealed, Transcript};
 
+/// Roles whose views are kept at once.
+const MOST_VIEWS: usize = 4;
 /// Actions that are offered at most; others may be typed.
 const MOST_OFFERS: usize = 3000;
 
+/// What is kept of a view that was shown, for others who look on as the same.
+pub(super) struct Seen {
+    role: Role,
+    /// Without picture and log.
+    view: View,
+    picture: Picture,
+    sent: Arc<PictureSent>,
+}
+
 impl Live {
-    /// Everything that somebody may know of the table, with the log from `log_from` on.
-    pub fn view(
+    /// Everything that somebody may know of the table.
+    pub fn view(&self, id: &str, role: &Role, present: &dyn Fn(Seat) -> usize) -> View {
+        let (view, _) = self.view_since(id, role, present, 0, &PictureSent::default());
+        view
+    }
+
+    /// The same with the log from `log_from` on and of the picture what is new since `before`; and what is kept of
+    /// the picture.
+    pub fn view_since(
         &self,
         id: &str,
         role: &Role,
         present: &dyn Fn(Seat) -> usize,
         log_from: usize,
-    ) -> View {
+        before: &PictureSent,
+    ) -> (View, Arc<PictureSent>) {
+        let mut views = self.views.borrow_mut();
+        let at = views.iter().position(|seen| seen.role == *role).unwrap_or_else(|| {
+            views.truncate(MOST_VIEWS - 1);
+            views.push(self.seen(role));
+            views.len() - 1
+        });
+        let Seen { view, picture, sent, .. } = &views[at];
+        let mut view = view.clone();
+        view.table = id.to_string();
+        for entry in &mut view.seats {
+            entry.present = present(Seat(entry.seat));
+        }
+        view.scene = picture.since(sent, before);
+        view.log = self.lines_for(role, self.table.log(log_from), log_from);
+        view.log_from = log_from;
+        (view, Arc::clone(sent))
+    }
+
+    /// Lets go of what is kept of views.
+    pub fn forget_views(&self) {
+        self.views.borrow_mut().clear();
+    }
+
+    /// All but what differs from one who looks on to the next.
+    fn seen(&self, role: &Role) -> Seen {
         let table = &*self.table;
         let (asked, header) = (table.pending(), &table.transcript().header);
         let waited = Live::asked_seats(&asked);
@@ -37,18 +84,20 @@ impl Live {
             name: name.clone(),
             player: player.name().to_string(),
             colour: seat_colour(*seat).to_string(),
-            present: present(*seat),
+            present: 0,
         });
         let rest = table.rest().filter(|(seat, _)| role.holds(*seat));
         let counted = table.counted();
-        View {
-            table: id.to_string(),
+        let picture = Picture::of(table.scene(viewer));
+        let sent = Arc::new(picture.sent());
+        let view = View {
+            table: String::new(),
             game: header.ruleset.clone(),
             game_title: self
                 .library
                 .ruleset(&header.ruleset)
                 .map_or_else(|_| header.ruleset.clone(), |ruleset| ruleset.title().to_string()),
-            title: title_of(table),
+            title: self.title.clone(),
             edition: header.edition.clone(),
             house_rules: header.house_rules.clone(),
             warnings: self.settings.warnings.clone(),
@@ -59,10 +108,12 @@ impl Live {
             },
             seats: seats.collect(),
             referee: table.is_free(),
+            delayed: self.settings.delayed,
             typed_dice: self.settings.typed,
             after: table.transcript().entries.len(),
             counted,
             at: counted,
+            decided: self.decided(role),
             yours: yours || (table.is_free() && role.judge),
             offers: self.offers(role, &asked),
             rest: rest.map(|(_, rest)| rest.says),
@@ -71,10 +122,10 @@ impl Live {
                 .iter()
                 .map(|it| QuestionEntry { usage: it.usage.to_string(), says: it.says.to_string() })
                 .collect(),
-            scene: Picture::of(table.scene(viewer)),
+            scene: Picture::default(),
             status: table.standings(viewer).into_iter().map(Status::from).collect(),
-            log: self.lines_for(role, table.log(log_from), log_from),
-            log_from,
+            log: Vec::new(),
+            log_from: 0,
             undone: self
                 .undone
                 .iter()
@@ -91,7 +142,52 @@ impl Live {
             }),
             chat: self.chat.clone(),
             asked: asked_for(table, asked),
+        };
+        Seen { role: role.clone(), view, picture, sent }
+    }
+
+    /// What a webhook is told: what a spectator may read; nothing at a referee's table.
+    pub fn news(&self, table: &str) -> Option<News> {
+        if self.table.is_free() {
+            return None;
         }
+        let asked = self.table.pending();
+        let names = |seats: Vec<u8>| -> Vec<String> {
+            seats.into_iter().map(|seat| self.name(Seat(seat))).collect()
+        };
+        let mut waits_for = names(Live::asked_seats(&asked));
+        waits_for.dedup();
+        let all = waits_for.join(" and ");
+        let what = match &asked {
+            Asked::Choice { says, .. } => format!("{all} to decide: {says}"),
+            Asked::Roll { groups, .. } => {
+                let what: Vec<&str> = groups.iter().map(|group| group.says.as_str()).collect();
+                format!("{all} to roll: {}", what.join("; "))
+            }
+            Asked::Over(outcome) if outcome.winners.iter().next().is_none() => "a draw".into(),
+            Asked::Over(outcome) => {
+                let winners = outcome.winners.iter().map(|seat| seat.0).collect();
+                format!("{} won", names(winners).join(" and "))
+            }
+        };
+        Some(News {
+            table: table.to_string(),
+            title: self.title.clone(),
+            says: format!("{}: {what}", self.title),
+            waits_for,
+            counted: self.table.counted(),
+            over: matches!(asked, Asked::Over(_)),
+        })
+    }
+
+    /// Whose secret decisions are in; their words for whoever made them.
+    fn decided(&self, role: &Role) -> Vec<Decided> {
+        let waiting = self.table.transcript().waiting.iter();
+        let said = |sealed: &Sealed| {
+            let opened = sealed.opened.as_ref().filter(|_| role.seats.contains(&sealed.seat.0));
+            opened.map(|opened| self.table.say_action(sealed.seat, &opened.action))
+        };
+        waiting.map(|sealed| Decided { seat: sealed.seat.0, says: said(sealed) }).collect()
     }
 
     /// Lines of the log as somebody may read them: what all their seats heard; who only looks on, what all heard.
@@ -160,7 +256,7 @@ fn asked_for(table: &dyn Table, asked: Asked) -> AskedFor {
 }
 
 /// What a battle is called: the title of its scenario, or the name of its file.
-fn title_of(table: &dyn Table) -> String {
+pub(super) fn title_of(table: &dyn Table) -> String {
     let path = &table.transcript().header.scenario;
     let named = || {
         let source = table.sources().get(path)?;

@@ -2,6 +2,8 @@
 
 mod of;
 
+pub use of::PictureSent;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -37,7 +39,7 @@ pub struct Battle {
 }
 
 /// A table to be opened.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The battle's name, or a game's for its first.
@@ -62,6 +64,12 @@ pub struct NewTable {
     /// Whether somebody judges who does not play: they get a link of their own.
     #[serde(default)]
     pub judge: bool,
+    /// Whether spectators see the table as it was when the turn began.
+    #[serde(default)]
+    pub delayed: bool,
+    /// An address that is told who is waited for, `https://...`; whoever runs the server lists the hosts it may be at.
+    #[serde(default)]
+    pub webhook: Option<String>,
 }
 
 /// A moment to go on from.
@@ -116,6 +124,8 @@ pub struct View {
     pub seats: Vec<SeatEntry>,
     /// Whether it is a referee's table, where nobody's turn it is.
     pub referee: bool,
+    /// Whether spectators see it as it was when the turn began; whoever looks on sees it so.
+    pub delayed: bool,
     /// Whether dice are typed as they fall.
     pub typed_dice: bool,
     /// How many lines the record has: what an input names as `after`.
@@ -126,6 +136,8 @@ pub struct View {
     pub at: usize,
     /// What is waited for.
     pub asked: AskedFor,
+    /// The seats whose secret decision is in.
+    pub decided: Vec<Decided>,
     /// Whether whoever looks may answer it.
     pub yours: bool,
     /// What whoever looks may do now.
@@ -216,6 +228,15 @@ pub enum AskedFor {
     },
     /// Nobody's turn it is.
     Free,
+}
+
+/// A decision that is in and still secret.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Decided {
+    /// Whose.
+    pub seat: u8,
+    /// What it is, for whoever made it.
+    pub says: Option<String>,
 }
 
 /// Dice of one kind that are asked for.

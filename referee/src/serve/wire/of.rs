@@ -4,7 +4,10 @@ use super::{
     AskedFor, DiceAsked, Drawn, Fault, LogLine, MeasuredAs, Named, Offer, Offers, Pick, Picture,
     Reply, Status, Stroke, ToldLine,
 };
+use serde::Serialize;
 use serde_json::Value;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
 use umpire_core::game::Listing;
 use umpire_core::host::{Answer, Asked, Line, Listed, Measured, Slip, Standing, Told};
 use umpire_core::ruling::Ruling;
@@ -78,18 +81,56 @@ impl Picture {
         }
     }
 
-    /// Only what differs from a picture that was sent before: what is alike at its beginning is left out.
-    pub(in crate::serve) fn since(&self, before: &Picture) -> Picture {
-        let alike = |(one, other): &(&Drawn, &Drawn)| one == other;
-        let shapes_from = self.shapes.iter().zip(&before.shapes).take_while(alike).count();
-        let alike = |(one, other): &(&Named, &Named)| one == other;
-        let things_from = self.things.iter().zip(&before.things).take_while(alike).count();
+    /// What is kept of it when it is sent.
+    pub(in crate::serve) fn sent(&self) -> PictureSent {
+        PictureSent { shapes: prints(&self.shapes), things: prints(&self.things) }
+    }
+
+    /// What differs from a picture that was sent before: what is alike at its beginning is left out.
+    pub(in crate::serve) fn since(&self, now: &PictureSent, before: &PictureSent) -> Picture {
+        let shapes_from = alike(&now.shapes, &before.shapes);
+        let things_from = alike(&now.things, &before.things);
         Picture {
             shapes_from,
             shapes: self.shapes[shapes_from..].to_vec(),
             things_from,
             things: self.things[things_from..].to_vec(),
         }
+    }
+}
+
+/// What is kept of a picture that was sent: a hash of each shape and each thing.
+#[derive(Debug, Default)]
+pub struct PictureSent {
+    shapes: Vec<u64>,
+    things: Vec<u64>,
+}
+
+fn alike(one: &[u64], other: &[u64]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// Hashes of what goes over the wire.
+fn prints<T: Serialize>(all: &[T]) -> Vec<u64> {
+    let print = |one: &T| {
+        let mut written = Hashed::default();
+        // Nothing fails that writes to nowhere.
+        serde_json::to_writer(&mut written, one).map_or(0, |()| written.0.finish())
+    };
+    all.iter().map(print).collect()
+}
+
+#[derive(Default)]
+struct Hashed(DefaultHasher);
+
+impl io::Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

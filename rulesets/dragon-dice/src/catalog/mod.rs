@@ -186,20 +186,23 @@ impl Catalog {
 
     /// Keeps what an edition plays by: abilities of its form, and spells at its costs. What the classic
     /// tables do not state stays as it is now (DD-1.15).
-    pub(crate) fn keep_to(&mut self, edition: &Edition) {
+    #[must_use]
+    pub(crate) fn kept_to(&self, edition: &Edition) -> Catalog {
+        let mut kept = self.clone();
         if edition.species_abilities_from == EditionForm::Classic {
-            let classic = self.abilities.iter().filter(|one| one.edition == EditionForm::Classic);
+            let classic = kept.abilities.iter().filter(|one| one.edition == EditionForm::Classic);
             let gone: Vec<String> = classic.flat_map(|one| one.instead.clone()).collect();
-            self.abilities.retain(|one| !gone.contains(&one.id));
+            kept.abilities.retain(|one| !gone.contains(&one.id));
         } else {
-            self.abilities.retain(|one| one.edition == EditionForm::Current);
+            kept.abilities.retain(|one| one.edition == EditionForm::Current);
         }
         if edition.spell_costs_from == EditionForm::Classic {
-            for spell in &mut self.spells {
+            for spell in &mut kept.spells {
                 spell.cost = spell.classic.cost.unwrap_or(spell.cost);
                 spell.lasts = spell.classic.lasts.unwrap_or(spell.lasts);
             }
         }
+        kept
     }
 
     /// The abilities of a species.

@@ -8,10 +8,11 @@ use super::sais::SaiFile;
 use super::spells::{self, SpellFile};
 use super::terrains::{EighthPower, MinorFile, TerrainFile};
 use super::{Breath, BreathTable, Catalog, Kind, Species, What};
-use crate::edition;
+use crate::edition::{self, Edition};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree};
 use umpire_core::dice::Dice;
 use umpire_core::rule_index::RuleIndex;
@@ -45,16 +46,29 @@ struct Forms {
 
 impl Catalog {
     /// Reads and cross-checks every table; reports every fault of every file, sorted by place.
-    pub fn read(data: &Files) -> Result<Catalog, Vec<DataError>> {
+    pub fn read(data: &Files) -> Result<Arc<Catalog>, Vec<DataError>> {
         Catalog::read_with(data, &[])
     }
 
     /// The same with house rules laid over the tables that they name: `terrain`, `minor_terrain`, `sais`,
     /// `spells`, `abilities`, `breath`, `items`, `dragons`, `species`.
-    pub fn read_with(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
+    pub fn read_with(data: &Files, house: &[Source]) -> Result<Arc<Catalog>, Vec<DataError>> {
         static READ: Memo<Catalog> = Memo::new();
-        let read = READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))?;
-        Ok(Catalog::clone(&read))
+        READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))
+    }
+
+    /// What an edition keeps of tables that were read from these files; all games of the edition share it.
+    pub fn read_for(
+        self: &Arc<Catalog>,
+        data: &Files,
+        house: &[Source],
+        edition: &Edition,
+    ) -> Result<Arc<Catalog>, Vec<DataError>> {
+        static KEPT: Memo<Catalog> = Memo::new();
+        let keeps = (edition.species_abilities_from, edition.spell_costs_from);
+        let mut from = house.to_vec();
+        from.push(Source::new("edition", format!("{keeps:?}")));
+        KEPT.read(data, FOLDER, &from, || Ok(self.kept_to(edition)))
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {

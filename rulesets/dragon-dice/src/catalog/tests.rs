@@ -5,6 +5,7 @@ use super::*;
 use crate::edition::{CaptureDoubles, Form as EditionForm, UndeadElements};
 use crate::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::{DiceGroup, RollRequest, read_faces};
 use umpire_core::rule_index::Status;
@@ -30,7 +31,7 @@ pub(crate) fn files() -> Files {
     files
 }
 
-pub(crate) fn catalog() -> Catalog {
+pub(crate) fn catalog() -> Arc<Catalog> {
     Catalog::read(&files()).unwrap_or_else(|faults| {
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", lines.join("\n"))

@@ -6,7 +6,7 @@ use crate::catalog::tests::catalog;
 use crate::pieces::{Force, Member, Roster};
 use crate::state::{Effect, Ends, Ground, Lasting, On, Side};
 use crate::steps::reserves::ReservesStep;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::{RuleId, Silent};
 
@@ -35,11 +35,12 @@ impl Table {
         dice: &[Dice],
         riders: &[(usize, usize, bool)],
     ) -> Table {
-        static CATALOG: OnceLock<Catalog> = OnceLock::new();
+        static CATALOG: OnceLock<Arc<Catalog>> = OnceLock::new();
         let catalog = CATALOG.get_or_init(catalog).clone();
         let names = vec!["A".to_string(), "B".to_string()];
         let rules = catalog.editions[edition].clone();
-        let game = DragonDice::new(catalog, rules, edition.to_string(), names);
+        let game =
+            DragonDice::new(catalog.kept_to(&rules).into(), rules, edition.to_string(), names);
         let mut members: [Vec<Member>; 2] = Default::default();
         let mut sides = [Side::default(); 2];
         let mut pieces = Vec::new();

@@ -34,7 +34,8 @@ impl Table {
             Catalog::read(&crate::catalog::tests::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
         let names = vec!["a".to_string(), "b".to_string()];
-        let game = DragonDice::new(catalog, rules, edition.to_string(), names);
+        let game =
+            DragonDice::new(catalog.kept_to(&rules).into(), rules, edition.to_string(), names);
         let kind = |id: &str| game.catalog.kind_named(id).unwrap_or_else(|| panic!("no `{id}`"));
         let force = |dice: Dice| {
             let member = |(id, _): &(&str, Place)| {

@@ -14,7 +14,7 @@ fn game(edition: &str, seats: &[&str]) -> DragonDice {
     let catalog = catalog();
     let rules = catalog.editions[edition].clone();
     let names = seats.iter().map(ToString::to_string).collect();
-    DragonDice::new(catalog, rules, edition.to_string(), names)
+    DragonDice::new(catalog.kept_to(&rules).into(), rules, edition.to_string(), names)
 }
 
 fn setup(value: serde_json::Value) -> Setup {
