@@ -19,7 +19,10 @@ const TABLES: usize = 1_000;
 const SOCKETS: usize = 2_000;
 /// Who click at once.
 const CLICKERS: usize = 16;
-const CLICKS: usize = 10_000;
+const CLICKS: usize = 5_000;
+/// As many tables' people click, each every ten seconds.
+const PACED: usize = 3_000;
+const RATE: u32 = 100;
 const BATTLES: [&str; 4] = ["skirmish", "duel-on-the-hill", "dragon-dice", "heroscape"];
 
 /// Somebody who plays a table.
@@ -88,6 +91,33 @@ async fn look_on(address: String, frames: Arc<AtomicU64>, open: Arc<AtomicUsize>
     }
 }
 
+/// How long inputs took that were put in one after the other as fast as it goes, or so many a second; and how long all
+/// took.
+fn clicked(players: &[Player], clicks: usize, rate: Option<u32>) -> (Vec<Duration>, Duration) {
+    let next = AtomicUsize::new(0);
+    let begun = Instant::now();
+    let took = std::thread::scope(|scope| {
+        let clicker = || {
+            let agent = agent();
+            let mut took = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= clicks {
+                    return took;
+                }
+                if let Some(rate) = rate {
+                    let due = begun + Duration::from_secs(1) * number as u32 / rate;
+                    std::thread::sleep(due.saturating_duration_since(Instant::now()));
+                }
+                took.extend(click(&agent, &players[number % players.len()]));
+            }
+        };
+        let all: Vec<_> = (0..CLICKERS).map(|_| scope.spawn(clicker)).collect();
+        all.into_iter().flat_map(|one| one.join().expect("a clicker")).collect()
+    });
+    (took, begun.elapsed())
+}
+
 fn main() {
     let runtime = runtime().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,29 +151,17 @@ fn main() {
     }
     println!("{SOCKETS} sockets open after {:.2?}", begun.elapsed());
     told(before, "with sockets, and those who hold their other ends");
-    let next = AtomicUsize::new(0);
-    let begun = Instant::now();
-    let mut took: Vec<Duration> = std::thread::scope(|scope| {
-        let clicker = || {
-            let agent = agent();
-            let mut took = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= CLICKS {
-                    return took;
-                }
-                took.extend(click(&agent, &players[number % players.len()]));
-            }
-        };
-        let all: Vec<_> = (0..CLICKERS).map(|_| scope.spawn(clicker)).collect();
-        all.into_iter().flat_map(|one| one.join().expect("a clicker")).collect()
-    });
-    let spent = begun.elapsed();
-    took.sort();
-    let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
-    let rate = took.len() as f64 / spent.as_secs_f64();
-    println!("{} inputs in {spent:.2?}, {rate:.0} a second, {CLICKERS} at once", took.len());
-    println!("an input: median {:.2?}, p99 {:.2?}, longest {:.2?}", at(0.5), at(0.99), at(1.0));
+    for (clicks, rate) in [(PACED, Some(RATE)), (CLICKS, None)] {
+        let (mut took, spent) = clicked(&players, clicks, rate);
+        took.sort();
+        let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
+        let reached = took.len() as f64 / spent.as_secs_f64();
+        match rate {
+            Some(rate) => println!("{} inputs, {rate} clicks a second:", took.len()),
+            None => println!("{} inputs, {reached:.0} a second, {CLICKERS} at once:", took.len()),
+        }
+        println!("  median {:.2?}, p99 {:.2?}, longest {:.2?}", at(0.5), at(0.99), at(1.0));
+    }
     println!("sent to sockets: {} MB", frames.load(Ordering::Relaxed) / 1_000_000);
     told(before, "after all inputs");
 }
