@@ -11,6 +11,8 @@ export interface Overlay {
   places: Point[];
   picked: Placed[];
   pickedPlaces: Point[];
+  /** What a hand carries, and how far. */
+  carried: { along: Placed[]; by: Point } | null;
   hovered: Placed | null;
   focused: Placed | null;
   looked: Placed[];
@@ -208,6 +210,16 @@ export function draw(
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
+  if (overlay.carried) {
+    brush.save();
+    brush.translate(...overlay.carried.by);
+    brush.globalAlpha = 0.75;
+    for (const placed of overlay.carried.along) {
+      for (const shape of placed.shapes) drawShape(brush, shape, camera);
+      ring(brush, placed, camera, colours.picked, colours.halo, 2.5, [6, 4]);
+    }
+    brush.restore();
+  }
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
 }
 

@@ -104,6 +104,13 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
 }
 
+/** What kind of action one is: its words without what it is about and without numbers. */
+export function kindOf(offer: Offer): string {
+  let says = offer.says;
+  for (const { thing } of offer.about) says = says.replace(thing, '…');
+  return says.replace(/-?\d+(\.\d+)?/g, '#');
+}
+
 /** Listed actions that aim at a place with the next pick, one of each kind: they may be meant for another place. */
 export function aimable(standing: Standing, most = 6): Offer[] {
   const depth = standing.picks.length;
@@ -111,7 +118,7 @@ export function aimable(standing: Standing, most = 6): Offer[] {
   for (const offer of standing.matching) {
     const pick = offer.about[depth];
     if (offer.about.length !== depth + 1 || !pick?.at) continue;
-    const kind = offer.says.replace(pick.thing, '').replace(/-?\d+(\.\d+)?/g, '#');
+    const kind = kindOf(offer);
     if (!found.has(kind)) found.set(kind, offer);
   }
   return [...found.values()].slice(0, most);

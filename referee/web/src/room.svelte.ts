@@ -3,7 +3,7 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { aimable, back, decided, lineWith, meant, plain, stand } from './picking';
+import { aimable, back, decided, kindOf, lineWith, meant, plain, stand } from './picking';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
@@ -51,8 +51,16 @@ export class Room {
   drawn = $state.raw<Drawn[]>([]);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
+  /** The line after which what came of the user's last decision stands. */
+  since = $state.raw(0);
+  /** Whether a new question has just come: a click that was meant for the old one answers nothing. */
+  settling = $state.raw(false);
+  /** Kinds of actions of which the server knows no odds. */
+  private readonly oddless = new Set<string>();
 
   shown = $derived(this.moment ?? this.live);
+  /** What happened since the user decided last, with what came of that. */
+  news = $derived((this.live?.log ?? []).filter((line) => line.number > this.since));
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
   offers: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
@@ -124,9 +132,14 @@ export class Room {
 
   private take(view: View) {
     const before = this.live;
-    if (before && before.after !== view.after && !sameQuestion(before, view)) this.forget();
+    if (before && before.after !== view.after && !sameQuestion(before, view)) {
+      this.forget();
+      if (view.yours && !before.yours) this.settle();
+    }
+    if (view.after > this.noticeFor) this.notice = '';
     if (!before) {
       this.seen = Number(sessionStorage.getItem(this.seenPlace)) || view.after;
+      this.since = this.seen;
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -142,9 +155,28 @@ export class Room {
     return `umpire.seen.${this.api.table}.${this.api.key}`;
   }
 
+  /** For a moment nothing is taken: a hand that clicks twice does not answer what it has not read. */
+  private settle() {
+    this.settling = true;
+    setTimeout(() => (this.settling = false), 350);
+  }
+
   markSeen(number: number) {
     this.seen = number;
+    this.since = Math.max(this.since, number);
     sessionStorage.setItem(this.seenPlace, String(number));
+  }
+
+  /** Asks the odds of an action; nothing where it has none. */
+  async odds(offer: Offer, stop: AbortSignal): Promise<Reply | null> {
+    const kind = kindOf(offer);
+    if (this.oddless.has(kind)) return null;
+    try {
+      return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, stop);
+    } catch (thrown) {
+      if (thrown instanceof Refused && thrown.status === 422) this.oddless.add(kind);
+      return null;
+    }
   }
 
   /** Forgets picks and what was shown for them. */
@@ -155,7 +187,6 @@ export class Room {
     this.trouble = null;
     this.look = null;
     this.drawn = [];
-    this.notice = '';
   }
 
   name(seat: number): string {
@@ -196,6 +227,37 @@ export class Room {
     do shorter = back(shorter);
     while (shorter.length > 0 && stand(this.offers, shorter).picks.length >= standing);
     this.byHand = shorter;
+  }
+
+  /** The picks with which a thing is carried to a place, if it can be. */
+  carries(id: string): string[] | null {
+    const leads = (picks: string[]) => {
+      const standing = stand(this.offers, picks);
+      return standing.picks.length >= picks.length && standing.next.some((next) => next.at && !this.things.has(next.thing));
+    };
+    const names = [id, ...this.wholes(id)];
+    if (this.moment) return null;
+    if (names.some((name) => this.standing.picks.includes(name)) && leads(this.byHand)) return this.byHand;
+    const name = this.pickable(id);
+    const ways = [...(name === null ? [] : [[...this.standing.picks, name]]), ...names.map((name) => [name])];
+    return ways.find(leads) ?? null;
+  }
+
+  /** What is carried along with a thing: the group it is picked as, the first in order first, or the thing alone. */
+  carried(id: string, picks: string[]): Placed[] {
+    const group = picks.find((name) => this.isGroup(name) && this.wholes(id).includes(name));
+    const own = this.placed.filter(({ thing }) => thing.id === id);
+    return group ? (this.members.get(group) ?? own) : own;
+  }
+
+  /** Picks a thing that a hand begins to carry. */
+  lift(picks: string[]) {
+    this.preferred = null;
+    this.tried = [];
+    this.trouble = null;
+    this.look = null;
+    this.drawn = [];
+    this.byHand = picks;
   }
 
   /** A click on the board: on things (topmost first), at a place of the plan. */
@@ -370,8 +432,13 @@ export class Room {
     this.notice = '';
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
-      if (timely) this.markSeen(Math.max(this.seen, after + 1));
-      this.notice = done.says;
+      if (timely) {
+        this.markSeen(Math.max(this.seen, after + 1));
+        this.since = after;
+        this.settle();
+      }
+      // What a bot chose stands in the log.
+      if (!put.decide) [this.notice, this.noticeFor] = [done.says, after + 1];
       if (put.keep !== undefined) this.moment = null;
       return done;
     } catch (thrown) {
@@ -390,12 +457,27 @@ export class Room {
   // Moments.
 
   private wanted: number | null = null;
+  /** Up to how many lines of the record the notice stays. */
+  private noticeFor = 0;
+  /** Whether moments are shown one after the other. */
+  playing = $state.raw(false);
 
-  async showMoment(at: number | null) {
+  /** Shows one moment after the other up to now, until something else is asked for. */
+  async play(from: number) {
+    this.playing = true;
+    for (let at = from; this.playing && at < (this.live?.counted ?? 0); at++) {
+      await this.showMoment(at, true);
+      await new Promise((done) => setTimeout(done, 900));
+    }
+    if (this.playing) await this.showMoment(null);
+  }
+
+  async showMoment(at: number | null, played = false) {
+    this.playing = played;
     this.wanted = at;
     this.look = null;
     this.trouble = null;
-    if (at === null || at === this.live?.counted) {
+    if (at === null || at >= (this.live?.counted ?? 0)) {
       this.wanted = null;
       this.moment = null;
       return;

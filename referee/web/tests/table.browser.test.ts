@@ -43,6 +43,12 @@ async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30
   }
 }
 
+/** Ends the turn, which is asked about while something else could be done. */
+async function endTurn(page: Page) {
+  await page.getByRole('button', { name: 'end turn' }).click();
+  await page.getByRole('button', { name: 'Do it' }).click();
+}
+
 const lines = (page: Page) => page.locator('.log button.number').count();
 
 /** Takes the slow way out: whatever is asked is answered by the bot, until something else is asked. */
@@ -103,7 +109,7 @@ describe('the lobby', () => {
 describe('something of one\'s own', () => {
   it('is a saved game that goes on, or a scenario that is set up', async () => {
     const first = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await first.page.getByRole('button', { name: 'end turn' }).click();
+    await endTurn(first.page);
     await waitFor(async () => (await lines(first.page)) > 0, 'a line');
     const record = await (await first.page.request.get(await api(first.page, 'record'))).body();
     await first.context.close();
@@ -159,6 +165,10 @@ describe('a battle on hexes', () => {
     await axe(page, 'table');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.locator('.log li', { hasText: 'dice:' }).first().waitFor();
+    // What came of it stands where one looks.
+    await page.locator('.lately li', { hasText: attack.says }).waitFor();
+    await page.locator('.lately li', { hasText: 'dice:' }).first().waitFor();
+    await picture(page, 'outcome-light-desktop');
     const before = await lines(page);
     expect(before).toBeGreaterThan(1);
 
@@ -290,8 +300,6 @@ describe('an open table', () => {
     const now = await known(page);
     const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
     const piece = place(now.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
-    await clickThing(page, now, piece.thing.id);
-    await page.locator('.crumb').waitFor();
     const from = await onScreen(page, now, piece.middle);
     const to = await onScreen(page, now, [piece.middle[0] + 2, piece.middle[1] - 2.5]);
     await page.mouse.move(...from);
@@ -301,6 +309,7 @@ describe('an open table', () => {
     await page.mouse.up();
     await page.locator('.decision, .panel .refusal').first().waitFor();
     await picture(page, 'carried-light-desktop');
+    expect(await page.locator('.decision, .panel .refusal').first().textContent()).toContain(piece.thing.id);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -353,7 +362,7 @@ describe('two at one table', () => {
 
   it('come back after a lost connection', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await page.getByRole('button', { name: 'end turn' }).click();
+    await endTurn(page);
     await waitFor(async () => (await lines(page)) > 0, 'the next line');
     await stage.kill();
     await page.getByText('Connection lost, trying again', { exact: false }).waitFor();
