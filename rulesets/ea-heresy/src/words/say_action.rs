@@ -90,10 +90,15 @@ impl EaHeresy {
     }
 
     /// The things an action is about, as a hand on a board would pick them: who, then where or whom. A formation's
-    /// places go by that of its first unit.
-    pub(crate) fn action_picks(&self, action: &Action) -> Vec<(&'static str, String)> {
+    /// places go by that of its first unit; in its action it is itself who acts.
+    pub(crate) fn action_picks(
+        &self,
+        state: &State,
+        action: &Action,
+    ) -> Vec<(&'static str, String)> {
         let formation = |it: FormationNo| ("formation", self.formation_word(it));
         let unit = |it: &UnitNo| ("unit", self.unit_word(*it));
+        let acts = state.acting.map(|acting| formation(acting.formation));
         match action {
             Action::Activate { formation: it, order, with, .. } => {
                 let other = with.map(|with| ("with", self.formation_word(with)));
@@ -115,9 +120,16 @@ impl EaHeresy {
                 };
                 std::iter::once(unit(&first.unit)).chain(to).collect()
             }
-            Action::Shoot(fire) => vec![("target", self.target_word(fire.target))],
+            Action::Shoot(fire) => {
+                // On overwatch it is not the formation in action that shoots.
+                let known = |volley: &Volley| state.units.get(volley.unit.index());
+                let shooter = fire.volleys.first().and_then(known).map(|unit| unit.formation);
+                let target = ("target", self.target_word(fire.target));
+                shooter.map(formation).or(acts).into_iter().chain([target]).collect()
+            }
             Action::Engage(targets) => {
-                targets.iter().map(|it| ("target", self.formation_word(*it))).collect()
+                let targets = targets.iter().map(|it| ("target", self.formation_word(*it)));
+                acts.into_iter().chain(targets).collect()
             }
             Action::Pick(body) => vec![("target", self.body_word(*body))],
             Action::PickUnits(units) => units.iter().map(unit).collect(),

@@ -85,7 +85,8 @@ impl HeroScape {
         ))
     }
 
-    fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
+    /// How a figure stands.
+    pub(super) fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
         let (figure, card) = (state.figure(id), self.card(state, id));
         let at = match figure.place {
             Place::Board(lead, trail) => {

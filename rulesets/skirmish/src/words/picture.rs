@@ -12,9 +12,18 @@ use umpire_core::table::{Point, Token, scene_of};
 /// The table with everybody on it.
 pub fn scene(game: &Skirmish, state: &State) -> Scene {
     let t = state.on(game);
+    let mut waiting = [0; 2];
     let token = |id: FigureId| {
-        let Post::At(at) = t.figure(id).post else { return None };
-        let (label, side) = (t.name(id), t.figure(id).side.index());
+        let side = t.figure(id).side.index();
+        let at = match t.figure(id).post {
+            Post::At(at) => at,
+            Post::Waiting => {
+                waiting[side] += 1;
+                game.map.beside(side, waiting[side] - 1)
+            }
+            Post::Gone => return None,
+        };
+        let label = t.name(id);
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
         let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
         let radius = i32::from(t.unit(id).base) * 50;
@@ -25,6 +34,10 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
     let mut scene = scene_of(&game.map, &tokens);
     for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
+        if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
+            thing.owner = *held;
+            thing.words += &format!(", held by {holder}");
+        }
         scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
     }
     scene

@@ -1,0 +1,232 @@
+//! Units and formations in pictures: on the table, in strongholds, aboard, and beside the table where they wait.
+
+use crate::game::EaHeresy;
+use crate::scene::{Spot, middle_of};
+use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::words::names::count;
+use std::collections::BTreeMap;
+use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
+use umpire_core::seat::Seat;
+use umpire_core::table::{CM, Point};
+
+/// How far apart units stand that wait, and their lines.
+const PITCH: f32 = 3.2;
+const LINE: f32 = 6.0;
+/// Radius of a unit that is not on the table.
+const SMALL: f32 = 1.1;
+/// Units in a line inside a stronghold.
+const ABREAST: usize = 4;
+
+fn text(at: Spot, size: f32, words: String, colour: &str) -> Shape {
+    Shape::Text { at, size, words, colour: colour.to_string() }
+}
+
+impl EaHeresy {
+    /// Every living unit, wherever it is, with a label for each formation beside its first one.
+    pub(crate) fn draw_units(&self, state: &State, scene: &mut Scene) {
+        let waiting = self.waiting(state);
+        let mut places: BTreeMap<UnitNo, Spot> = BTreeMap::new();
+        for unit in state.all_units() {
+            if let Some(at) = self.drawn_at_spot(state, unit, &waiting) {
+                places.insert(unit, at);
+            }
+        }
+        for formation in state.all_formations() {
+            let first = state.members(formation).find_map(|unit| Some((unit, *places.get(&unit)?)));
+            if let Some((unit, at)) = first {
+                self.draw_label(state, formation, unit, at, scene);
+            }
+        }
+        for (unit, at) in places {
+            let thing = self.unit_thing(state, unit);
+            let thing = Thing { id: scene.unused(&thing.id), ..thing };
+            scene.thing(thing, |shapes| self.draw_unit(state, unit, at, shapes));
+        }
+    }
+
+    /// Places beside the table for units that are not on it: the first side's along the near edge.
+    fn waiting(&self, state: &State) -> BTreeMap<UnitNo, Spot> {
+        let far = self.spot(Point::new(self.board.size.x, 0));
+        let mut places = BTreeMap::new();
+        for side in [Seat(0), Seat(1)] {
+            let (mut x, mut line) = (PITCH, 1.0);
+            for formation in state.all_formations() {
+                let off = |unit: &UnitNo| state.unit(*unit).place == Whereabouts::Off;
+                let off: Vec<UnitNo> = state.members(formation).filter(off).collect();
+                if off.is_empty() || state.formation(formation).owner != side {
+                    continue;
+                }
+                let wide = (off.len() as f32 * PITCH).max(self.label_width(state, formation));
+                if x > PITCH && x + wide > far.0 {
+                    (x, line) = (PITCH, line + 1.0);
+                }
+                for (at, unit) in off.into_iter().enumerate() {
+                    let out = line * LINE - 1.0;
+                    let y = if side == Seat(0) { far.1 + out } else { -out + 2.0 };
+                    places.insert(unit, (x + at as f32 * PITCH, y));
+                }
+                x += wide + PITCH;
+            }
+        }
+        places
+    }
+
+    /// Where a unit is drawn; those destroyed are not.
+    fn drawn_at_spot(
+        &self,
+        state: &State,
+        unit: UnitNo,
+        waiting: &BTreeMap<UnitNo, Spot>,
+    ) -> Option<Spot> {
+        match state.unit(unit).place {
+            Whereabouts::Table(at) => Some(self.spot(at)),
+            Whereabouts::Inside(piece) => {
+                let rank = state.occupants(piece).position(|other| other == unit)?;
+                let (column, line) = (rank % ABREAST, rank / ABREAST);
+                let (x, y) = self.spot(middle_of(&self.board.piece(piece).outline));
+                let left = (ABREAST - 1) as f32 / 2.0;
+                Some((x + (column as f32 - left) * 2.4, y + 3.4 + line as f32 * 2.4))
+            }
+            Whereabouts::Aboard(transport) => {
+                let rank = state.passengers(transport).position(|other| other == unit)?;
+                // A transport is not aboard another.
+                let (x, y) = match state.unit(transport).place {
+                    Whereabouts::Table(at) => self.spot(at),
+                    _ => *waiting.get(&transport)?,
+                };
+                Some((x + 1.8 + rank as f32 * 2.2, y + 1.6))
+            }
+            Whereabouts::Off => waiting.get(&unit).copied(),
+            Whereabouts::Destroyed => None,
+        }
+    }
+
+    /// A living unit as what a hand may point at.
+    fn unit_thing(&self, state: &State, unit: UnitNo) -> Thing {
+        let record = state.unit(unit);
+        let (name, row) = (self.unit_word(unit), self.catalog.unit(self.model(record).unit));
+        let formation = record.formation;
+        let owner = state.owner(unit);
+        let mut badges = Vec::new();
+        let mut badge = |is: bool, mark: String, words: String| {
+            if is {
+                badges.push(Badge { mark, words });
+            }
+        };
+        let damage = record.damage;
+        badge(damage > 0, format!("-{damage}"), format!("damage {damage}"));
+        let aboard = state.passengers(unit).count();
+        badge(aboard > 0, format!("+{aboard}"), format!("{aboard} aboard"));
+        badge(record.popped_up, "up".into(), "popped up".into());
+        badges.extend(self.formation_badges(state, formation));
+        let place = match record.place {
+            Whereabouts::Table(_) => String::new(),
+            Whereabouts::Off => ", not on the table".to_string(),
+            place => format!(", {}", self.whereabouts_words(place)),
+        };
+        let told: Vec<&str> = badges.iter().map(|badge| badge.words.as_str()).collect();
+        let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
+        let whose = self.seat_word(owner);
+        Thing {
+            words: format!("{name} of {whose}, {}{place}{told}", row.name),
+            layer: Layer::Pieces,
+            owner: Some(owner),
+            part_of: Some(self.formation_word(formation)).filter(|whole| *whole != name),
+            badges,
+            heights: (0.0, 1.5),
+            id: name,
+            ..Thing::default()
+        }
+    }
+
+    /// What a formation suffers.
+    fn formation_badges(&self, state: &State, formation: FormationNo) -> Vec<Badge> {
+        let it = state.formation(formation);
+        let broken = it.broken.then(|| ("broken".to_string(), "its formation is broken".into()));
+        let markers = count(it.markers, "blast marker");
+        let markers = (it.markers > 0).then(|| (format!("*{}", it.markers), markers));
+        let badge = |(mark, words): (String, String)| Badge { mark, words };
+        broken.into_iter().chain(markers).map(badge).collect()
+    }
+
+    /// What stands on the label of a formation.
+    fn label_words(&self, state: &State, formation: FormationNo) -> String {
+        let condition = self.condition(state, formation);
+        if condition.is_empty() { self.formation_word(formation) } else { condition }
+    }
+
+    fn label_width(&self, state: &State, formation: FormationNo) -> f32 {
+        self.label_words(state, formation).chars().count() as f32 * 0.55 + 0.8
+    }
+
+    /// The label of a formation, with blast markers and what it did; a formation goes by the name of its only unit.
+    fn draw_label(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        first: UnitNo,
+        (x, y): Spot,
+        scene: &mut Scene,
+    ) {
+        let (name, owner) = (self.formation_word(formation), state.formation(formation).owner);
+        let words = self.label_words(state, formation);
+        let half = self.label_width(state, formation) / 2.0;
+        let (top, low) = (y - 3.7, y - 2.2);
+        let draw = |shapes: &mut Vec<Shape>| {
+            let points = vec![(x - half, top), (x + half, top), (x + half, low), (x - half, low)];
+            let paint = Paint::filled("#f7f3e6", seat_colour(owner), 0.14).titled(&words);
+            shapes.push(Shape::Polygon { points, paint });
+            shapes.push(text((x, (top + low) / 2.0), 1.0, words.clone(), seat_colour(owner)));
+        };
+        if self.unit_word(first) == name {
+            draw(&mut scene.shapes);
+            return;
+        }
+        let alive = count(state.members(formation).count() as i64, "unit");
+        let whose = self.seat_word(owner);
+        let thing = Thing {
+            id: scene.unused(&name),
+            layer: Layer::Marks,
+            words: format!("formation {words} of {whose}, {alive}"),
+            owner: Some(owner),
+            badges: self.formation_badges(state, formation),
+            ..Thing::default()
+        };
+        scene.thing(thing, draw);
+    }
+
+    fn draw_unit(&self, state: &State, unit: UnitNo, spot: Spot, shapes: &mut Vec<Shape>) {
+        let record = state.unit(unit);
+        let row = self.catalog.unit(self.model(record).unit);
+        let title = format!("{}: {}", self.unit_word(unit), row.name);
+        let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
+        let paint = Paint::filled(seat_colour(state.owner(unit)), edge, 0.12).titled(title);
+        match (record.place, self.base_of(state, unit)) {
+            (Whereabouts::Table(at), Some(base)) => {
+                let points = base.corners().iter().map(|at| self.spot(*at)).collect();
+                shapes.push(Shape::Polygon { points, paint });
+                let ahead = |reach| at.plus(record.facing.turn(Point::new(reach, 0)));
+                let reach = self.model(record).reach;
+                let points = [ahead(reach * 3 / 5), ahead(reach)].map(|at| self.spot(at)).to_vec();
+                shapes.push(Shape::Line { points, paint: Paint::stroked("#ffffff", 0.25) });
+            }
+            _ => shapes.push(Shape::Circle { centre: spot, radius: SMALL, paint }),
+        }
+        shapes.push(text(spot, 0.9, self.short_name(unit), "#ffffff"));
+        let mut notes = Vec::new();
+        if record.damage > 0 {
+            notes.push(format!("-{}", record.damage));
+        }
+        if record.popped_up {
+            notes.push("up".to_string());
+        }
+        let aboard = state.passengers(unit).count();
+        if aboard > 0 {
+            notes.push(format!("+{aboard}"));
+        }
+        if !notes.is_empty() {
+            let below = (spot.0, spot.1 + (CM * 3 / 2) as f32 / CM as f32);
+            shapes.push(text(below, 0.9, notes.join(" "), "#7a1010"));
+        }
+    }
+}
