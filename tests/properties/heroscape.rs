@@ -4,7 +4,9 @@ use crate::worth::equal_faces_lead_to_equal_positions;
 use std::fmt::Write;
 use umpire_core::game::Game;
 use umpire_core::host::Loaded;
-use umpire_core::testing::{holds_in_random_play, random_game, replays_and_undoes, splitmix};
+use umpire_core::testing::{
+    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+};
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::Kind;
 use umpire_heroscape::state::{Place, State};
@@ -323,6 +325,18 @@ fn the_contract_holds_in_shipped_scenarios() {
             assert!(checked.ended, "a game of few rounds ends");
         }
     }
+}
+
+#[test]
+fn what_a_hand_picks_is_drawn() {
+    let slots = ["figure", "attacker", "target", "space", "path"];
+    let of_meeting = |(seed, meeting): (u64, Meeting)| {
+        println!("{}, seed {seed}", meeting.name);
+        let Loaded { game, setup, .. } = meeting.load();
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 150, &slots)
+    };
+    let looked: usize = (0..).zip(meetings()).map(of_meeting).sum();
+    assert!(looked > 1000, "only {looked} names were looked for");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{Hosted, Loaded, Slip};
 use umpire_core::row;
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
-use umpire_core::scene::{Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
+use umpire_core::scene::{self, Layer, Paint, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::{Seat, Seats};
 
 umpire_core::rules! {
@@ -368,13 +368,13 @@ impl Hosted for Duel {
         let line = format!("A {} : {} B", state.lives[0], state.lives[1]);
         let mut scene = Scene { lines: vec![vec![Span::plain(line)]], ..Scene::default() };
         for (seat, lives) in (0..).map(Seat).zip(&state.lives) {
-            let thing = Thing {
+            let thing = scene::Thing {
                 id: seat.lettered(),
                 layer: Layer::Pieces,
                 words: format!("{} with {lives} lives", seat.lettered()),
                 owner: Some(seat),
                 heights: (0.0, 1.0),
-                ..Thing::default()
+                ..scene::Thing::default()
             };
             let centre = (f32::from(seat.0) * 3.0, 0.0);
             scene.thing(thing, |shapes| {

@@ -10,7 +10,7 @@ use umpire_core::host::{Answer, Assume, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::row;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
+use umpire_core::scene::{self, Badge, Layer, Paint, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::Seat;
 
 umpire_core::nouns! {
@@ -146,20 +146,20 @@ impl NewGame {
                 let words = format!("step {step} of {name}");
                 let paint = Paint::filled("#e8e2d0", "#404040", 0.05).titled(&words);
                 let id = words.clone();
-                scene.thing(Thing { id, words, ..Thing::default() }, |shapes| {
+                scene.thing(scene::Thing { id, words, ..scene::Thing::default() }, |shapes| {
                     let points = vec![(left, top), (right, top), (right, low), (left, low)];
                     shapes.push(Shape::Polygon { points, paint });
                 });
             }
             let (left, top) = place(height);
-            let climber = Thing {
+            let climber = scene::Thing {
                 id: name.clone(),
                 layer: Layer::Pieces,
                 words: format!("{name} on step {height} of {summit}, {stamina}"),
                 owner: Some(seat),
                 badges: vec![Badge { mark: state.stamina[at].to_string(), words: stamina.clone() }],
                 heights: (0.0, 0.5),
-                ..Thing::default()
+                ..scene::Thing::default()
             };
             scene.thing(climber, |shapes| {
                 let centre = (left + 0.45, top + 0.45);

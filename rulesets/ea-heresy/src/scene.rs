@@ -102,7 +102,7 @@ impl EaHeresy {
         }
         let at = self.spot(middle_of(&ground.outline));
         let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
-        shapes.push(Shape::Text { at, size: 1.3, words, colour });
+        shapes.push(Shape::Text { at, size: 1.6, words, colour });
         if walls {
             self.draw_garrison(state, piece, at, shapes);
         }
@@ -115,10 +115,10 @@ impl EaHeresy {
         let damage = state.stronghold(piece).map_or(0, |it| it.damage);
         let left = capacity.saturating_sub(damage);
         let words = format!("DC {left}/{capacity}");
-        let below = (at.0, at.1 + 1.5);
-        shapes.push(Shape::Text { at: below, size: 1.1, words, colour: "#101010".to_string() });
+        let below = (at.0, at.1 + 1.7);
+        shapes.push(Shape::Text { at: below, size: 1.4, words, colour: "#101010".to_string() });
         if let Some(seat) = state.holder(piece) {
-            let flag = (at.0, at.1 - 1.8);
+            let flag = (at.0, at.1 - 2.0);
             let title = format!("held by {}", self.seat_word(seat));
             let paint = Paint::filled(seat_colour(seat), "#ffffff", 0.1).titled(title);
             shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
@@ -142,7 +142,7 @@ impl EaHeresy {
             scene.thing(thing, |shapes| {
                 shapes.push(Shape::Circle { centre, radius, paint });
                 let (words, colour) = ((number + 1).to_string(), colour.to_string());
-                shapes.push(Shape::Text { at: centre, size: 1.2, words, colour });
+                shapes.push(Shape::Text { at: centre, size: 1.4, words, colour });
             });
         }
     }

@@ -7,13 +7,15 @@ use crate::words::names::count;
 use std::collections::BTreeMap;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Point};
+use umpire_core::table::Point;
 
 /// How far apart units stand that wait, and their lines.
 const PITCH: f32 = 3.2;
-const LINE: f32 = 6.0;
+const LINE: f32 = 7.0;
 /// Radius of a unit that is not on the table.
-const SMALL: f32 = 1.1;
+const SMALL: f32 = 1.15;
+/// How high the letters of a label are.
+const LETTER: f32 = 1.5;
 /// Units in a line inside a stronghold.
 const ABREAST: usize = 4;
 
@@ -22,7 +24,7 @@ fn text(at: Spot, size: f32, words: String, colour: &str) -> Shape {
 }
 
 impl EaHeresy {
-    /// Every living unit, wherever it is, with a label for each formation beside its first one.
+    /// Every living unit, wherever it is, with a label for each formation beside its farthest one.
     pub(crate) fn draw_units(&self, state: &State, scene: &mut Scene) {
         let waiting = self.waiting(state);
         let mut places: BTreeMap<UnitNo, Spot> = BTreeMap::new();
@@ -32,8 +34,10 @@ impl EaHeresy {
             }
         }
         for formation in state.all_formations() {
-            let first = state.members(formation).find_map(|unit| Some((unit, *places.get(&unit)?)));
-            if let Some((unit, at)) = first {
+            let drawn =
+                state.members(formation).filter_map(|unit| Some((unit, *places.get(&unit)?)));
+            if let Some((unit, at)) = drawn.min_by(|(_, one), (_, other)| one.1.total_cmp(&other.1))
+            {
                 self.draw_label(state, formation, unit, at, scene);
             }
         }
@@ -85,7 +89,7 @@ impl EaHeresy {
                 let (column, line) = (rank % ABREAST, rank / ABREAST);
                 let (x, y) = self.spot(middle_of(&self.board.piece(piece).outline));
                 let left = (ABREAST - 1) as f32 / 2.0;
-                Some((x + (column as f32 - left) * 2.4, y + 3.4 + line as f32 * 2.4))
+                Some((x + (column as f32 - left) * 2.4, y + 3.9 + line as f32 * 2.4))
             }
             Whereabouts::Aboard(transport) => {
                 let rank = state.passengers(transport).position(|other| other == unit)?;
@@ -156,7 +160,7 @@ impl EaHeresy {
     }
 
     fn label_width(&self, state: &State, formation: FormationNo) -> f32 {
-        self.label_words(state, formation).chars().count() as f32 * 0.55 + 0.8
+        self.label_words(state, formation).chars().count() as f32 * LETTER * 0.55 + 1.0
     }
 
     /// The label of a formation, with blast markers and what it did; a formation goes by the name of its only unit.
@@ -171,12 +175,15 @@ impl EaHeresy {
         let (name, owner) = (self.formation_word(formation), state.formation(formation).owner);
         let words = self.label_words(state, formation);
         let half = self.label_width(state, formation) / 2.0;
-        let (top, low) = (y - 3.7, y - 2.2);
+        // What stands in a stronghold is between its name and the label.
+        let inside = matches!(state.unit(first).place, Whereabouts::Inside(_));
+        let top = if inside { y + 1.7 } else { y - 4.2 };
+        let low = top + 2.2;
         let draw = |shapes: &mut Vec<Shape>| {
             let points = vec![(x - half, top), (x + half, top), (x + half, low), (x - half, low)];
             let paint = Paint::filled("#f7f3e6", seat_colour(owner), 0.14).titled(&words);
             shapes.push(Shape::Polygon { points, paint });
-            shapes.push(text((x, (top + low) / 2.0), 1.0, words.clone(), seat_colour(owner)));
+            shapes.push(text((x, (top + low) / 2.0), LETTER, words.clone(), seat_colour(owner)));
         };
         if self.unit_word(first) == name {
             draw(&mut scene.shapes);
@@ -212,7 +219,7 @@ impl EaHeresy {
             }
             _ => shapes.push(Shape::Circle { centre: spot, radius: SMALL, paint }),
         }
-        shapes.push(text(spot, 0.9, self.short_name(unit), "#ffffff"));
+        shapes.push(text(spot, 1.1, self.short_name(unit), "#ffffff"));
         let mut notes = Vec::new();
         if record.damage > 0 {
             notes.push(format!("-{}", record.damage));
@@ -225,8 +232,8 @@ impl EaHeresy {
             notes.push(format!("+{aboard}"));
         }
         if !notes.is_empty() {
-            let below = (spot.0, spot.1 + (CM * 3 / 2) as f32 / CM as f32);
-            shapes.push(text(below, 0.9, notes.join(" "), "#7a1010"));
+            let below = (spot.0, spot.1 + 1.8);
+            shapes.push(text(below, 1.2, notes.join(" "), "#7a1010"));
         }
     }
 }

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 const TABLE: &str = "#e9e4d4";
 const GROUND: &str = "#b9b09a";
 const INK: &str = "#333333";
+const FAINT: &str = "#4b463a";
 const MARK: &str = "#c9a227";
 const LOSS: &str = "#8a1c1c";
 
@@ -64,7 +65,12 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         let colour = map.terrain_of(piece).colour.as_deref().unwrap_or(GROUND);
         let paint = Paint::filled(colour, INK, 0.05).titled(&words);
         let thing = Thing { id: named(&piece.name), words, ..Thing::default() };
-        scene.thing(thing, |shapes| shapes.push(plan.polygon(piece.outline.corners(), paint)));
+        scene.thing(thing, |shapes| {
+            shapes.push(plan.polygon(piece.outline.corners(), paint));
+            let at = plan.place(piece.outline.bounds().middle());
+            let (words, colour) = (piece.name.clone(), FAINT.to_string());
+            shapes.push(Shape::Text { at, size: 0.7, words, colour });
+        });
     }
     for (side, zone) in &map.zones {
         let words = format!("deployment of {side}");
@@ -131,7 +137,7 @@ impl Map {
         let at = i32::try_from(at).unwrap_or(i32::MAX);
         let (column, line) = (at % in_line, at / in_line);
         let out = 3 * one * line.saturating_add(1).min(100);
-        let y = if side % 2 == 0 { -out } else { self.bounds.high.y + out };
+        let y = if side.is_multiple_of(2) { -out } else { self.bounds.high.y + out };
         Point::new(pitch * column + pitch / 2, y)
     }
 }

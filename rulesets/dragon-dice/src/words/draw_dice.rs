@@ -15,8 +15,10 @@ pub(super) const GAP: f32 = 0.6;
 const SMALL: f32 = 1.2;
 const PITCH: f32 = 1.8;
 /// Dice in a line, and the height of one with the names below it.
-const IN_LINE: usize = 9;
+const IN_LINE: usize = 10;
 const LINE: f32 = 2.0;
+/// The fewest dice that a box has room for.
+const FEWEST: usize = 2;
 /// Width of what is written before the dice of an army.
 const NAME: f32 = 3.0;
 /// How wide a letter is, beside its height.
@@ -142,6 +144,7 @@ impl DragonDice {
         if height > 0.0 { height + GAP } else { 0.0 }
     }
 
+    /// Groups beside each other as far as there is room, the rest below; tells how high they are drawn.
     fn draw_groups(
         &self,
         state: &State,
@@ -149,42 +152,57 @@ impl DragonDice {
         top: f32,
         scene: &mut Scene,
     ) -> f32 {
-        let mut height = 0.0;
+        let far = wide(IN_LINE);
+        let (mut left, mut above, mut height) = (0.0, 0.0, 0.0_f32);
         for group in groups {
-            let dice: Vec<u8> = group.dice.iter().collect();
-            let lines = dice.len().div_ceil(IN_LINE) as f32;
-            let (left, top, owner) = (DIE + 0.4, top + height, group.owner);
-            let (colour, says) = (seat_colour(owner), group.says.as_str());
-            let told = if says.is_empty() { String::new() } else { format!(", {says}") };
-            let thing = Thing {
-                words: format!("{}: {} dice{told}", group.word, dice.len()),
-                id: group.word.clone(),
-                owner: Some(owner),
-                part_of: group.whole,
-                badges: group.badges,
-                ..Thing::default()
-            };
-            let marks: Vec<&str> = thing.badges.iter().map(|badge| badge.mark.as_str()).collect();
-            let marks = marks.join(", ");
-            let draw = |shapes: &mut Vec<Shape>| {
-                let size = (IN_LINE as f32 * PITCH + NAME + 0.1, lines * LINE - 0.1);
-                let paint = Paint::filled("#fbf9f2", colour, 0.07);
-                shapes.push(Shape::Polygon { points: rectangle((left, top), size), paint });
-                let (middle, room) = (left + NAME / 2.0, NAME - 0.4);
-                let name = self.seat_word(owner);
-                shapes.push(text((middle, top + 0.6), fitting(&name, 0.7, room), &name, colour));
-                shapes.push(text((middle, top + 1.2), fitting(says, 0.45, room), says, colour));
-                shapes.push(text((middle, top + 1.65), fitting(&marks, 0.36, room), &marks, INK));
-            };
-            scene.thing(thing.clone(), draw);
-            for (at, number) in dice.into_iter().enumerate() {
-                let (column, line) = ((at % IN_LINE) as f32, (at / IN_LINE) as f32);
-                let corner = (left + NAME + 0.3 + column * PITCH, top + 0.15 + line * LINE);
-                self.draw_die(state, Piece { owner, number }, &group.word, corner, scene);
+            let dice = group.dice.len() as usize;
+            let size = (wide(dice.clamp(FEWEST, IN_LINE)), dice.div_ceil(IN_LINE) as f32 * LINE);
+            if left > 0.0 && left + size.0 > far {
+                (left, above) = (0.0, height);
             }
-            height += lines * LINE;
+            self.draw_group(state, &group, (DIE + 0.4 + left, top + above), size, scene);
+            left += size.0 + 0.3;
+            height = height.max(above + size.1);
         }
         height
+    }
+
+    fn draw_group(
+        &self,
+        state: &State,
+        group: &Group,
+        (left, top): (f32, f32),
+        (width, height): (f32, f32),
+        scene: &mut Scene,
+    ) {
+        let (owner, says) = (group.owner, group.says.as_str());
+        let colour = seat_colour(owner);
+        let told = if says.is_empty() { String::new() } else { format!(", {says}") };
+        let thing = Thing {
+            id: group.word.clone(),
+            words: format!("{}: {} dice{told}", group.word, group.dice.len()),
+            owner: Some(owner),
+            part_of: group.whole.clone(),
+            badges: group.badges.clone(),
+            ..Thing::default()
+        };
+        let marks: Vec<&str> = group.badges.iter().map(|badge| badge.mark.as_str()).collect();
+        let marks = marks.join(", ");
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled("#fbf9f2", colour, 0.07);
+            let points = rectangle((left, top), (width, height - 0.12));
+            shapes.push(Shape::Polygon { points, paint });
+            let (middle, room) = (left + NAME / 2.0, NAME - 0.4);
+            let name = self.seat_word(owner);
+            shapes.push(text((middle, top + 0.6), fitting(&name, 0.7, room), &name, colour));
+            shapes.push(text((middle, top + 1.2), fitting(says, 0.45, room), says, colour));
+            shapes.push(text((middle, top + 1.62), fitting(&marks, 0.36, room), &marks, INK));
+        });
+        for (at, number) in group.dice.iter().enumerate() {
+            let (column, line) = ((at % IN_LINE) as f32, (at / IN_LINE) as f32);
+            let corner = (left + NAME + 0.3 + column * PITCH, top + 0.15 + line * LINE);
+            self.draw_die(state, Piece { owner, number }, &group.word, corner, scene);
+        }
     }
 
     /// A die: what it shows in a roll, otherwise its health; its faces are in its words.
@@ -258,6 +276,11 @@ impl DragonDice {
         };
         state.effects.iter().filter(|effect| lies(effect.on)).map(badge).collect()
     }
+}
+
+/// How wide a box is with so many dice in a line.
+fn wide(dice: usize) -> f32 {
+    dice as f32 * PITCH + NAME + 0.1
 }
 
 fn paint_of(element: Element) -> &'static str {

@@ -8,8 +8,12 @@ use std::collections::BTreeSet;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
+/// How far down figures are drawn that stand under something.
+const UNDER: f32 = 0.4;
 /// How far apart figures stand that wait.
 const PITCH: f32 = 1.5;
+/// The most of them in a line.
+const MOST_IN_LINE: usize = 24;
 
 /// The base of a figure: seats differ by its form, too, for whoever cannot tell their colours.
 fn base(seat: Seat, centre: (f32, f32), radius: f32, paint: Paint) -> Shape {
@@ -40,7 +44,13 @@ impl HeroScape {
         for (id, figure) in state.all_figures() {
             if let Some(spaces) = state.spaces(id) {
                 let board = &self.ground.board;
-                let places = both(spaces).map(|space| centre(board.hex_of(space))).collect();
+                // Who stands under something is drawn on the rim that is left of the space.
+                let under = board.underside_above(spaces.0).is_some();
+                let place = |space| {
+                    let (x, y) = centre(board.hex_of(space));
+                    (x, if under { y + UNDER } else { y })
+                };
+                let places = both(spaces).map(place).collect();
                 // A card's markers are written beside one of its figures.
                 let first = told.insert(figure.copy);
                 self.draw_figure(state, id, (self.ground.level(spaces.0), places), first, scene);
@@ -144,9 +154,6 @@ impl HeroScape {
         });
     }
 }
-
-/// The most figures in a line of those that wait.
-const MOST_IN_LINE: usize = 24;
 
 /// The order markers on a card, as far as the state tells, each as a badge and all in a few letters.
 fn marker_badges(state: &State, copy: CopyId) -> (Vec<Badge>, String) {

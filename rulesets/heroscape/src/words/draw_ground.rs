@@ -149,10 +149,10 @@ impl HeroScape {
             let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(words);
             shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
             let at = centre(place);
-            let at = (at.0, at.1 - 0.66 * radius);
+            let at = (at.0, at.1 - 0.58 * radius);
             let words = format!("{}/{level}", board.hex_name(place));
             let colour = INK.to_string();
-            shapes.push(Shape::Text { at, size: 0.27 * radius, words, colour });
+            shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
         });
     }
 
@@ -191,9 +191,9 @@ impl HeroScape {
                 };
                 let hex = self.ground.board.hex_of(*space);
                 scene.thing(thing, |shapes| {
-                    let paint = Paint::stroked(seat_colour(seat), 0.12);
+                    let paint = Paint::stroked(seat_colour(seat), 0.1);
                     let paint = Paint { dashed: seat.0 % 2 == 1, ..paint };
-                    shapes.push(Shape::Polygon { points: corners(hex, 0.88).to_vec(), paint });
+                    shapes.push(Shape::Polygon { points: corners(hex, 0.9).to_vec(), paint });
                 });
             }
         }
