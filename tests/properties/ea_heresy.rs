@@ -55,7 +55,7 @@ fn the_contract_holds_in_shipped_scenarios() {
 
 #[test]
 fn what_a_hand_picks_is_drawn() {
-    let slots = ["formation", "with", "unit", "target", "stronghold", "transport"];
+    let slots = ["a formation", "who helps", "a unit", "the target", "where to"];
     let games = (100..108).map(drawn).chain(shipped().into_iter().map(|(_, loaded)| loaded));
     let of_game = |(seed, Loaded { game, setup, .. }): (u64, Loaded<EaHeresy>)| {
         picks_are_drawn(&game, &setup, &mut splitmix(seed), 120, &slots)

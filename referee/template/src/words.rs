@@ -65,6 +65,13 @@ impl Vocabulary for NewGame {
         }
     }
 
+    fn asked_for(slot: &'static str, _: usize) -> &'static str {
+        match slot {
+            "number" => "how many dice",
+            _ => slot,
+        }
+    }
+
     fn things(&self, _: &State, _: Seat, noun: Noun) -> Vec<String> {
         match noun {
             Noun::Seat => vec!["A".to_string(), "B".to_string()],

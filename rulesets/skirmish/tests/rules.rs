@@ -81,10 +81,23 @@ fn the_contract_holds_in_random_games() {
 fn what_a_hand_picks_is_drawn() {
     let of_game = |(seed, changes): (u64, &&[(&str, &str)])| {
         let Loaded { game, setup, .. } = loaded(changes);
-        picks_are_drawn(&game, &setup, &mut splitmix(seed), 150, &["figure", "target"])
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 150, &["a figure", "the target"])
     };
     let looked: usize = (0..).zip(GAMES).map(of_game).sum();
     assert!(looked > 1000, "only {looked} names were looked for");
+}
+
+#[test]
+fn the_ground_of_the_shipped_battle_lies_on_its_table() {
+    let map = loaded(&[]).game.map;
+    for piece in &map.pieces {
+        let (own, table) = (piece.outline.bounds(), map.bounds);
+        let within = own.low.x >= table.low.x
+            && own.low.y >= table.low.y
+            && own.high.x <= table.high.x
+            && own.high.y <= table.high.y;
+        assert!(within, "{}: {own:?}", piece.name);
+    }
 }
 
 #[test]

@@ -70,6 +70,9 @@ pub enum DiceCount {
 
 /// The words of order markers.
 pub(super) const MARKERS: [&str; 4] = ["1", "2", "3", "X"];
+/// What is asked for when they are placed, one after the other.
+pub(super) const MARKERS_ON: [&str; 4] =
+    ["marker 1 on", "marker 2 on", "marker 3 on", "marker X on"];
 
 impl HeroScape {
     /// What a text names.
