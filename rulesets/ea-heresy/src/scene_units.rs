@@ -7,15 +7,13 @@ use crate::words::names::count;
 use std::collections::BTreeMap;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
-use umpire_core::table::Point;
+use umpire_core::table::{CM, Point};
 
 /// How far apart units stand that wait, and their lines.
 const PITCH: f32 = 3.2;
 const LINE: f32 = 7.0;
 /// Radius of a unit that is not on the table.
 const SMALL: f32 = 1.15;
-/// How high the letters of a label are.
-const LETTER: f32 = 1.5;
 /// Units in a line inside a stronghold.
 const ABREAST: usize = 4;
 
@@ -24,24 +22,21 @@ fn text(at: Spot, size: f32, words: String, colour: &str) -> Shape {
 }
 
 impl EaHeresy {
-    /// Every living unit, wherever it is, with a label for each formation beside its farthest one.
+    /// Every living unit, wherever it is, with a label for each formation.
     pub(crate) fn draw_units(&self, state: &State, scene: &mut Scene) {
         let waiting = self.waiting(state);
-        let mut places: BTreeMap<UnitNo, Spot> = BTreeMap::new();
+        let mut places: BTreeMap<UnitNo, (Spot, f32)> = BTreeMap::new();
         for unit in state.all_units() {
             if let Some(at) = self.drawn_at_spot(state, unit, &waiting) {
-                places.insert(unit, at);
+                let radius = match state.unit(unit).place {
+                    Whereabouts::Table(_) => self.model_of(state, unit).reach as f32 / CM as f32,
+                    _ => SMALL,
+                };
+                places.insert(unit, (at, radius));
             }
         }
-        for formation in state.all_formations() {
-            let drawn =
-                state.members(formation).filter_map(|unit| Some((unit, *places.get(&unit)?)));
-            if let Some((unit, at)) = drawn.min_by(|(_, one), (_, other)| one.1.total_cmp(&other.1))
-            {
-                self.draw_label(state, formation, unit, at, scene);
-            }
-        }
-        for (unit, at) in places {
+        self.draw_labels(state, &places, scene);
+        for (unit, (at, _)) in places {
             let thing = self.unit_thing(state, unit);
             let thing = Thing { id: scene.unused(&thing.id), ..thing };
             scene.thing(thing, |shapes| self.draw_unit(state, unit, at, shapes));
@@ -60,14 +55,16 @@ impl EaHeresy {
                 if off.is_empty() || state.formation(formation).owner != side {
                     continue;
                 }
-                let wide = (off.len() as f32 * PITCH).max(self.label_width(state, formation));
+                let of_units = off.len() as f32 * PITCH;
+                let wide = of_units.max(self.label_size(state, formation).0);
                 if x > PITCH && x + wide > far.0 {
                     (x, line) = (PITCH, line + 1.0);
                 }
+                let left = x + (wide - of_units) / 2.0;
                 for (at, unit) in off.into_iter().enumerate() {
                     let out = line * LINE - 1.0;
                     let y = if side == Seat(0) { far.1 + out } else { -out + 2.0 };
-                    places.insert(unit, (x + at as f32 * PITCH, y));
+                    places.insert(unit, (left + at as f32 * PITCH, y));
                 }
                 x += wide + PITCH;
             }
@@ -130,9 +127,9 @@ impl EaHeresy {
         };
         let told: Vec<&str> = badges.iter().map(|badge| badge.words.as_str()).collect();
         let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
-        let whose = self.seat_word(owner);
+        let (whose, numbers) = (self.seat_word(owner), self.numbers_words(self.model(record)));
         Thing {
-            words: format!("{name} of {whose}, {}{place}{told}", row.name),
+            words: format!("{name} of {whose}, {}{place}{told}; {numbers}", row.name),
             layer: Layer::Pieces,
             owner: Some(owner),
             part_of: Some(self.formation_word(formation)).filter(|whole| *whole != name),
@@ -144,62 +141,13 @@ impl EaHeresy {
     }
 
     /// What a formation suffers.
-    fn formation_badges(&self, state: &State, formation: FormationNo) -> Vec<Badge> {
+    pub(crate) fn formation_badges(&self, state: &State, formation: FormationNo) -> Vec<Badge> {
         let it = state.formation(formation);
         let broken = it.broken.then(|| ("broken".to_string(), "its formation is broken".into()));
         let markers = count(it.markers, "blast marker");
         let markers = (it.markers > 0).then(|| (format!("*{}", it.markers), markers));
         let badge = |(mark, words): (String, String)| Badge { mark, words };
         broken.into_iter().chain(markers).map(badge).collect()
-    }
-
-    /// What stands on the label of a formation.
-    fn label_words(&self, state: &State, formation: FormationNo) -> String {
-        let condition = self.condition(state, formation);
-        if condition.is_empty() { self.formation_word(formation) } else { condition }
-    }
-
-    fn label_width(&self, state: &State, formation: FormationNo) -> f32 {
-        self.label_words(state, formation).chars().count() as f32 * LETTER * 0.55 + 1.0
-    }
-
-    /// The label of a formation, with blast markers and what it did; a formation goes by the name of its only unit.
-    fn draw_label(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        first: UnitNo,
-        (x, y): Spot,
-        scene: &mut Scene,
-    ) {
-        let (name, owner) = (self.formation_word(formation), state.formation(formation).owner);
-        let words = self.label_words(state, formation);
-        let half = self.label_width(state, formation) / 2.0;
-        // What stands in a stronghold is between its name and the label.
-        let inside = matches!(state.unit(first).place, Whereabouts::Inside(_));
-        let top = if inside { y + 1.7 } else { y - 4.2 };
-        let low = top + 2.2;
-        let draw = |shapes: &mut Vec<Shape>| {
-            let points = vec![(x - half, top), (x + half, top), (x + half, low), (x - half, low)];
-            let paint = Paint::filled("#f7f3e6", seat_colour(owner), 0.14).titled(&words);
-            shapes.push(Shape::Polygon { points, paint });
-            shapes.push(text((x, (top + low) / 2.0), LETTER, words.clone(), seat_colour(owner)));
-        };
-        if self.unit_word(first) == name {
-            draw(&mut scene.shapes);
-            return;
-        }
-        let alive = count(state.members(formation).count() as i64, "unit");
-        let whose = self.seat_word(owner);
-        let thing = Thing {
-            id: scene.unused(&name),
-            layer: Layer::Marks,
-            words: format!("formation {words} of {whose}, {alive}"),
-            owner: Some(owner),
-            badges: self.formation_badges(state, formation),
-            ..Thing::default()
-        };
-        scene.thing(thing, draw);
     }
 
     fn draw_unit(&self, state: &State, unit: UnitNo, spot: Spot, shapes: &mut Vec<Shape>) {

@@ -220,7 +220,10 @@ impl DragonDice {
         let faces: Vec<&str> =
             self.catalog.dice.get(id.die()).faces.iter().map(|face| face.name.as_str()).collect();
         let shown = self.face_up(state, piece);
-        let health = if kind.health > 0 { format!(", health {}", kind.health) } else { "".into() };
+        let health = match kind.health {
+            0 => String::new(),
+            health => format!(", health {health}, its ID counts {health}"),
+        };
         let shows = shown.as_ref().map_or(String::new(), |face| format!(", shows {face}"));
         let has = |on| matches!(on, On::Pieces(seat, set) if seat == owner && set.contains(number));
         let thing = Thing {

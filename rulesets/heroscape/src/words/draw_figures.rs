@@ -1,5 +1,6 @@
 //! Figures in pictures: where they stand, how they are, and those that wait beside the battlefield.
 
+use super::card::card_numbers;
 use super::draw::{centre, high};
 use super::nouns::MARKERS;
 use crate::game::{HeroScape, both};
@@ -117,10 +118,11 @@ impl HeroScape {
         }
         badges.extend(markers);
         let told = self.figure_standing(state, id, String::new()).says.join(", ");
+        let numbers = card_numbers(card);
         let thing = Thing {
             id: name.clone(),
             layer: Layer::Pieces,
-            words: format!("{name} of {}, {}: {told}", self.seat_word(seat), card.name),
+            words: format!("{name} of {}, {}: {told}; {numbers}", self.seat_word(seat), card.name),
             owner: Some(seat),
             part_of: Some(self.copy_name(state, figure.copy)).filter(|card| *card != name),
             badges,

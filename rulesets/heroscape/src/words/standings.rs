@@ -79,10 +79,7 @@ impl HeroScape {
                 .says(format!("{} is not built", power.name))
                 .closely(card.says_deferred(power));
         }
-        standing.closely(format!(
-            "Life {}, Move {}, Range {}, Attack {}, Defense {}",
-            card.life, card.moves, card.range, card.attack, card.defense
-        ))
+        standing.closely(super::card::card_numbers(card))
     }
 
     /// How a figure stands.

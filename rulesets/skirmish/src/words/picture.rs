@@ -1,6 +1,7 @@
 //! The table as a picture, its facts by name, and what a position is worth.
 
 use super::nouns::{Thing, say_thing};
+use super::standings::{armed, numbers};
 use crate::position::{FigureId, Post, SIDES, Table};
 use crate::steps::State;
 use crate::tables::Skirmish;
@@ -25,7 +26,10 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         };
         let label = t.name(id);
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
+        let whose = SIDES[side].lettered();
+        let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
+        let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
+        let title = format!("{label} of {whose}: {}; {numbers}; {arms}", condition(t, id));
         let radius = i32::from(t.unit(id).base) * 50;
         let (colour, owner) = (seat_colour(t.figure(id).side).to_string(), Some(t.figure(id).side));
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
