@@ -178,6 +178,14 @@ impl Scene {
         self.things.push(Thing { shapes: (first, self.shapes.len()), ..thing });
     }
 
+    /// A name for a further thing: the one given, with a number where a thing has it already.
+    pub fn unused(&self, name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let mut names = std::iter::once(name.to_string()).chain(numbered);
+        let taken = |name: &String| self.things.iter().any(|thing| thing.id == *name);
+        names.find(|name| !taken(name)).unwrap_or_default()
+    }
+
     /// The terminal's lines without colours.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> {
         self.lines.iter().map(|line| {
@@ -210,19 +218,22 @@ impl Scene {
 
     fn bounds(&self) -> (f32, f32, f32, f32) {
         let mut bounds = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
-        let mut include = |x: f32, y: f32, r: f32| {
-            bounds.0 = bounds.0.min(x - r);
-            bounds.1 = bounds.1.min(y - r);
-            bounds.2 = bounds.2.max(x + r);
-            bounds.3 = bounds.3.max(y + r);
+        let mut include = |(x, y): (f32, f32), (wide, high): (f32, f32)| {
+            bounds.0 = bounds.0.min(x - wide);
+            bounds.1 = bounds.1.min(y - high);
+            bounds.2 = bounds.2.max(x + wide);
+            bounds.3 = bounds.3.max(y + high);
         };
         for shape in &self.shapes {
             match shape {
                 Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
-                    points.iter().for_each(|(x, y)| include(*x, *y, 0.0));
+                    points.iter().for_each(|at| include(*at, (0.0, 0.0)));
                 }
-                Shape::Circle { centre, radius, .. } => include(centre.0, centre.1, *radius),
-                Shape::Text { at, .. } => include(at.0, at.1, 0.0),
+                Shape::Circle { centre, radius, .. } => include(*centre, (*radius, *radius)),
+                // A letter is about half as wide as high.
+                Shape::Text { at, size, words, .. } => {
+                    include(*at, (words.chars().count() as f32 * size / 4.0, size / 2.0));
+                }
             }
         }
         if bounds.0 > bounds.2 { (0.0, 0.0, 1.0, 1.0) } else { bounds }

@@ -7,7 +7,8 @@ use umpire_core::game::Game;
 use umpire_core::host::Loaded;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    holds_in_random_play, random_game, replays_and_undoes, splitmix, views_wait_for_the_same,
+    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+    views_wait_for_the_same,
 };
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Catalog;
@@ -57,6 +58,17 @@ fn the_contract_holds_in_shipped_scenarios() {
             assert!(checked.ended || checked.inputs == 400);
         }
     }
+}
+
+#[test]
+fn what_a_hand_picks_is_drawn() {
+    let slots = ["an army", "the target", "a die", "where to"];
+    let games = (100..108).map(drawn).chain(shipped().into_iter().map(|(_, loaded)| loaded));
+    let of_game = |(seed, Loaded { game, setup, .. }): (u64, Loaded<DragonDice>)| {
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 200, &slots)
+    };
+    let looked: usize = (100..).zip(games).map(of_game).sum();
+    assert!(looked > 1000, "only {looked} names were looked for");
 }
 
 #[test]

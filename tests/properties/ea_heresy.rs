@@ -5,7 +5,9 @@ use crate::worth::equal_faces_lead_to_equal_positions;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::Silent;
-use umpire_core::testing::{holds_in_random_play, random_game, replays_and_undoes, splitmix};
+use umpire_core::testing::{
+    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+};
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::state::State;
 use umpire_tests::{library, loaded};
@@ -49,6 +51,17 @@ fn the_contract_holds_in_shipped_scenarios() {
         let looked = [checked.legal, checked.refused, checked.rolls];
         assert!(looked.iter().all(|count| *count > 0), "{path}: little was looked at: {looked:?}");
     }
+}
+
+#[test]
+fn what_a_hand_picks_is_drawn() {
+    let slots = ["a formation", "who helps", "a unit", "the target", "where to"];
+    let games = (100..108).map(drawn).chain(shipped().into_iter().map(|(_, loaded)| loaded));
+    let of_game = |(seed, Loaded { game, setup, .. }): (u64, Loaded<EaHeresy>)| {
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 120, &slots)
+    };
+    let looked: usize = (100..).zip(games).map(of_game).sum();
+    assert!(looked > 1000, "only {looked} names were looked for");
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! HeroScape in random games, on every battlefield, edition and kind of army.
 
 use crate::worth::equal_faces_lead_to_equal_positions;
+use std::collections::BTreeSet;
 use std::fmt::Write;
-use umpire_core::game::Game;
-use umpire_core::host::Loaded;
-use umpire_core::testing::{holds_in_random_play, random_game, replays_and_undoes, splitmix};
+use umpire_core::game::{Game, Listing};
+use umpire_core::host::{Hosted, Loaded};
+use umpire_core::seat::Seat;
+use umpire_core::testing::{
+    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+};
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::Kind;
 use umpire_heroscape::state::{Place, State};
@@ -321,6 +325,51 @@ fn the_contract_holds_in_shipped_scenarios() {
             let mut die = splitmix(seed);
             let checked = holds_in_random_play(&loaded.game, &loaded.setup, &mut die, LONG);
             assert!(checked.ended, "a game of few rounds ends");
+        }
+    }
+}
+
+#[test]
+fn what_a_hand_picks_is_drawn() {
+    let slots = ["a figure", "the target", "where to"];
+    let of_meeting = |(seed, meeting): (u64, Meeting)| {
+        println!("{}, seed {seed}", meeting.name);
+        let Loaded { game, setup, .. } = meeting.load();
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 150, &slots)
+    };
+    let looked: usize = (0..).zip(meetings()).map(of_meeting).sum();
+    assert!(looked > 1000, "only {looked} names were looked for");
+}
+
+#[test]
+fn order_markers_are_picked_one_after_the_other() {
+    let slots = ["marker 1 on", "marker 2 on", "marker 3 on", "marker X on"];
+    for meeting in meetings() {
+        let Loaded { game, setup, .. } = meeting.load();
+        let mut state = game.start(&setup).expect("a sound meeting");
+        let (mut scratch, mut die) = (Vec::new(), splitmix(1));
+        while !matches!(state.step(), Some(Step::Markers(_))) {
+            let went = random_game(&game, &mut state, &mut scratch, &mut die, 1);
+            assert_eq!(went, 1, "{}: markers are asked for", meeting.name);
+        }
+        for seat in (0..state.seats()).map(Seat) {
+            let cards: BTreeSet<String> =
+                game.cards_in_play(&state, seat).map(|card| game.copy_name(&state, card)).collect();
+            let mut actions = Vec::new();
+            let listing = game.offered(&state, seat, &mut actions);
+            let mut ways = BTreeSet::new();
+            for action in &actions {
+                let (asked, picks): (Vec<_>, Vec<_>) =
+                    game.about(&state, action).into_iter().unzip();
+                assert_eq!(asked, slots, "{}: each marker by itself", meeting.name);
+                ways.insert(picks);
+            }
+            let whole = cards.len().pow(4);
+            assert!(ways.len() == whole || listing == Listing::Candidates, "{}", meeting.name);
+            for at in 0..3 {
+                let reached: BTreeSet<&String> = ways.iter().map(|picks| &picks[at]).collect();
+                assert_eq!(reached.len(), cards.len(), "{}: on every card", meeting.name);
+            }
         }
     }
 }

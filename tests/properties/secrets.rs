@@ -56,7 +56,7 @@ fn all_that(table: &dyn Table, seat: Seat) -> Value {
     json!({
         "asked": table.pending(), "legal": legal.1, "rulings": rulings, "typed": typed,
         "refused": refused, "answers": asked, "facts": table.facts_seen_by(seat),
-        "picture": table.scene(Some(seat)).to_svg(), "view": table.view(Some(seat)),
+        "picture": table.scene(Some(seat)), "view": table.view(Some(seat)),
         "counted": table.counted(), "decided": table.decided().len(),
     })
 }

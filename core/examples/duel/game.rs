@@ -16,7 +16,7 @@ use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{Hosted, Loaded, Slip};
 use umpire_core::row;
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
-use umpire_core::scene::{Scene, Span};
+use umpire_core::scene::{self, Layer, Paint, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::{Seat, Seats};
 
 umpire_core::rules! {
@@ -366,7 +366,25 @@ impl Hosted for Duel {
 
     fn scene(&self, state: &State) -> Scene {
         let line = format!("A {} : {} B", state.lives[0], state.lives[1]);
-        Scene { lines: vec![vec![Span::plain(line)]], ..Scene::default() }
+        let mut scene = Scene { lines: vec![vec![Span::plain(line)]], ..Scene::default() };
+        for (seat, lives) in (0..).map(Seat).zip(&state.lives) {
+            let thing = scene::Thing {
+                id: seat.lettered(),
+                layer: Layer::Pieces,
+                words: format!("{} with {lives} lives", seat.lettered()),
+                owner: Some(seat),
+                heights: (0.0, 1.0),
+                ..scene::Thing::default()
+            };
+            let centre = (f32::from(seat.0) * 3.0, 0.0);
+            scene.thing(thing, |shapes| {
+                let paint = Paint::filled(seat_colour(seat), "#333333", 0.05);
+                shapes.push(Shape::Circle { centre, radius: 1.0, paint });
+                let (words, colour) = (lives.to_string(), "#ffffff".to_string());
+                shapes.push(Shape::Text { at: centre, size: 0.9, words, colour });
+            });
+        }
+        scene
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

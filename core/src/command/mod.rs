@@ -77,6 +77,12 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         vec![self.say_thing(state, thing)]
     }
 
+    /// What a hand is asked to point at for a slot, as it goes on after `pick`: `where to`, `the target`. Things of a list
+    /// are counted from 0. By default the name of the slot.
+    fn asked_for(slot: &'static str, _number: usize) -> &'static str {
+        slot
+    }
+
     /// What could be typed for a noun, the likeliest first; nothing where it can't be listed.
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Vec<String>;
 }
@@ -158,7 +164,7 @@ pub fn say<G: Vocabulary, A: Debug>(
     words.join(" ")
 }
 
-/// The things an action is about, each with the name of its slot, as they would be typed: what a board shows
+/// The things an action is about, as they would be typed, each with what a hand is asked for: what a board shows
 /// when a hand hovers over the action.
 pub fn about<G: Vocabulary>(
     game: &G,
@@ -168,7 +174,8 @@ pub fn about<G: Vocabulary>(
     let slots = row_of(G::actions(), action).map(|(_, slots)| slots);
     let picks = |(name, thing): &(&'static str, G::Thing)| {
         let name = *name;
-        game.pointed_at(state, thing).into_iter().map(move |thing| (name, thing))
+        let things = game.pointed_at(state, thing).into_iter().enumerate();
+        things.map(move |(number, thing)| (G::asked_for(name, number), thing))
     };
     slots.iter().flat_map(Slots::iter).flat_map(picks).collect()
 }

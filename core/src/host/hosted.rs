@@ -162,8 +162,8 @@ pub trait Hosted: Game + Sized {
     /// How actions and amendments are typed: usage and meaning, for help texts.
     fn usages(&self) -> Vec<(String, String)>;
 
-    /// The things an action is about, each with what it is to the action, as they would be typed; what a board shows
-    /// of it. By default nothing is told.
+    /// The things an action is about, as they would be typed, each with words that go on after `pick`: `where to`, `the
+    /// target`; what a board shows of it. By default nothing is told.
     fn about(&self, _: &Self::State, _: &Self::Action) -> Vec<(&'static str, String)> {
         Vec::new()
     }

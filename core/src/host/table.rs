@@ -81,7 +81,7 @@ pub struct Listed {
     pub says: String,
     /// The action itself.
     pub action: Value,
-    /// The things it is about, each with what it is to the action: the picks of a hand on a board, in order.
+    /// The things it is about: the picks of a hand on a board, in order, each with words that go on after `pick`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<(&'static str, String)>,
 }

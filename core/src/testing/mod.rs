@@ -4,7 +4,7 @@ mod properties;
 mod random;
 
 pub use properties::{
-    Checked, holds_in_random_play, replays_and_undoes, rules_hold_in_random_play,
+    Checked, holds_in_random_play, picks_are_drawn, replays_and_undoes, rules_hold_in_random_play,
     views_wait_for_the_same,
 };
 pub use random::{Die, random_game, splitmix};

@@ -7,7 +7,7 @@ use crate::host::Hosted;
 use crate::odds::{classes, raw_rolls};
 use crate::ruling::{Ruling, Silent};
 use crate::scene::Scene;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::session::Session;
 use crate::testing::random::Die;
 use crate::transcript::{FORMAT, FaceSource, Header, Transcript, digest};
@@ -352,6 +352,57 @@ pub fn views_wait_for_the_same<G: Game>(
         }
     }
     limit
+}
+
+/// Plays one random game and asserts that what actions name in some slots is a thing of the picture that whoever acts
+/// sees, or a whole that things are part of. Returns how many names were looked for.
+///
+/// # Panics
+///
+/// Where a hand would look for something in vain, naming it and the action.
+pub fn picks_are_drawn<G: Hosted>(
+    game: &G,
+    setup: &G::Setup,
+    die: Die,
+    limit: usize,
+    slots: &[&str],
+) -> usize {
+    let mut state = started(game, setup);
+    let (mut scratch, mut looked) = (Vec::new(), 0);
+    for inputs in 0..limit {
+        let seats = match game.pending(&state, &mut Silent) {
+            Pending::Choice(choice) => choice.seats,
+            _ => Seats::NONE,
+        };
+        for seat in seats.iter() {
+            let mut actions = Vec::new();
+            game.offered(&state, seat, &mut actions);
+            let scene = game.scene(&game.view(&state, seat));
+            let wholes = scene.things.iter().filter_map(|thing| thing.part_of.as_deref());
+            let ids = scene.things.iter().map(|thing| thing.id.as_str());
+            let drawn: BTreeSet<&str> = ids.chain(wholes).collect();
+            assert!(!actions.is_empty(), "whoever is asked has something to pick: {seat:?}");
+            for action in sampled(&actions, die) {
+                let picks = game.about(&state, action);
+                for (slot, name) in picks.iter().filter(|(slot, _)| slots.contains(slot)) {
+                    let says = game.say_action(&state, seat, action);
+                    let is_there = drawn.contains(name.as_str());
+                    // A place of an open table is typed, not drawn.
+                    let is_place = game.drawn_at(name).is_some();
+                    let told = "is not drawn";
+                    assert!(
+                        is_there || is_place,
+                        "after {inputs} inputs the {slot} of `{says}` {told}"
+                    );
+                    looked += 1;
+                }
+            }
+        }
+        if crate::testing::random_game(game, &mut state, &mut scratch, &mut *die, 1) == 0 {
+            break;
+        }
+    }
+    looked
 }
 
 fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {

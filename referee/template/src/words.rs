@@ -10,7 +10,7 @@ use umpire_core::host::{Answer, Assume, Question, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::row;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::scene::{Paint, Scene, Shape, Span, seat_colour};
+use umpire_core::scene::{self, Badge, Layer, Paint, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::Seat;
 
 umpire_core::nouns! {
@@ -62,6 +62,13 @@ impl Vocabulary for NewGame {
         match thing {
             Thing::Seat(seat) => seat.lettered(),
             Thing::Count(number) => number.to_string(),
+        }
+    }
+
+    fn asked_for(slot: &'static str, _: usize) -> &'static str {
+        match slot {
+            "number" => "how many dice",
+            _ => slot,
         }
     }
 
@@ -135,27 +142,44 @@ impl NewGame {
 
     pub(crate) fn picture(&self, state: &State) -> Scene {
         let mut scene = Scene::default();
-        for (at, seat) in [Seat(0), Seat(1)].into_iter().enumerate() {
-            let (name, colour) = (seat.lettered(), seat_colour(seat));
+        for seat in [Seat(0), Seat(1)] {
+            let (at, name, colour) = (seat.index(), seat.lettered(), seat_colour(seat));
             let (height, summit) = (state.heights[at], self.edition.summit);
+            let stamina = format!("{} stamina", state.stamina[at]);
+            let place = |step: u8| (f32::from(step), at as f32 * 1.4 - f32::from(step) * 0.2);
             for step in 0..=summit {
-                let corner = (f32::from(step), at as f32 * 1.4 - f32::from(step) * 0.2);
-                let fill = if step == height { colour } else { "#e8e2d0" };
-                let paint = Paint::filled(fill, "#404040", 0.05).titled(format!("step {step}"));
-                let points = vec![
-                    corner,
-                    (corner.0 + 0.9, corner.1),
-                    (corner.0 + 0.9, corner.1 + 0.9),
-                    (corner.0, corner.1 + 0.9),
-                ];
-                scene.shapes.push(Shape::Polygon { points, paint });
+                let (left, top) = place(step);
+                let (right, low) = (left + 0.9, top + 0.9);
+                let words = format!("step {step} of {name}");
+                let paint = Paint::filled("#e8e2d0", "#404040", 0.05).titled(&words);
+                let id = words.clone();
+                scene.thing(scene::Thing { id, words, ..scene::Thing::default() }, |shapes| {
+                    let points = vec![(left, top), (right, top), (right, low), (left, low)];
+                    shapes.push(Shape::Polygon { points, paint });
+                });
             }
+            let (left, top) = place(height);
+            let climber = scene::Thing {
+                id: name.clone(),
+                layer: Layer::Pieces,
+                words: format!("{name} on step {height} of {summit}, {stamina}"),
+                owner: Some(seat),
+                badges: vec![Badge { mark: state.stamina[at].to_string(), words: stamina.clone() }],
+                heights: (0.0, 0.5),
+                ..scene::Thing::default()
+            };
+            scene.thing(climber, |shapes| {
+                let centre = (left + 0.45, top + 0.45);
+                let paint = Paint::filled(colour, "#404040", 0.05).titled(&name);
+                shapes.push(Shape::Circle { centre, radius: 0.4, paint });
+                let (words, colour) = (name.clone(), "#ffffff".to_string());
+                shapes.push(Shape::Text { at: centre, size: 0.5, words, colour });
+            });
             let line = format!(
-                "{name} |{}{}{}| {} stamina",
+                "{name} |{}{}{}| {stamina}",
                 "=".repeat(height.into()),
                 name,
                 "-".repeat(summit.saturating_sub(height).into()),
-                state.stamina[at]
             );
             let colour = Some(colour.to_string());
             scene.lines.push(vec![Span { text: line, colour, ground: None }]);

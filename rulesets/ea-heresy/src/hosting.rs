@@ -77,8 +77,8 @@ impl Hosted for EaHeresy {
         USAGES.iter().map(text).collect()
     }
 
-    fn about(&self, _: &State, action: &Action) -> Vec<(&'static str, String)> {
-        self.action_picks(action)
+    fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
+        self.action_picks(state, action)
     }
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {

@@ -17,6 +17,8 @@ pub mod position;
 pub mod rule;
 mod scenario;
 mod scene;
+mod scene_labels;
+mod scene_units;
 mod shelter;
 mod sound;
 #[cfg(test)]

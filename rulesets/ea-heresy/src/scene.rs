@@ -38,15 +38,19 @@ impl EaHeresy {
         let mut scene = Scene { lines: self.lines(state), ..Scene::default() };
         let size = self.board.size;
         let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
-        let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled("open ground");
-        scene.shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
+        let words = "open ground".to_string();
+        let thing = Thing { id: "table".into(), words: words.clone(), ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled(words);
+            shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
+        });
         let middle = [Point::new(0, self.board.middle()), Point::new(size.x, self.board.middle())];
         let paint = Paint { dashed: true, ..Paint::stroked("#a89f80", 0.12) };
         scene.shapes.push(Shape::Line { points: self.spots(&middle), paint });
         for piece in self.board.all() {
-            scene.thing(self.piece_thing(state, piece), |shapes| {
-                self.draw_piece(state, piece, shapes);
-            });
+            let thing = self.piece_thing(state, piece);
+            let thing = Thing { id: scene.unused(&thing.id), ..thing };
+            scene.thing(thing, |shapes| self.draw_piece(state, piece, shapes));
         }
         self.draw_objectives(state, &mut scene);
         for side in [Seat(0), Seat(1)] {
@@ -54,12 +58,7 @@ impl EaHeresy {
                 self.draw_zone(&zone, side, &mut scene.shapes);
             }
         }
-        for unit in state.all_units() {
-            if let Some(thing) = self.unit_thing(state, unit) {
-                scene.thing(thing, |shapes| self.draw_unit(state, unit, shapes));
-            }
-        }
-        self.draw_markers(state, &mut scene.shapes);
+        self.draw_units(state, &mut scene);
         scene
     }
 
@@ -87,45 +86,6 @@ impl EaHeresy {
         Thing { id: name, words, owner, badges, ..Thing::default() }
     }
 
-    /// A unit on the table as what a hand may point at.
-    fn unit_thing(&self, state: &State, unit: UnitNo) -> Option<Thing> {
-        let record = state.unit(unit);
-        let Whereabouts::Table(_) = record.place else { return None };
-        let (name, row) = (self.unit_word(unit), self.catalog.unit(self.model(record).unit));
-        let formation = record.formation;
-        let it = state.formation(formation);
-        let mut badges = Vec::new();
-        let mut badge = |is: bool, mark: String, words: String| {
-            if is {
-                badges.push(Badge { mark, words });
-            }
-        };
-        let aboard = state.passengers(unit).count();
-        badge(
-            record.damage > 0,
-            format!("-{}", record.damage),
-            format!("damage {}", record.damage),
-        );
-        badge(it.broken, "broken".into(), "its formation is broken".into());
-        badge(it.markers > 0, format!("*{}", it.markers), count(it.markers, "blast marker"));
-        badge(aboard > 0, format!("+{aboard}"), format!("{aboard} aboard"));
-        badge(record.popped_up, "up".into(), "popped up".into());
-        let owner = state.owner(unit);
-        let told: Vec<&str> = badges.iter().map(|badge| badge.words.as_str()).collect();
-        let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
-        let whose = self.seat_word(owner);
-        Some(Thing {
-            id: name.clone(),
-            layer: Layer::Pieces,
-            words: format!("{name} of {whose}, {}{told}", row.name),
-            owner: Some(owner),
-            part_of: Some(self.formation_word(formation)),
-            badges,
-            heights: (0.0, 1.5),
-            ..Thing::default()
-        })
-    }
-
     fn draw_piece(&self, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {
         let ground = self.board.piece(piece);
         let row = self.terrain_of(state, piece);
@@ -142,7 +102,7 @@ impl EaHeresy {
         }
         let at = self.spot(middle_of(&ground.outline));
         let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
-        shapes.push(Shape::Text { at, size: 1.3, words, colour });
+        shapes.push(Shape::Text { at, size: 1.6, words, colour });
         if walls {
             self.draw_garrison(state, piece, at, shapes);
         }
@@ -154,17 +114,11 @@ impl EaHeresy {
         let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
         let damage = state.stronghold(piece).map_or(0, |it| it.damage);
         let left = capacity.saturating_sub(damage);
-        let inside: Vec<UnitNo> = state.occupants(piece).collect();
-        let words = if inside.is_empty() {
-            format!("DC {left}/{capacity}")
-        } else {
-            let names: Vec<String> = inside.iter().map(|unit| self.short_name(*unit)).collect();
-            format!("DC {left}/{capacity}: {}", names.join(" "))
-        };
-        let below = (at.0, at.1 + 1.5);
-        shapes.push(Shape::Text { at: below, size: 1.1, words, colour: "#101010".to_string() });
+        let words = format!("DC {left}/{capacity}");
+        let below = (at.0, at.1 + 1.7);
+        shapes.push(Shape::Text { at: below, size: 1.4, words, colour: "#101010".to_string() });
         if let Some(seat) = state.holder(piece) {
-            let flag = (at.0, at.1 - 1.8);
+            let flag = (at.0, at.1 - 2.0);
             let title = format!("held by {}", self.seat_word(seat));
             let paint = Paint::filled(seat_colour(seat), "#ffffff", 0.1).titled(title);
             shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
@@ -176,15 +130,19 @@ impl EaHeresy {
             let centre = self.spot(objective.at);
             let title = format!("objective {}", number + 1);
             let colour = seat_colour(objective.held);
-            let held = format!("{title}, placed by {}", self.seat_word(objective.held));
-            let thing =
-                Thing { id: title.clone(), layer: Layer::Marks, words: held, ..Thing::default() };
+            let thing = Thing {
+                id: scene.unused(&title),
+                layer: Layer::Marks,
+                words: format!("{title} of {}", self.seat_word(objective.held)),
+                owner: Some(objective.held),
+                ..Thing::default()
+            };
             let paint = Paint::filled("#f4e3b2", colour, 0.3).titled(title);
             let radius = if objective.blitz { 1.4 } else { 1.0 };
             scene.thing(thing, |shapes| {
                 shapes.push(Shape::Circle { centre, radius, paint });
                 let (words, colour) = ((number + 1).to_string(), colour.to_string());
-                shapes.push(Shape::Text { at: centre, size: 1.2, words, colour });
+                shapes.push(Shape::Text { at: centre, size: 1.4, words, colour });
             });
         }
     }
@@ -199,56 +157,8 @@ impl EaHeresy {
         shapes.push(Shape::Polygon { points: self.spots(&points), paint });
     }
 
-    fn draw_unit(&self, state: &State, unit: UnitNo, shapes: &mut Vec<Shape>) {
-        let record = state.unit(unit);
-        let Whereabouts::Table(at) = record.place else { return };
-        let Some(base) = self.base_of(state, unit) else { return };
-        let seat = state.owner(unit);
-        let row = self.catalog.unit(self.model(record).unit);
-        let title = format!("{}: {}", self.unit_word(unit), row.name);
-        let edge = if self.formation(state, unit).broken { "#000000" } else { "#ffffff" };
-        let paint = Paint::filled(seat_colour(seat), edge, 0.12).titled(title);
-        shapes.push(Shape::Polygon { points: self.spots(base.corners()), paint });
-        let ahead = at.plus(record.facing.turn(Point::new(self.model(record).reach, 0)));
-        let paint = Paint::stroked("#ffffff", 0.15);
-        shapes.push(Shape::Line { points: self.spots(&[at, ahead]), paint });
-        let words = self.short_name(unit);
-        let colour = "#ffffff".to_string();
-        shapes.push(Shape::Text { at: self.spot(at), size: 0.9, words, colour });
-        let mut notes = Vec::new();
-        if record.damage > 0 {
-            notes.push(format!("-{}", record.damage));
-        }
-        if record.popped_up {
-            notes.push("up".to_string());
-        }
-        let aboard = state.passengers(unit).count();
-        if aboard > 0 {
-            notes.push(format!("+{aboard}"));
-        }
-        if !notes.is_empty() {
-            let spot = self.spot(at.plus(Point::new(0, -CM * 3 / 2)));
-            let colour = "#7a1010".to_string();
-            shapes.push(Shape::Text { at: spot, size: 0.9, words: notes.join(" "), colour });
-        }
-    }
-
-    /// Blast markers and what a formation did, beside its first unit or its stronghold.
-    fn draw_markers(&self, state: &State, shapes: &mut Vec<Shape>) {
-        for formation in state.all_formations() {
-            let units = state.members(formation).filter_map(|unit| self.center_of(state, unit));
-            let Some(at) = units.min_by_key(|at| (at.y, at.x)) else { continue };
-            let words = self.condition(state, formation);
-            if !words.is_empty() {
-                let spot = self.spot(at.plus(Point::new(0, -5 * CM / 2)));
-                let colour = seat_colour(state.formation(formation).owner).to_string();
-                shapes.push(Shape::Text { at: spot, size: 1.0, words, colour });
-            }
-        }
-    }
-
     /// What a formation suffers and did, in a few words; nothing where it is fresh.
-    fn condition(&self, state: &State, formation: crate::state::FormationNo) -> String {
+    pub(crate) fn condition(&self, state: &State, formation: crate::state::FormationNo) -> String {
         use crate::state::Stance;
         let it = state.formation(formation);
         let mut words = Vec::new();
@@ -271,7 +181,7 @@ impl EaHeresy {
     }
 
     /// A unit in a few letters: `wo2`.
-    fn short_name(&self, unit: UnitNo) -> String {
+    pub(crate) fn short_name(&self, unit: UnitNo) -> String {
         let name = self.unit_word(unit);
         let (word, number) = match name.rsplit_once(' ') {
             Some((word, number)) if number.parse::<u8>().is_ok() => (word, number),

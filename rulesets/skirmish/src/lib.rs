@@ -154,6 +154,15 @@ impl Vocabulary for Skirmish {
         words::say_thing(state.on(self), thing)
     }
 
+    fn asked_for(slot: &'static str, _: usize) -> &'static str {
+        match slot {
+            "figure" => "a figure",
+            "to" => "where to",
+            "target" => "the target",
+            _ => slot,
+        }
+    }
+
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Vec<String> {
         words::things(state.on(self), noun)
     }

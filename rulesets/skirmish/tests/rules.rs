@@ -8,7 +8,7 @@ use umpire_core::host::{Hosted, Hosting, Loaded};
 use umpire_core::rule_index::Status;
 use umpire_core::ruling::{RuleId, Silent};
 use umpire_core::testing::{
-    holds_in_random_play, replays_and_undoes, splitmix, views_wait_for_the_same,
+    holds_in_random_play, picks_are_drawn, replays_and_undoes, splitmix, views_wait_for_the_same,
 };
 use umpire_skirmish::{Rule, Skirmish};
 
@@ -75,6 +75,29 @@ fn the_contract_holds_in_random_games() {
         views_wait_for_the_same(&game, &setup, &mut splitmix(number), 120);
     }
     assert!(ended > 20, "{ended} games came to their end");
+}
+
+#[test]
+fn what_a_hand_picks_is_drawn() {
+    let of_game = |(seed, changes): (u64, &&[(&str, &str)])| {
+        let Loaded { game, setup, .. } = loaded(changes);
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 150, &["a figure", "the target"])
+    };
+    let looked: usize = (0..).zip(GAMES).map(of_game).sum();
+    assert!(looked > 1000, "only {looked} names were looked for");
+}
+
+#[test]
+fn the_ground_of_the_shipped_battle_lies_on_its_table() {
+    let map = loaded(&[]).game.map;
+    for piece in &map.pieces {
+        let (own, table) = (piece.outline.bounds(), map.bounds);
+        let within = own.low.x >= table.low.x
+            && own.low.y >= table.low.y
+            && own.high.x <= table.high.x
+            && own.high.y <= table.high.y;
+        assert!(within, "{}: {own:?}", piece.name);
+    }
 }
 
 #[test]

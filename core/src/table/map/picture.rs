@@ -8,11 +8,14 @@ use super::super::point::{Length, Point};
 use super::Map;
 use crate::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
 use crate::seat::Seat;
+use std::collections::BTreeSet;
 
 const TABLE: &str = "#e9e4d4";
 const GROUND: &str = "#b9b09a";
 const INK: &str = "#333333";
+const FAINT: &str = "#4b463a";
 const MARK: &str = "#c9a227";
+const LOSS: &str = "#8a1c1c";
 
 /// Something that stands on a table: a base, and what is written on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,43 +38,61 @@ pub struct Token {
     pub badges: Vec<Badge>,
 }
 
-/// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep.
+/// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep. Tokens beside the
+/// table, where [`Map::beside`] puts those that wait, are in the picture alone.
 pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     let plan = Plan { map };
     let mut scene = Scene { lines: lines_of(map, tokens), ..Scene::default() };
-    scene.shapes.push(plan.polygon(
-        &[(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| {
-            let far = map.bounds.high;
-            Point::new(x * far.x, y * far.y)
-        }),
-        Paint::filled(TABLE, INK, 0.1),
-    ));
+    // What is typed keeps its name; ground that shares it is told apart by a number.
+    let mut known: BTreeSet<String> = tokens.iter().map(|token| token.label.clone()).collect();
+    let mut named = |name: &str| {
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let mut names = std::iter::once(name.to_string()).chain(numbered);
+        let id = names.find(|id| !known.contains(id)).unwrap_or_default();
+        known.insert(id.clone());
+        id
+    };
+    let objectives: Vec<String> =
+        map.objectives.iter().map(|objective| named(&objective.name)).collect();
+    let words = format!("the table, {} deep", map.about(map.bounds.high.y));
+    let table = Thing { id: named("table"), words, ..Thing::default() };
+    scene.thing(table, |shapes| {
+        shapes.push(plan.polygon(&corners_of(map), Paint::filled(TABLE, INK, 0.1)));
+    });
     for piece in &map.pieces {
-        let terrain = map.terrain_of(piece);
-        let words = format!("{}: {}", piece.name, terrain.effects().join(", "));
-        let paint = Paint::filled(terrain.colour.as_deref().unwrap_or(GROUND), INK, 0.05);
-        let shape = plan.polygon(piece.outline.corners(), paint.titled(&words));
-        // Pieces may share a name; what is pointed at does not.
-        let alike = scene.things.iter().filter(|thing| thing.words == words).count();
-        let id = match alike {
-            0 => piece.name.clone(),
-            before => format!("{} {}", piece.name, before + 1),
-        };
-        scene.thing(Thing { id, words, ..Thing::default() }, |shapes| shapes.push(shape));
+        let does = map.terrain_of(piece).effects().join(", ");
+        let words = format!("{}: {does}", piece.name);
+        let colour = map.terrain_of(piece).colour.as_deref().unwrap_or(GROUND);
+        let paint = Paint::filled(colour, INK, 0.05).titled(&words);
+        let thing = Thing { id: named(&piece.name), words, ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            shapes.push(plan.polygon(piece.outline.corners(), paint));
+            let at = plan.place(piece.outline.bounds().middle());
+            let (words, colour) = (piece.name.clone(), FAINT.to_string());
+            shapes.push(Shape::Text { at, size: 0.7, words, colour });
+        });
     }
     for (side, zone) in &map.zones {
-        let paint = Paint { dashed: true, ..Paint::stroked(INK, 0.05) };
-        let shape = plan.polygon(zone.corners(), paint.titled(format!("deployment of {side}")));
-        scene.shapes.push(shape);
+        let words = format!("deployment of {side}");
+        let thing = Thing {
+            id: named(&words),
+            layer: Layer::Marks,
+            words: words.clone(),
+            ..Thing::default()
+        };
+        let paint = Paint { dashed: true, ..Paint::stroked(INK, 0.08) };
+        scene.thing(thing, |shapes| {
+            shapes.push(plan.polygon(zone.corners(), paint.titled(words)));
+        });
     }
-    for objective in &map.objectives {
+    for (objective, id) in map.objectives.iter().zip(objectives) {
         let (centre, paint) = (plan.place(objective.at), Paint::filled(MARK, INK, 0.08));
-        let id = objective.name.clone();
-        let thing = Thing { words: id.clone(), id, layer: Layer::Marks, ..Thing::default() };
+        let words = format!("objective {}", objective.name);
+        let thing = Thing { id, words, layer: Layer::Marks, ..Thing::default() };
         scene.thing(thing, |shapes| {
             let paint = paint.titled(&objective.name);
             shapes.push(Shape::Circle { centre, radius: 0.5, paint });
-            shapes.push(words((centre.0, centre.1 + 1.1), &objective.name));
+            shapes.push(text((centre.0, centre.1 + 1.1), &objective.name));
         });
     }
     for token in tokens {
@@ -86,12 +107,39 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
             heights: (0.0, 2.0 * radius),
             ..Thing::default()
         };
+        let marks: Vec<&str> = token.badges.iter().map(|badge| badge.mark.as_str()).collect();
         scene.thing(thing, |shapes| {
             shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
-            shapes.push(words((centre.0, centre.1 - radius - 0.5), &token.label));
+            shapes.push(text((centre.0, centre.1 - radius - 0.5), &token.label));
+            if !marks.is_empty() {
+                let (words, colour) = (marks.join(" "), LOSS.to_string());
+                let at = (centre.0, centre.1 + radius + 0.5);
+                shapes.push(Shape::Text { at, size: 0.8, words, colour });
+            }
         });
     }
     scene
+}
+
+/// The corners of the table.
+fn corners_of(map: &Map) -> [Point; 4] {
+    let far = map.bounds.high;
+    [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| Point::new(x * far.x, y * far.y))
+}
+
+impl Map {
+    /// A place beside the table for what waits: in lines along the near edge for an even side, along the far one for
+    /// an odd one.
+    pub fn beside(&self, side: usize, at: usize) -> Point {
+        let one = self.unit.one();
+        let pitch = 6 * one;
+        let in_line = (self.bounds.high.x / pitch).max(1);
+        let at = i32::try_from(at).unwrap_or(i32::MAX);
+        let (column, line) = (at % in_line, at / in_line);
+        let out = 3 * one * line.saturating_add(1).min(100);
+        let y = if side.is_multiple_of(2) { -out } else { self.bounds.high.y + out };
+        Point::new(pitch * column + pitch / 2, y)
+    }
 }
 
 impl Map {
@@ -171,7 +219,7 @@ impl Plan<'_> {
     }
 }
 
-fn words(at: (f32, f32), words: &str) -> Shape {
+fn text(at: (f32, f32), words: &str) -> Shape {
     Shape::Text { at, size: 0.9, words: words.into(), colour: INK.into() }
 }
 
@@ -202,9 +250,13 @@ mod tests {
         assert_eq!(lines, ["ww..a.", "...*.. 0", "0"]);
         let svg = scene.to_svg();
         let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
-        assert_eq!(names, ["woods", "well", "ada"]);
-        let (first, end) = scene.things[2].shapes;
-        assert!(scene.things[2].owner == Some(Seat(0)) && end - first == 2, "{:?}", scene.things);
+        assert_eq!(names, ["table", "woods", "deployment of A", "well", "ada"]);
+        let (first, end) = scene.things[4].shapes;
+        assert!(scene.things[4].owner == Some(Seat(0)) && end - first == 3, "{:?}", scene.things);
+        assert_eq!(
+            [map.beside(0, 0), map.beside(1, 1)],
+            [Point::new(3000, -3000), Point::new(3000, 10_000)]
+        );
         assert!(svg.contains("<title>woods: gives cover</title>") && svg.contains(">ada</text>"));
     }
 }

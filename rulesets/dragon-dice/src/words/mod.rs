@@ -4,6 +4,7 @@ mod ask;
 pub(crate) mod card;
 mod complete;
 mod draw;
+mod draw_dice;
 mod facts;
 mod names;
 mod odds;

@@ -8,7 +8,22 @@ use crate::state::State;
 use crate::steps::Step;
 use crate::steps::dragons::DragonStep;
 use crate::steps::march::MarchStep;
+use umpire_core::game::{Game, Pending};
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
+
+/// What a hand is asked to pick.
+const AN_ARMY: &str = "an army";
+const A_DIE: &str = "a die";
+const A_PLAYER: &str = "a player";
+const THE_TARGET: &str = "the target";
+const WHERE_TO: &str = "where to";
+const WHAT_TO_DO: &str = "what to do";
+const AN_ELEMENT: &str = "an element";
+const A_FACE: &str = "a face";
+const A_SPELL: &str = "a spell";
+const AN_ICON: &str = "an icon";
+const AN_ABILITY: &str = "an ability";
 
 /// The dice that a bare list of dice is about.
 #[derive(Debug, Clone, Copy)]
@@ -135,55 +150,108 @@ impl DragonDice {
         }
     }
 
-    /// The things an action is about, as a hand would pick them: dice by their numbers, armies, places.
+    /// Who answers: the one seat that is asked, or whose turn it is.
+    fn asked_seat(&self, state: &State) -> Seat {
+        match self.pending(state, &mut Silent) {
+            Pending::Choice(choice) if choice.seats.len() == 1 => choice.seats.first(),
+            _ => None,
+        }
+        .unwrap_or(state.marching)
+    }
+
+    /// The things an action is about, as a hand would pick them: who acts, with what, on what; dice by their numbers. Each comes
+    /// with words that go on after `pick`.
     pub(crate) fn action_picks(
         &self,
         state: &State,
         action: &Action,
     ) -> Vec<(&'static str, String)> {
-        let asked = self.in_question(state, state.marching).owner;
-        let place = |place: Place| ("place", self.place_word(state, place));
-        let army = |army: Army| ("army", self.army_word(state, army));
-        let die = |owner: Seat, number: u8| ("die", self.die_word(state, Piece { owner, number }));
+        let seat = self.asked_seat(state);
+        let asked = self.in_question(state, seat).owner;
+        let place = |slot: &'static str, place: Place| (slot, self.place_word(state, place));
+        let army = |slot: &'static str, army: Army| (slot, self.army_word(state, army));
+        let die = |owner: Seat, number: u8| (A_DIE, self.die_word(state, Piece { owner, number }));
         let dice = |owner: Seat, set: PieceSet| -> Vec<_> {
             match state.seated(owner) {
                 true => set.iter().map(|number| die(owner, number)).collect(),
                 false => Vec::new(),
             }
         };
+        let acts = || {
+            let place = self.marching_from(state)?;
+            Some(army(AN_ARMY, Army { owner: seat, place }))
+        };
+        let named = |slot: &'static str, name: Option<&String>| {
+            vec![(slot, name.map_or("?".to_string(), String::clone))]
+        };
         match action {
-            Action::March(from) => vec![army(Army { owner: state.marching, place: *from })],
+            Action::March(from) => vec![army(AN_ARMY, Army { owner: seat, place: *from })],
             Action::Attack { with, target } => {
-                vec![("with", with.name().to_string()), ("target", self.army_word(state, *target))]
+                let with = (WHAT_TO_DO, with.name().to_string());
+                acts().into_iter().chain([with, army(THE_TARGET, *target)]).collect()
+            }
+            Action::Magic => {
+                acts().into_iter().chain([(WHAT_TO_DO, "magic".to_string())]).collect()
             }
             Action::Take(set) => dice(asked, *set),
             Action::Choose(piece) => vec![die(piece.owner, piece.number)],
-            Action::Go(to) => vec![place(*to)],
-            Action::Player(seat) => vec![("player", self.seat_word(*seat))],
+            Action::Go(to) => vec![place(WHERE_TO, *to)],
+            Action::Player(seat) | Action::Frontier(seat) => {
+                vec![(A_PLAYER, self.seat_word(*seat))]
+            }
+            Action::Element(element) => vec![(AN_ELEMENT, element.name().to_string())],
+            Action::Name(eighth) => {
+                let face = self.catalog.eighth_faces.get(eighth.index());
+                named(A_FACE, face.map(|face| &face.id))
+            }
             Action::Move { pieces, to, .. } => {
-                let mut picks = dice(state.marching, *pieces);
-                picks.push(("to", self.place_word(state, *to)));
-                picks
+                [dice(seat, *pieces), vec![place(WHERE_TO, *to)]].concat()
             }
             Action::Exchange { out, back } => [dice(asked, *out), dice(asked, *back)].concat(),
             Action::Recruit(number) | Action::Bring(number) => dice(asked, PieceSet::only(*number)),
             Action::Cast(cast) => {
                 let spell = self.catalog.spells.get(cast.spell.index());
-                let spell = spell.map_or("?".to_string(), |spell| spell.name.clone());
-                let at = match &cast.at {
-                    Target::Army(at) => Some(army(*at)),
-                    Target::Units { of, .. } | Target::SentUnits { of, .. } => Some(army(*of)),
-                    Target::Terrain(at) => Some(place(*at)),
-                    Target::Piece(piece) | Target::Sent { piece, .. } => {
-                        Some(die(piece.owner, piece.number))
+                let mut picks = named(A_SPELL, spell.map(|spell| &spell.id));
+                match cast.at {
+                    Target::Army(at) => picks.push(army(THE_TARGET, at)),
+                    Target::Terrain(at) => picks.push(place(THE_TARGET, at)),
+                    Target::Piece(piece) => picks.push(die(piece.owner, piece.number)),
+                    Target::Units { of, units } => picks.extend(dice(of.owner, units)),
+                    Target::Sent { piece, to } => {
+                        picks.extend([die(piece.owner, piece.number), place(WHERE_TO, to)]);
                     }
-                    Target::Own => None,
-                };
-                std::iter::once(("spell", spell)).chain(at).collect()
+                    Target::SentUnits { of, units, to } => {
+                        picks.extend(dice(of.owner, units));
+                        picks.push(place(WHERE_TO, to));
+                    }
+                    Target::Own => {}
+                }
+                picks.extend(cast.element.map(|with| (AN_ELEMENT, with.name().to_string())));
+                picks
             }
-            Action::Frontier(seat) => vec![("player", self.seat_word(*seat))],
-            Action::Army(at) => vec![army(*at)],
-            _ => Vec::new(),
+            Action::Resolve(sai) => {
+                named(AN_ICON, self.catalog.sais.get(sai.index()).map(|sai| &sai.id))
+            }
+            Action::Use { ability, at } => {
+                let ability = self.catalog.abilities.get(ability.index());
+                let mut picks = named(AN_ABILITY, ability.map(|ability| &ability.id));
+                picks.push(army(AN_ARMY, Army { owner: seat, place: *at }));
+                picks
+            }
+            Action::Army(at) => vec![army(AN_ARMY, *at)],
+            Action::Face(face) => vec![(A_FACE, self.turned_word(state, *face))],
+            Action::Pass
+            | Action::Accept
+            | Action::Maneuver
+            | Action::Turn { .. }
+            | Action::Split(_)
+            | Action::Keep
+            | Action::RollMinor
+            | Action::Bury
+            | Action::Assemble { .. }
+            | Action::First { .. }
+            | Action::Breathe(_)
+            | Action::Way(_) => Vec::new(),
         }
     }
 

@@ -7,6 +7,14 @@ use crate::game::EaHeresy;
 use crate::state::{FormationNo, Stance, State, UnitNo};
 use umpire_core::table::{Facing, said};
 
+/// What a hand is asked to pick.
+const A_FORMATION: &str = "a formation";
+const A_UNIT: &str = "a unit";
+const ITS_ORDER: &str = "its order";
+const WHO_HELPS: &str = "who helps";
+const THE_TARGET: &str = "the target";
+const WHERE_TO: &str = "where to";
+
 impl EaHeresy {
     /// An action as it would be typed.
     pub(crate) fn action_words(&self, state: &State, action: &Action) -> String {
@@ -90,14 +98,20 @@ impl EaHeresy {
     }
 
     /// The things an action is about, as a hand on a board would pick them: who, then where or whom. A formation's
-    /// places go by that of its first unit.
-    pub(crate) fn action_picks(&self, action: &Action) -> Vec<(&'static str, String)> {
-        let formation = |it: FormationNo| ("formation", self.formation_word(it));
-        let unit = |it: &UnitNo| ("unit", self.unit_word(*it));
+    /// places go by that of its first unit; in its action it is itself who acts. Each comes with words that go on after
+    /// `pick`.
+    pub(crate) fn action_picks(
+        &self,
+        state: &State,
+        action: &Action,
+    ) -> Vec<(&'static str, String)> {
+        let formation = |it: FormationNo| (A_FORMATION, self.formation_word(it));
+        let unit = |it: &UnitNo| (A_UNIT, self.unit_word(*it));
+        let acts = state.acting.map(|acting| formation(acting.formation));
         match action {
             Action::Activate { formation: it, order, with, .. } => {
-                let other = with.map(|with| ("with", self.formation_word(with)));
-                [formation(*it), ("order", order.name().to_string())]
+                let other = with.map(|with| (WHO_HELPS, self.formation_word(with)));
+                [formation(*it), (ITS_ORDER, order.name().to_string())]
                     .into_iter()
                     .chain(other)
                     .collect()
@@ -106,30 +120,35 @@ impl EaHeresy {
                 let Some(first) = moves.first() else { return Vec::new() };
                 let to = match first.ends {
                     Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
-                        Some(("stronghold", self.piece_word(piece)))
+                        Some((WHERE_TO, self.piece_word(piece)))
                     }
-                    Some(Ending::Embark(transport)) => {
-                        Some(("transport", self.unit_word(transport)))
-                    }
-                    None => first.path.last().map(|to| ("to", said_place(*to))),
+                    Some(Ending::Embark(transport)) => Some((WHERE_TO, self.unit_word(transport))),
+                    None => first.path.last().map(|to| (WHERE_TO, said_place(*to))),
                 };
                 std::iter::once(unit(&first.unit)).chain(to).collect()
             }
-            Action::Shoot(fire) => vec![("target", self.target_word(fire.target))],
-            Action::Engage(targets) => {
-                targets.iter().map(|it| ("target", self.formation_word(*it))).collect()
+            Action::Shoot(fire) => {
+                // On overwatch it is not the formation in action that shoots.
+                let known = |volley: &Volley| state.units.get(volley.unit.index());
+                let shooter = fire.volleys.first().and_then(known).map(|unit| unit.formation);
+                let target = (THE_TARGET, self.target_word(fire.target));
+                shooter.map(formation).or(acts).into_iter().chain([target]).collect()
             }
-            Action::Pick(body) => vec![("target", self.body_word(*body))],
+            Action::Engage(targets) => {
+                let targets = targets.iter().map(|it| (THE_TARGET, self.formation_word(*it)));
+                acts.into_iter().chain(targets).collect()
+            }
+            Action::Pick(body) => vec![(THE_TARGET, self.body_word(*body))],
             Action::PickUnits(units) => units.iter().map(unit).collect(),
             Action::Tie(ties) => {
                 ties.iter().flat_map(|(one, other)| [unit(one), unit(other)]).collect()
             }
-            Action::Place { unit: it, at, .. } => vec![unit(it), ("to", said_place(*at))],
+            Action::Place { unit: it, at, .. } => vec![unit(it), (WHERE_TO, said_place(*at))],
             Action::Deploy { formation: it, places, .. } => {
                 let to = places.first().map(|place| match place {
-                    Deployed::At(at, _) => ("to", said_place(*at)),
-                    Deployed::In(piece) => ("stronghold", self.piece_word(*piece)),
-                    Deployed::On(transport) => ("transport", self.unit_word(*transport)),
+                    Deployed::At(at, _) => (WHERE_TO, said_place(*at)),
+                    Deployed::In(piece) => (WHERE_TO, self.piece_word(*piece)),
+                    Deployed::On(transport) => (WHERE_TO, self.unit_word(*transport)),
                 });
                 std::iter::once(formation(*it)).chain(to).collect()
             }

@@ -139,7 +139,7 @@ fn a_move_that_tears_a_formation_is_warned_of_before_it_ends() {
     assert!(ruling.holds(), "it is legal all the same");
     let warnings = ruling.warnings();
     let [(rule, says)] = warnings.as_slice() else { panic!("{warnings:?}") };
-    assert_eq!(**rule, crate::rule::Rule::Coherency);
+    assert_eq!(**rule, crate::rule::Rule::OutOfCoherency);
     assert!(says.contains("`reds 3` is 1") && says.contains("may be 5 cm"), "{says}");
     let typed = says.split("would be `").nth(1).and_then(|rest| rest.split('`').next());
     let better = read(&staged, typed.unwrap_or_else(|| panic!("no place in: {says}")));
@@ -147,6 +147,29 @@ fn a_move_that_tears_a_formation_is_warned_of_before_it_ends() {
     assert!(mended.holds() && mended.warnings().is_empty(), "{typed:?}");
     staged.act(&better);
     assert!(matches!(staged.state.units[2].place, Whereabouts::Table(_)));
+}
+
+#[test]
+fn whoever_ends_a_move_or_names_a_part_is_told_first_who_is_destroyed() {
+    let mut staged = Staged::of(&[REDS], &[BLUES], "");
+    order(&mut staged, "reds advance");
+    assert!(staged.ruling(&Action::Done).warnings().is_empty(), "nobody has strayed");
+    staged.act(&read(&staged, "3 14 N"));
+    let warned = |staged: &Staged, action: &Action| {
+        let ruling = staged.ruling(action);
+        assert!(ruling.holds(), "it is legal all the same");
+        let warnings = ruling.warnings();
+        let [(rule, says)] = warnings.as_slice() else { panic!("{warnings:?}") };
+        assert_eq!(**rule, crate::rule::Rule::OutOfCoherency);
+        says.to_string()
+    };
+    let says = warned(&staged, &Action::Done);
+    assert!(says.contains("`reds 3` is 1"), "{says}");
+    staged.act(&Action::Done);
+    let says = warned(&staged, &read(&staged, "pick reds 3"));
+    assert!(says.contains("`reds 1`") && says.contains("`reds 2`"), "{says}");
+    let says = warned(&staged, &read(&staged, "pick reds 1"));
+    assert!(says.contains("`reds 3`") && !says.contains("`reds 2`"), "{says}");
 }
 
 #[test]

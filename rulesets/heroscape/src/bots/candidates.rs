@@ -4,7 +4,7 @@ use super::Appraisal;
 use crate::action::Action;
 use crate::game::HeroScape;
 use crate::state::{FigureId, State};
-use crate::steps::{Step, attack, turn};
+use crate::steps::{Step, attack, round, turn};
 use umpire_core::game::{Game, Listing};
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::Seat;
@@ -38,6 +38,9 @@ impl HeroScape {
     /// What a hand on a board may pick: in a turn whole moves to everywhere, and attacks before the moving is said to be
     /// over, too; some of these may not be legal. At other times what is listed.
     pub(crate) fn to_pick(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        if let Some(Step::Markers(_)) = state.step() {
+            return round::markers_to_pick(self, state, seat, into);
+        }
         let listing = self.legal(state, seat, into);
         let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
             return listing;

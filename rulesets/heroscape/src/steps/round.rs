@@ -19,6 +19,9 @@ const HAZARDS_TOGETHER: usize = 8;
 /// Cards up to which every way of placing markers is listed.
 const LISTED_CARDS: usize = 6;
 
+/// The most ways that a hand is offered.
+const MOST_TO_PICK: usize = 1300;
+
 /// Begins the next round: markers come off all cards and are placed anew (HS-3.1.4).
 pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     state.round = state.round.saturating_add(1);
@@ -75,6 +78,37 @@ pub fn legal_markers(
         for two in &cards {
             into.push(Action::Markers([*one, *one, *two, *two]));
             into.push(Action::Markers([*one, *two, *one, *two]));
+        }
+    }
+    Listing::Candidates
+}
+
+/// Ways to place markers for a hand that puts down one after the other: every card for 1, 2 and 3, and for X as many
+/// as there is room for, those that have a marker first.
+pub fn markers_to_pick(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    into: &mut Vec<Action>,
+) -> Listing {
+    let cards: smallvec::SmallVec<[CopyId; 16]> = game.cards_in_play(state, seat).collect();
+    let waits = matches!(state.step(), Some(Step::Markers(waiting)) if waiting.contains(seat));
+    let ways = cards.len().pow(3);
+    if !waits || cards.len() <= LISTED_CARDS || ways > MOST_TO_PICK {
+        return legal_markers(game, state, seat, into);
+    }
+    for one in &cards {
+        for two in &cards {
+            for three in &cards {
+                let mut with_x: smallvec::SmallVec<[CopyId; 16]> = smallvec::SmallVec::new();
+                for card in [one, two, three].into_iter().chain(&cards) {
+                    if !with_x.contains(card) {
+                        with_x.push(*card);
+                    }
+                }
+                let with_x = with_x.into_iter().take(MOST_TO_PICK / ways);
+                into.extend(with_x.map(|x| Action::Markers([*one, *two, *three, x])));
+            }
         }
     }
     Listing::Candidates

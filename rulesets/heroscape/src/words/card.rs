@@ -45,6 +45,14 @@ fn kind_words(card: &ArmyCard) -> String {
     format!("{rarity} {kind} of {general}: {species} {class}, {}", card.personality)
 }
 
+/// The numbers that a figure fights with, in a line.
+pub(super) fn card_numbers(card: &ArmyCard) -> String {
+    format!(
+        "Life {}, Move {}, Range {}, Attack {}, Defense {}",
+        card.life, card.moves, card.range, card.attack, card.defense
+    )
+}
+
 fn numbers(card: &ArmyCard) -> Vec<(String, String)> {
     let figures = match (card.figures, card.spaces) {
         (figures, 1) => figures.to_string(),

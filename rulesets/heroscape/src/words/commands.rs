@@ -1,6 +1,6 @@
 //! How actions and amendments are typed: a row each.
 
-use super::nouns::{DiceCount, Marker, Noun, Power, Spot, Thing};
+use super::nouns::{DiceCount, MARKERS_ON, Marker, Noun, Power, Spot, Thing};
 use crate::action::{Action, Amendment, Path};
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
@@ -82,6 +82,20 @@ impl Vocabulary for HeroScape {
 
     fn pointed_at(&self, state: &State, thing: &Thing) -> Vec<String> {
         self.thing_picks(state, thing)
+    }
+
+    fn asked_for(slot: &'static str, number: usize) -> &'static str {
+        match slot {
+            "figure" | "attacker" => "a figure",
+            "target" | "aim" => "the target",
+            "space" | "path" => "where to",
+            "card" => "the card",
+            "cards" => MARKERS_ON.get(number).unwrap_or(&"the card"),
+            "power" => "the special attack",
+            "from" => "who looks",
+            "to" => "who is looked at",
+            _ => slot,
+        }
     }
 
     fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {

@@ -6,6 +6,8 @@ mod ask_sight;
 pub(crate) mod card;
 mod commands;
 mod draw;
+mod draw_figures;
+mod draw_ground;
 mod facts;
 mod nouns;
 mod say;

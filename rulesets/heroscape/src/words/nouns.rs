@@ -2,7 +2,7 @@
 
 use crate::action::{Aim, Path};
 use crate::catalog::{CardId, GlyphId};
-use crate::game::HeroScape;
+use crate::game::{HeroScape, both};
 use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, State};
 use umpire_core::command::{Names, few, unlike_any};
@@ -70,6 +70,9 @@ pub enum DiceCount {
 
 /// The words of order markers.
 pub(super) const MARKERS: [&str; 4] = ["1", "2", "3", "X"];
+/// What is asked for when they are placed, one after the other.
+pub(super) const MARKERS_ON: [&str; 4] =
+    ["marker 1 on", "marker 2 on", "marker 3 on", "marker X on"];
 
 impl HeroScape {
     /// What a text names.
@@ -157,11 +160,14 @@ impl HeroScape {
         }
     }
 
-    /// What a hand would point at for a thing: where a way ends, each card of order markers, whom a special attack is
-    /// aimed at.
+    /// What a hand would point at for a thing: both spaces of a long figure, where a way ends, each card of order
+    /// markers, whom a special attack is aimed at.
     pub(super) fn thing_picks(&self, state: &State, thing: &Thing) -> Vec<String> {
         match thing {
             Thing::Cards(on) => on.iter().map(|copy| self.copy_word(state, *copy)).collect(),
+            Thing::Spot(Spot(lead, trail)) => {
+                both((*lead, *trail)).map(|space| self.ground.name(space)).collect()
+            }
             Thing::Path(path) => path.last().map(|to| self.ground.name(*to)).into_iter().collect(),
             Thing::Aim(Aim::Figure(target)) => vec![self.figure_word(state, *target)],
             thing => vec![self.thing_words(state, thing)],

@@ -79,13 +79,11 @@ impl HeroScape {
                 .says(format!("{} is not built", power.name))
                 .closely(card.says_deferred(power));
         }
-        standing.closely(format!(
-            "Life {}, Move {}, Range {}, Attack {}, Defense {}",
-            card.life, card.moves, card.range, card.attack, card.defense
-        ))
+        standing.closely(super::card::card_numbers(card))
     }
 
-    fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
+    /// How a figure stands.
+    pub(super) fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
         let (figure, card) = (state.figure(id), self.card(state, id));
         let at = match figure.place {
             Place::Board(lead, trail) => {

@@ -1,6 +1,7 @@
 //! The table as a picture, its facts by name, and what a position is worth.
 
 use super::nouns::{Thing, say_thing};
+use super::standings::{armed, numbers};
 use crate::position::{FigureId, Post, SIDES, Table};
 use crate::steps::State;
 use crate::tables::Skirmish;
@@ -12,11 +13,23 @@ use umpire_core::table::{Point, Token, scene_of};
 /// The table with everybody on it.
 pub fn scene(game: &Skirmish, state: &State) -> Scene {
     let t = state.on(game);
+    let mut waiting = [0; 2];
     let token = |id: FigureId| {
-        let Post::At(at) = t.figure(id).post else { return None };
-        let (label, side) = (t.name(id), t.figure(id).side.index());
+        let side = t.figure(id).side.index();
+        let at = match t.figure(id).post {
+            Post::At(at) => at,
+            Post::Waiting => {
+                waiting[side] += 1;
+                game.map.beside(side, waiting[side] - 1)
+            }
+            Post::Gone => return None,
+        };
+        let label = t.name(id);
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let title = format!("{label} of {}: {}", SIDES[side].lettered(), condition(t, id));
+        let whose = SIDES[side].lettered();
+        let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
+        let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
+        let title = format!("{label} of {whose}: {}; {numbers}; {arms}", condition(t, id));
         let radius = i32::from(t.unit(id).base) * 50;
         let (colour, owner) = (seat_colour(t.figure(id).side).to_string(), Some(t.figure(id).side));
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
@@ -25,6 +38,10 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
     let mut scene = scene_of(&game.map, &tokens);
     for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
+        if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
+            thing.owner = *held;
+            thing.words += &format!(", held by {holder}");
+        }
         scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
     }
     scene

@@ -2,6 +2,7 @@
 
 use super::nouns::{Thing, say_thing};
 use crate::position::{Figure, FigureId, Post, SIDES, Table};
+use crate::tables::{Unit, Weapon};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -40,17 +41,22 @@ fn figure(t: Table, side: Seat, id: FigureId) -> Standing {
         .says_if(pinned, || "pinned".to_string())
         .says_if(acted, || "has acted".to_string())
         .says_if(tired, || "tired".to_string())
-        .closely(format!(
-            "quality {}+, defense {}+, speed {}\"",
-            unit.quality, unit.defense, unit.speed
-        ));
+        .closely(numbers(unit));
     for weapon in &unit.weapons {
-        let range = weapon.range.map_or("melee".to_string(), |range| format!("{range}\""));
-        let says = format!(
-            "{}: {range}, {} attacks, piercing {}",
-            weapon.name, weapon.attacks, weapon.piercing
-        );
-        standing = standing.closely(says);
+        standing = standing.closely(armed(weapon));
     }
     standing
+}
+
+/// What dice must show for a figure, and how far it goes.
+pub fn numbers(unit: &Unit) -> String {
+    let Unit { quality, defense, speed, .. } = unit;
+    format!("quality {quality}+, defense {defense}+, speed {speed}\"")
+}
+
+/// A weapon with its numbers.
+pub fn armed(weapon: &Weapon) -> String {
+    let Weapon { name, attacks, piercing, .. } = weapon;
+    let range = weapon.range.map_or("melee".to_string(), |range| format!("{range}\""));
+    format!("{name}: {range}, {attacks} attacks, piercing {piercing}")
 }

@@ -65,17 +65,34 @@ impl EaHeresy {
         parts.len() < 2 && self.strays(state, &parts[0]).is_empty()
     }
 
-    /// The units of a formation that stray from the largest part of it, and that part.
-    fn torn(&self, state: &State, formation: FormationNo) -> (Units, Units) {
-        let parts = self.parts(state, formation);
-        let largest = parts.iter().enumerate().max_by_key(|(at, part)| (part.len(), Reverse(*at)));
-        let mut kept = largest.map_or_else(Units::new, |(_, part)| part.clone());
-        let lone = self.strays(state, &kept);
-        if lone.len() < kept.len() {
-            kept.retain(|unit| !lone.contains(unit));
+    /// What stays of a part: units without another of it within their own distance are taken off, as often as there are
+    /// any; somebody always stays.
+    fn kept_of(&self, state: &State, mut part: Units) -> Units {
+        loop {
+            let strays = self.strays(state, &part);
+            if strays.is_empty() {
+                return part;
+            }
+            part.retain(|unit| !strays.contains(unit));
+            if part.is_empty() {
+                return strays.into_iter().take(1).collect();
+            }
         }
-        let strays = parts.iter().flatten().copied().filter(|unit| !kept.contains(unit)).collect();
-        (strays, kept)
+    }
+
+    /// The units of a formation that are lost where a part of it stays, and what stays.
+    fn torn(&self, state: &State, formation: FormationNo, part: Units) -> (Units, Units) {
+        let kept = self.kept_of(state, part);
+        let lost =
+            |unit: &UnitNo| state.unit(*unit).place != Whereabouts::Off && !kept.contains(unit);
+        (state.members(formation).filter(lost).collect(), kept)
+    }
+
+    /// The largest part of a formation.
+    fn largest_part(&self, state: &State, formation: FormationNo) -> Units {
+        let parts = self.parts(state, formation).into_iter().enumerate();
+        let largest = parts.max_by_key(|(at, part)| (part.len(), Reverse(*at)));
+        largest.map_or_else(Units::new, |(_, part)| part)
     }
 
     /// Tells, before a move ends, who would be lost by it (EA-1.5.3): `before` it and `after` it,
@@ -90,17 +107,16 @@ impl EaHeresy {
         if kind == MoveKind::CounterCharge {
             return Ok(()); // Units come together again after the assault (EA-8.4).
         }
-        why.need(Rule::Coherency, true, || {
-            let (strays, kept) = self.torn(after, formation);
+        why.need(Rule::OutOfCoherency, true, || {
+            let part = self.largest_part(after, formation);
+            let (strays, kept) = self.torn(after, formation, part);
             if strays.is_empty() {
                 return Fact::says("").held("the formation is in coherency");
             }
             let name = self.formation_name(formation);
-            let far = strays.iter().take(4).map(|unit| self.stray_words(after, *unit, &kept));
-            let mut words = format!(
-                "`{name}` comes apart, and all but one part of it is destroyed: {}",
-                far.collect::<Vec<_>>().join(", ")
-            );
+            let mut words =
+                format!("`{name}` comes apart, and all but one part of it is destroyed: ");
+            words += &self.strays_words(after, &strays, &kept);
             let place = strays.iter().find_map(|unit| {
                 let place = self.nearer((before, after), kind, (*unit, &kept), ways)?;
                 Some((self.unit_name(*unit), place))
@@ -111,6 +127,31 @@ impl EaHeresy {
             }
             Fact::says(words.clone()).held(words).warning()
         })
+    }
+
+    /// Tells, before a part of a formation is named as the one that stays, who is destroyed then (EA-1.5.3).
+    pub(super) fn warn_of_choice<E: Explain<Rule>>(
+        &self,
+        state: &State,
+        (formation, stays): (FormationNo, UnitNo),
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        why.need(Rule::OutOfCoherency, true, || {
+            let mut parts = self.parts(state, formation).into_iter();
+            let part = parts.find(|part| part.contains(&stays)).unwrap_or_default();
+            let (strays, kept) = self.torn(state, formation, part);
+            let words = format!("destroyed is then: {}", self.strays_words(state, &strays, &kept));
+            Fact::says(words.clone()).held(words).warning()
+        })
+    }
+
+    /// Units that are lost: how far away the first of them are, and the others by name.
+    fn strays_words(&self, state: &State, strays: &Units, kept: &Units) -> String {
+        const TOLD_CLOSELY: usize = 4;
+        let near = strays.iter().take(TOLD_CLOSELY).map(|it| self.stray_words(state, *it, kept));
+        let others = strays.iter().skip(TOLD_CLOSELY);
+        let others = others.map(|unit| format!("`{}`", self.unit_name(*unit)));
+        near.chain(others).collect::<Vec<_>>().join(", ")
     }
 
     fn stray_words(&self, state: &State, unit: UnitNo, kept: &Units) -> String {
@@ -172,24 +213,10 @@ impl EaHeresy {
         &self,
         state: &mut State,
         formation: FormationNo,
-        mut part: Units,
+        part: Units,
         out: &mut O,
     ) {
-        loop {
-            let strays = self.strays(state, &part);
-            if strays.is_empty() {
-                break;
-            }
-            part.retain(|unit| !strays.contains(unit));
-            if part.is_empty() {
-                part.extend(strays.first().copied());
-                break;
-            }
-        }
-        let lost: Units = state
-            .members(formation)
-            .filter(|unit| state.unit(*unit).place != Whereabouts::Off && !part.contains(unit))
-            .collect();
+        let (lost, _) = self.torn(state, formation, part);
         let all_expendable = self.formation_has(state, formation, Traits::EXPENDABLE);
         let mut markers = 0_u8;
         for unit in lost {

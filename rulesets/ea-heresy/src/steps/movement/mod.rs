@@ -184,7 +184,8 @@ impl Play<EaHeresy> for MoveStep {
                 why.need(Rule::OutOfCoherency, own, || {
                     let name = game.formation_name(formation);
                     Fact::says(format!("name a unit of `{name}`, whose part is to stay"))
-                })
+                })?;
+                game.warn_of_choice(state, (formation, *unit), why)
             }
             (MoveStep::Split { .. }, _) => why.need(Rule::OutOfCoherency, false, || {
                 Fact::says("name a unit of the part that is to stay")

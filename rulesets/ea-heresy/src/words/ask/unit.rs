@@ -89,6 +89,27 @@ impl EaHeresy {
             .collect()
     }
 
+    /// The numbers of a unit in a line: speed, saves, what it fights and shoots with.
+    pub(crate) fn numbers_words(&self, model: &Model) -> String {
+        let above = |what: &str, number: u8, least: u8| {
+            (number > least).then(|| format!("{what} {number}"))
+        };
+        let mut words = vec![
+            format!("speed {} cm", said(model.speed)),
+            format!("armour {}", save(model.armour)),
+            format!("CC {}", save(model.close_combat)),
+            format!("FF {}", save(model.firefight)),
+        ];
+        words.extend(above("damage capacity", model.damage_capacity, 1));
+        words.extend(above("shields", model.shields(), 0));
+        words.extend(model.guns.iter().map(|gun| {
+            let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
+            let name = &self.catalog.weapon(gun.mount.weapon).name;
+            format!("{} x {name} ({})", gun.mount.count, modes.join(", "))
+        }));
+        words.join(", ")
+    }
+
     fn gun_words(&self, gun: &Gun) -> String {
         let weapon = self.catalog.weapon(gun.mount.weapon);
         let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();

@@ -1,0 +1,242 @@
+//! The ground in pictures: spaces at their heights, what stands on and between them, start zones, glyphs.
+
+use super::draw::{centre, high};
+use crate::game::HeroScape;
+use crate::sight::side_word;
+use crate::state::State;
+use std::collections::BTreeSet;
+use umpire_core::hex::{Board, EdgePiece, Hex, HexId, Prism, Side, SpaceId};
+use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
+use umpire_core::seat::Seat;
+
+/// How much smaller what lies over a space is drawn, so that a rim of the space is left to point at.
+const OVER: f32 = 0.8;
+/// How wide a wall is drawn.
+const WALL: f32 = 0.2;
+/// Colour of names on the ground.
+const INK: &str = "#33332e";
+
+/// A colour lightened with height.
+pub(super) fn lit(colour: &str, level: i16) -> String {
+    let channel = |at: usize| {
+        let value = colour.get(at..at + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let value = i32::from(value.unwrap_or(128));
+        (value + (255 - value) * i32::from(level.clamp(0, 16)) / 40).clamp(0, 255)
+    };
+    format!("#{:02x}{:02x}{:02x}", channel(1), channel(3), channel(5))
+}
+
+/// Corners of a hex, the north one first, clockwise.
+fn corners(hex: Hex, radius: f32) -> [(f32, f32); 6] {
+    let (x, y) = centre(hex);
+    let half = 3f32.sqrt() / 2.0;
+    [(0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5)]
+        .map(|(dx, dy)| (x + radius * dx, y + radius * dy))
+}
+
+/// The outline of a wall along a side.
+fn wall(hex: Hex, side: Side) -> Vec<(f32, f32)> {
+    let first = match side {
+        Side::NorthEast => 0,
+        Side::East => 1,
+        Side::SouthEast => 2,
+        Side::SouthWest => 3,
+        Side::West => 4,
+        Side::NorthWest => 5,
+    };
+    let ends = |radius: f32| {
+        let all = corners(hex, radius);
+        (all[first], all[(first + 1) % 6])
+    };
+    // A corner is as far from the middle as a side is long.
+    let ((a, b), (c, d)) = (ends(1.0 - WALL / 2.0), ends(1.0 + WALL / 2.0));
+    vec![a, b, d, c]
+}
+
+/// A layer of a hex, in the order of heights.
+enum Lies<'b> {
+    Space(SpaceId),
+    Obstacle(&'b Prism),
+}
+
+/// What lies on a hex, the lowest first.
+fn layers(board: &Board, hex: HexId) -> Vec<Lies<'_>> {
+    let spaces = board.spaces_on(hex).iter().map(|space| Lies::Space(*space));
+    let mut all: Vec<_> = spaces.chain(board.obstacles(hex).iter().map(Lies::Obstacle)).collect();
+    all.sort_by_key(|layer| match layer {
+        Lies::Space(space) => (board.space(*space).level, true),
+        Lies::Obstacle(prism) => (prism.top(), false),
+    });
+    all
+}
+
+impl HeroScape {
+    /// Everything that nobody moves.
+    pub(super) fn draw_ground(&self, state: &State, scene: &mut Scene) {
+        let board = &self.ground.board;
+        for hex in board.hex_ids() {
+            self.draw_hex(hex, scene);
+        }
+        for hex in board.hex_ids() {
+            for side in Side::ALL {
+                if let Some(edge) = board.edge(hex, side)
+                    && (board.neighbour(hex, side).is_none() || side < side.opposite())
+                {
+                    self.draw_edge(board.hex(hex), side, edge, scene);
+                }
+            }
+        }
+        if state.round == 0 {
+            self.draw_start_zones(state, scene);
+        }
+        self.draw_glyphs(state, scene);
+    }
+
+    fn draw_hex(&self, hex: HexId, scene: &mut Scene) {
+        let board = &self.ground.board;
+        let place = board.hex(hex);
+        let layers = layers(board, hex);
+        if layers.is_empty() {
+            let name = format!("no space at {}", board.hex_name(place));
+            let thing = Thing { id: name.clone(), words: name.clone(), ..Thing::default() };
+            scene.thing(thing, |shapes| {
+                let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
+                shapes.push(Shape::Polygon { points: corners(place, 1.0).to_vec(), paint });
+            });
+        }
+        let (mut radius, mut below) = (1.0, Vec::new());
+        let mut names = BTreeSet::new();
+        for layer in layers {
+            match layer {
+                Lies::Space(space) => {
+                    self.draw_space(space, radius, &below, scene);
+                    below.push(self.ground.name(space));
+                    radius *= OVER;
+                }
+                Lies::Obstacle(prism) => {
+                    let kind = &self.catalog.terrain.obstacles[usize::from(prism.kind)].id;
+                    let name = format!("{kind} at {}", board.hex_name(place));
+                    let name = match names.insert(name.clone()) {
+                        true => name,
+                        false => format!("{name}, from level {}", prism.base),
+                    };
+                    draw_obstacle(place, prism, name, radius, scene);
+                }
+            }
+        }
+    }
+
+    fn draw_space(&self, space: SpaceId, radius: f32, below: &[String], scene: &mut Scene) {
+        let board = &self.ground.board;
+        let (place, level) = (board.hex_of(space), self.ground.level(space));
+        let tile = &self.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+        let name = self.ground.name(space);
+        let over = match below {
+            [] => String::new(),
+            names => format!(", over {}", names.join(" and ")),
+        };
+        let stretches = board.ground(board.space(space).hex);
+        let solid = stretches.iter().find(|(bottom, top)| *bottom <= level && level <= *top);
+        let bottom = solid.map_or(if below.is_empty() { 0 } else { level }, |(bottom, _)| *bottom);
+        let words = format!("{name}, level {level}, {}{over}", tile.id);
+        let thing = Thing {
+            id: name,
+            words: words.clone(),
+            heights: (high(bottom.min(level)), high(level)),
+            ..Thing::default()
+        };
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(words);
+            shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
+            let at = centre(place);
+            let at = (at.0, at.1 - 0.58 * radius);
+            let words = format!("{}/{level}", board.hex_name(place));
+            let colour = INK.to_string();
+            shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
+        });
+    }
+
+    fn draw_edge(&self, hex: Hex, side: Side, edge: &EdgePiece, scene: &mut Scene) {
+        let kind = &self.catalog.terrain.edges[usize::from(edge.kind)].id;
+        let (hex_name, side_name) = (self.ground.board.hex_name(hex), side_word(side));
+        let name = format!("{kind} {side_name} of {hex_name}");
+        let words = format!("{name}, up to level {}", edge.top());
+        let heights = (high(edge.base.min(edge.top())), high(edge.top()));
+        let thing = Thing { id: name.clone(), words, heights, ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled("#3b2f2f", "#3b2f2f", 0.02).titled(name);
+            shapes.push(Shape::Polygon { points: wall(hex, side), paint });
+        });
+    }
+
+    /// Where each player may put their figures, as long as figures are put down.
+    fn draw_start_zones(&self, state: &State, scene: &mut Scene) {
+        let mut drawn = BTreeSet::new();
+        for (letter, spaces) in &self.ground.zones {
+            let seat = Seat((*letter as u8).wrapping_sub(b'A'));
+            if seat.0 >= state.seats() {
+                continue;
+            }
+            for space in spaces.iter().filter(|space| drawn.insert((seat, **space))) {
+                let (name, whose) = (self.ground.name(*space), self.seat_word(seat));
+                let top = high(self.ground.level(*space));
+                let thing = Thing {
+                    id: format!("start zone of {whose} at {name}"),
+                    layer: Layer::Marks,
+                    words: format!("start zone of {whose}"),
+                    owner: Some(seat),
+                    part_of: Some(name),
+                    heights: (top, top),
+                    ..Thing::default()
+                };
+                let hex = self.ground.board.hex_of(*space);
+                scene.thing(thing, |shapes| {
+                    let paint = Paint::stroked(seat_colour(seat), 0.1);
+                    let paint = Paint { dashed: seat.0 % 2 == 1, ..paint };
+                    shapes.push(Shape::Polygon { points: corners(hex, 0.9).to_vec(), paint });
+                });
+            }
+        }
+    }
+
+    fn draw_glyphs(&self, state: &State, scene: &mut Scene) {
+        for glyph in &state.glyphs {
+            let known = glyph.kind.filter(|_| glyph.face_up);
+            let word =
+                known.map_or("?", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
+            let at = centre(self.ground.board.hex_of(glyph.space));
+            let name = self.ground.name(glyph.space);
+            let top = high(self.ground.level(glyph.space));
+            let told = if word == "?" { "face down" } else { word };
+            let thing = Thing {
+                id: format!("glyph at {name}"),
+                layer: Layer::Marks,
+                words: format!("glyph at {name}, {told}"),
+                part_of: Some(name),
+                heights: (top, top + 0.1),
+                ..Thing::default()
+            };
+            scene.thing(thing, |shapes| {
+                let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(told);
+                shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });
+                let words = word.chars().take(4).collect();
+                let colour = "#6b4f1d".to_string();
+                shapes.push(Shape::Text { at: (at.0, at.1 + 0.62), size: 0.3, words, colour });
+            });
+        }
+    }
+}
+
+/// An obstacle: as large as the hex where nobody stands beneath or beside it, smaller where somebody does.
+fn draw_obstacle(place: Hex, prism: &Prism, name: String, radius: f32, scene: &mut Scene) {
+    let words = format!("{name}, up to level {}", prism.top());
+    let heights = (high(prism.base), high(prism.top()));
+    let thing = Thing { id: name.clone(), words, heights, ..Thing::default() };
+    scene.thing(thing, |shapes| {
+        let radius = if radius < 1.0 { radius * 0.7 } else { 1.0 };
+        let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
+        shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
+        let (words, colour) = (format!("^{}", prism.height), "#f0f0e0".to_string());
+        shapes.push(Shape::Text { at: centre(place), size: 0.5 * radius, words, colour });
+    });
+}
