@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Offer, View } from '../src/wire';
+import { Hand, asked, reach, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, seat, start, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(async () => {
+  await stage?.end();
+});
+
+/** The first action that the earliest of some patterns fits. */
+function prefer(view: View, ...patterns: RegExp[]): Offer {
+  for (const pattern of patterns) {
+    const found = view.offers.actions.find(({ says }) => pattern.test(says));
+    if (found) return found;
+  }
+  return view.offers.actions[0]!;
+}
+
+/** Attacks where it can, else comes nearer. */
+function warlike(view: View): Offer {
+  const { actions } = view.offers;
+  const attack = actions.find(({ says }) => says.includes(' attacks '));
+  const moves = actions.filter(({ says }) => says.startsWith('move '));
+  const nearest = moves.sort((one, other) => reach(view, one) - reach(view, other))[0];
+  return attack ?? nearest ?? prefer(view, /^end turn$/);
+}
+
+describe('HeroScape', () => {
+  it('is played to its end against the bot, by clicking alone', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    for (let n = 0; n < 150; n++) {
+      const view = await hand.turn();
+      if (view.asked.kind === 'over') break;
+      await hand.perform(view, warlike(view));
+    }
+    await hand.page.getByRole('heading', { name: /^The game is over/ }).waitFor();
+    await picture(hand.page, 'over-light-desktop');
+    await hand.press('See it again from the beginning');
+    await hand.page.getByText(/^Moment 0 of/).waitFor();
+    await hand.ends();
+  });
+
+  it('keeps order markers secret between two browsers', async () => {
+    const { links } = await seat(stage, { battle: 'training-day', players: ['here', 'friend'], seed: 3 });
+    const one = await Hand.by(stage, links[0]!.path, DESKTOP);
+    const other = await Hand.by(stage, links[1]!.path, PHONE, 'dark');
+    let view = await one.view();
+    for (let n = 0; n < 30 && !/order markers/.test((await asked(one.page).textContent()) ?? ''); n++) {
+      const hand = (await one.view()).yours ? one : other;
+      view = await hand.turn();
+      await hand.perform(view, view.offers.actions[0]!);
+    }
+    view = await one.turn();
+    const mine = view.offers.actions[0]!;
+    await one.perform(view, mine);
+    await one.page.getByText('A has decided').first().waitFor();
+    await picture(one.page, 'decided-light-desktop');
+    expect(await other.page.content()).not.toContain(mine.says);
+    expect(JSON.stringify(await other.view())).not.toContain(`"${mine.says}"`);
+    view = await other.turn();
+    await picture(other.page, 'markers-dark-phone');
+    await other.perform(view, view.offers.actions.at(-1)!);
+    await waitFor(async () => !/order markers/.test((await asked(one.page).textContent()) ?? ''), 'the round');
+    await one.ends();
+    await other.ends();
+  });
+
+  it('asks for the same dice again after the server was killed in mid-roll', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', dice: 'typed', seed: 5 });
+    const view = await hand.turn();
+    await hand.perform(view, prefer(view, / attacks /));
+    await hand.page.locator('.pad .faces').first().waitFor();
+    await stage.kill();
+    await hand.page.getByText('Connection lost, trying again', { exact: false }).waitFor();
+    await stage.again();
+    await hand.page.getByText('Connection lost, trying again', { exact: false }).waitFor({ state: 'detached' });
+    const before = (await hand.view()).counted;
+    await hand.tapDice();
+    await waitFor(async () => (await hand.view()).counted > before, 'the dice');
+    expect(hand.seen.faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([]);
+    await hand.seen.context.close();
+  });
+});
+
+describe('EA-Heresy', () => {
+  it('charges at a stronghold and fights for it', async () => {
+    const hand = await Hand.at(stage, { battle: 'storm-the-keep', seed: 3 });
+    let charged = false;
+    for (let n = 0; n < 60; n++) {
+      const view = await hand.turn();
+      if (view.asked.kind === 'over' || view.log.some(({ says }) => /blows|strikes/.test(says))) break;
+      const offer = prefer(view, /engage/, /invades? keep/, /keep/, /charge/, /^done/);
+      charged ||= /keep/.test(offer.says);
+      await hand.perform(view, offer);
+      if (/keep/.test(offer.says)) await picture(hand.page, 'charge-light-desktop');
+    }
+    expect(charged).toBe(true);
+    await picture(hand.page, 'assault-light-desktop');
+    await hand.ends();
+  });
+});
+
+describe('Dragon Dice', () => {
+  it('marches on a phone with dice tapped as they fell', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', dice: 'typed' }, PHONE);
+    let rolls = 0;
+    for (let n = 0; n < 80 && !(rolls > 2 && (await hand.view()).log.some(({ says }) => / melee| missile| magic/.test(says))); n++) {
+      const view = await hand.turn();
+      if (view.asked.kind === 'roll') {
+        await hand.tapDice(n);
+        rolls += 1;
+        await waitFor(async () => (await hand.view()).after > view.after, 'the dice');
+      } else await hand.perform(view, prefer(view, /march/, /melee/, /missile/, /magic/, /yes/));
+    }
+    expect(rolls).toBeGreaterThan(2);
+    await picture(hand.page, 'march-light-phone');
+    await hand.ends();
+  });
+});
+
+describe('the tutorial game', () => {
+  it('is played for a round, with figures carried to their places', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 6 });
+    await hand.press('... and the rest');
+    await waitFor(async () => !/deploy/.test((await asked(hand.page).textContent()) ?? 'deploy'), 'the first turn', 40);
+    let carried = 0;
+    for (let n = 0; n < 40; n++) {
+      const view = await hand.turn();
+      if (view.asked.kind === 'over' || carried > 1) break;
+      const { actions } = view.offers;
+      const walk = actions.find(({ about }) => about.length === 2 && about[1]!.at);
+      const attack = actions.find(({ about }) => about.length === 2 && !about[1]!.at);
+      if (attack || !walk) {
+        await hand.perform(view, attack ?? actions[0]!);
+        continue;
+      }
+      const { middle } = (await import('../src/geometry')).place(view.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
+      const [from, to] = [await hand.onScreen(view, middle), await hand.onScreen(view, walk.about[1]!.at!)];
+      await hand.page.mouse.move(...from);
+      await hand.page.mouse.down();
+      await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+      await hand.page.mouse.move(...to);
+      await hand.page.mouse.up();
+      await hand.page.locator('.decision', { hasText: walk.about[0]!.thing }).waitFor();
+      carried += 1;
+      await hand.press('Do it');
+      await waitFor(async () => (await hand.view()).after > view.after, 'the move');
+    }
+    expect(carried).toBeGreaterThan(1);
+    await picture(hand.page, 'round-light-desktop');
+    await hand.ends();
+  });
+});

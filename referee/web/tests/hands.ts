@@ -1,0 +1,152 @@
+/** Plays as hands do: whatever is put in is clicked or tapped on the page; only what to pick is looked up. */
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { fit, toScreen } from '../src/camera';
+import { boundsOf, place } from '../src/geometry';
+import type { Offer, View } from '../src/wire';
+import { DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
+
+export async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
+  const end = Date.now() + seconds * 1000;
+  while (!(await true_())) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}
+
+export const asked = (page: Page) => page.locator('.asked').first();
+
+/** A page at a table. */
+export class Hand {
+  private constructor(readonly seen: Seen, private readonly stage: Stage, private readonly touch: boolean) {}
+
+  get page(): Page {
+    return this.seen.page;
+  }
+
+  /** Sits down at a new table, as whoever opened it. */
+  static async at(stage: Stage, wanted: Wanted, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Hand> {
+    const { links } = await seat(stage, wanted);
+    return Hand.by(stage, links[0]!.path, size, scheme);
+  }
+
+  /** Sits down by a link. */
+  static async by(stage: Stage, path: string, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Hand> {
+    const seen = await visit(stage, size, scheme);
+    await seen.page.goto(new URL(path, stage.address).href);
+    await asked(seen.page).waitFor();
+    return new Hand(seen, stage, size === PHONE);
+  }
+
+  /** The address of a part of the table that the page shows. */
+  api(what: string): string {
+    const [, , table, key] = new URL(this.page.url()).pathname.split('/');
+    return new URL(`/api/tables/${table}/${what}?key=${key}`, this.stage.address).href;
+  }
+
+  async view(): Promise<View> {
+    return (await this.page.request.get(this.api('view'))).json();
+  }
+
+  /** The view when something is asked of this hand, or the game is over. */
+  async turn(seconds = 60): Promise<View> {
+    let view = await this.view();
+    await waitFor(async () => {
+      view = await this.view();
+      return view.yours || view.asked.kind === 'over';
+    }, 'a turn', seconds);
+    // The page must have heard of it, too.
+    await waitFor(async () => Number(await this.page.locator('.slider input').getAttribute('max')) === view.counted, 'the page');
+    await this.page.locator('.choices:not([inert]), .pad, .after').first().waitFor({ state: 'attached' });
+    return view;
+  }
+
+  /** Presses a button. */
+  async press(name: string | RegExp) {
+    const button = this.page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+    await (this.touch ? button.tap() : button.click());
+  }
+
+  async onScreen(view: View, [x, y]: [number, number]): Promise<[number, number]> {
+    const canvas = (await this.page.locator('canvas').boundingBox())!;
+    const [left, top] = toScreen(fit(boundsOf(view.scene.shapes)!, canvas), canvas, [x, y]);
+    return [canvas.x + left, canvas.y + top];
+  }
+
+  async clickAt(view: View, at: [number, number]) {
+    const [x, y] = await this.onScreen(view, at);
+    await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+  }
+
+  /** Picks a thing where it lies on the board, else among the buttons. */
+  private async pick(view: View, { thing, at }: Offer['about'][number]) {
+    const button = this.page.locator('.choices').getByRole('button', { name: thing, exact: true });
+    if ((await button.count()) > 0) {
+      await (this.touch ? button.first().tap() : button.first().click());
+      return;
+    }
+    const members = place(view.scene).filter((placed) => placed.thing.id === thing || placed.thing.part_of === thing);
+    const middle = members[0]?.middle ?? at;
+    if (!middle) throw new Error(`\`${thing}\` is neither on the board nor a button`);
+    await this.clickAt(view, middle);
+  }
+
+  private async isUp(says: string): Promise<boolean> {
+    const decision = this.page.locator('.decision');
+    return (await decision.count()) > 0 && ((await decision.textContent()) ?? '').includes(says);
+  }
+
+  /** Carries out an offered action by picking what it is about and pressing "Do it". */
+  async perform(view: View, offer: Offer) {
+    const line = this.page.locator('.choices .list').getByRole('button', { name: offer.says, exact: true });
+    const crumbs = () => this.page.locator('.crumb').allTextContents();
+    const found = async () => (await this.isUp(offer.says)) || (await line.count()) > 0;
+    for (let picked = await crumbs(); !(await found()) && picked.length < offer.about.length; picked = await crumbs()) {
+      if (picked.some((name, n) => name !== offer.about[n]!.thing)) await this.page.keyboard.press('Escape');
+      else await this.pick(view, offer.about[picked.length]!);
+      await waitFor(async () => (await found()) || String(await crumbs()) !== String(picked), `a pick of \`${offer.says}\``, 10);
+    }
+    const radio = this.page.locator('.decision label', { hasText: offer.says });
+    await waitFor(found, `\`${offer.says}\``, 10);
+    if (!(await this.isUp(offer.says))) {
+      await (this.touch ? line.first().tap() : line.first().click());
+      // A line that could not be meant otherwise is carried out at once.
+      await waitFor(async () => (await this.isUp(offer.says)) || (await this.view()).after > view.after, 'the decision', 10);
+    }
+    if ((await this.view()).after > view.after) return;
+    if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(offer.says, { exact: true }) }).first().click();
+    await this.press('Do it');
+    await waitFor(async () => {
+      const now = await this.view();
+      return now.after > view.after || now.decided.length > view.decided.length;
+    }, `\`${offer.says}\` to be done`, 15);
+  }
+
+  /** Taps dice as they fell: of each kind the faces whose turn it is. */
+  async tapDice(face = 0) {
+    for (;;) {
+      const groups = this.page.locator('.pad .faces');
+      if ((await groups.count()) === 0) break;
+      const faces = groups.first().getByRole('button');
+      const one = faces.nth(face % (await faces.count()));
+      await (this.touch ? one.tap() : one.click());
+    }
+    await this.press('These fell');
+  }
+
+  async ends() {
+    expect(this.seen.faults).toEqual([]);
+    await this.seen.context.close();
+  }
+}
+
+/** Where the things of an action lie: the first of its own, and what it aims at. */
+export function reach(view: View, offer: Offer): number {
+  const middle = (thing: string) => place(view.scene).find((placed) => placed.thing.id === thing)?.middle;
+  const aim = offer.about.at(-1);
+  const to = aim?.at ?? (aim && middle(aim.thing));
+  const own = view.scene.things.find(({ id }) => id === offer.about[0]?.thing)?.owner;
+  const enemies = place(view.scene).filter(({ thing }) => thing.layer === 'pieces' && thing.owner !== null && thing.owner !== own);
+  if (!to || enemies.length === 0) return Infinity;
+  return Math.min(...enemies.map((enemy) => Math.hypot(enemy.middle[0] - to[0], enemy.middle[1] - to[1])));
+}
