@@ -107,15 +107,22 @@ describe('EA-Heresy', () => {
 describe('Dragon Dice', () => {
   it('marches on a phone with dice tapped as they fell', async () => {
     const hand = await Hand.at(stage, { battle: 'dragon-dice', dice: 'typed' }, PHONE);
+    // An army of one's own marched, chose how to act, and its dice fell.
+    const marched = ({ log }: View) => {
+      const march = log.findIndex(({ says }) => /^A: march/.test(says));
+      const act = log.findIndex(({ says }, n) => march >= 0 && n > march && /^A: (melee|missile|magic)/.test(says));
+      return act >= 0 && log.slice(act).some(({ says }) => says.startsWith('dice:'));
+    };
     let rolls = 0;
-    for (let n = 0; n < 80 && !(rolls > 2 && (await hand.view()).log.some(({ says }) => / melee| missile| magic/.test(says))); n++) {
+    for (let n = 0; n < 120 && !marched(await hand.view()); n++) {
       const view = await hand.turn();
       if (view.asked.kind === 'roll') {
         await hand.tapDice(n);
         rolls += 1;
         await waitFor(async () => (await hand.view()).after > view.after, 'the dice');
-      } else await hand.perform(view, prefer(view, /march/, /melee/, /missile/, /magic/, /yes/));
+      } else await hand.perform(view, prefer(view, /^march/, /^(melee|missile|magic)/, /^pass$/));
     }
+    expect(marched(await hand.view())).toBe(true);
     expect(rolls).toBeGreaterThan(2);
     await picture(hand.page, 'march-light-phone');
     await hand.ends();
