@@ -2,6 +2,7 @@
 
 use crate::seat::Seat;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Colours of seats, in order; who cannot tell them apart goes by letters and forms.
@@ -170,7 +171,56 @@ pub struct Scene {
     pub lines: Vec<Vec<Span>>,
 }
 
+impl Shape {
+    /// The middle of its corners, its centre, or where its words stand.
+    fn middle(&self) -> (f32, f32) {
+        match self {
+            Shape::Circle { centre, .. } => *centre,
+            Shape::Text { at, .. } => *at,
+            Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
+                let count = points.len().max(1) as f32;
+                let sum = points.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+                (sum.0 / count, sum.1 / count)
+            }
+        }
+    }
+
+    /// The same shape elsewhere.
+    fn moved(mut self, by: (f32, f32)) -> Shape {
+        let shift = |at: &mut (f32, f32)| *at = (at.0 + by.0, at.1 + by.1);
+        match &mut self {
+            Shape::Circle { centre, .. } => shift(centre),
+            Shape::Text { at, .. } => shift(at),
+            Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
+                points.iter_mut().for_each(shift);
+            }
+        }
+        self
+    }
+}
+
 impl Scene {
+    /// The pieces that stand elsewhere than in a picture of before, or were not in it: as they looked then, where they
+    /// stand now. Nothing else that became of them is told.
+    pub fn moved_since(&self, before: &Scene) -> Vec<Shape> {
+        let of =
+            |scene: &Scene, thing: &Thing| scene.shapes[thing.shapes.0..thing.shapes.1].to_vec();
+        let known: BTreeMap<&str, &Thing> =
+            before.things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
+        let pieces = self.things.iter().filter(|thing| thing.layer == Layer::Pieces);
+        let shapes = pieces.filter_map(|thing| {
+            let now = of(self, thing);
+            let Some(then) = known.get(thing.id.as_str()).map(|thing| of(before, thing)) else {
+                return Some(now);
+            };
+            let ((x, y), (old_x, old_y)) = (now.first()?.middle(), then.first()?.middle());
+            let by = (x - old_x, y - old_y);
+            let moved = || then.into_iter().map(|shape| shape.moved(by)).collect();
+            (by.0.hypot(by.1) > 1e-3).then(moved)
+        });
+        shapes.flatten().collect()
+    }
+
     /// Adds a thing with the shapes that `draw` adds for it.
     pub fn thing(&mut self, thing: Thing, draw: impl FnOnce(&mut Vec<Shape>)) {
         let first = self.shapes.len();
@@ -309,5 +359,30 @@ mod tests {
         assert!(svg.contains("<title>a &lt; b</title></circle>"), "{svg}");
         assert!(svg.contains(">R&amp;D</text>"), "{svg}");
         assert!(svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn what_moved_is_told_and_nothing_else_of_it() {
+        let picture = |at: f32, wounds: &str| {
+            let disc = Shape::Circle { centre: (at, 0.0), radius: 0.5, paint: Paint::default() };
+            let words = wounds.to_string();
+            let wounds = Shape::Text { at: (at, 0.0), size: 0.4, words, colour: "#000000".into() };
+            let (mut scene, stays) = (Scene::default(), disc.clone());
+            scene.shapes = vec![disc, wounds, stays.moved((9.0 - at, 0.0))];
+            let thing = |id: &str, shapes| Thing {
+                id: id.into(),
+                layer: Layer::Pieces,
+                shapes,
+                ..Thing::default()
+            };
+            scene.things = vec![thing("ann", (0, 2)), thing("bob", (2, 3))];
+            scene
+        };
+        let moved = picture(3.0, "2").moved_since(&picture(1.0, "0"));
+        let [Shape::Circle { centre, .. }, Shape::Text { words, at, .. }] = &moved[..] else {
+            panic!("{moved:?}")
+        };
+        assert_eq!((*centre, *at, words.as_str()), ((3.0, 0.0), (3.0, 0.0), "0"));
+        assert!(picture(1.0, "2").moved_since(&picture(1.0, "0")).is_empty());
     }
 }

@@ -145,6 +145,15 @@ impl<G: Game> Session<G> {
         self.states.get(count)
     }
 
+    /// The position after an action, before any dice fall; nothing where it may not be taken. Nothing is put in.
+    pub fn after(&self, seat: Seat, action: &Value) -> Option<G::State> {
+        let input = match seat {
+            Seat::JUDGE => Input::Answer { action: action.clone(), reason: String::new() },
+            seat => Input::Act { seat, action: action.clone() },
+        };
+        self.carry_out(self.state(), &input).ok().map(|(after, _)| after)
+    }
+
     /// Gives the record its secret, before the first input.
     pub fn keep_secret(&mut self, secret: &str) {
         self.transcript.keep_secret(secret);

@@ -523,6 +523,10 @@ async fn a_formation_goes_together_where_a_hand_points() {
     let body = json!({ "line": offer["says"], "at": beside });
     let (_, ruling) = post(&server, &one.path("ask"), &body).await;
     assert_eq!(ruling["yes"], true, "{ruling}");
+    // It is shown where every unit will stand.
+    let stand = ruling["after"].as_array().expect("shapes").iter();
+    let several = offer["says"].as_str().expect("words").matches(" at (").count();
+    assert!(stand.filter(|shape| shape["kind"] == "circle").count() >= several, "{ruling}");
     let (status, done) = one.line(ruling["headline"].as_str().expect("an action")).await;
     assert_eq!(status, StatusCode::OK, "{done}");
 }
@@ -607,7 +611,7 @@ async fn a_webhook_is_told_who_is_waited_for() {
         let Some(line) = lines.first() else { break };
         guests[guest].line(line).await;
     }
-    let (mut stream, _) = listener.accept().await.expect("a call");
+    let (stream, _) = listener.accept().await.expect("a call");
     let mut heard = Vec::new();
     while !String::from_utf8_lossy(&heard).contains("waits_for") {
         stream.readable().await.expect("a stream");

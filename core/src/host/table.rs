@@ -177,6 +177,8 @@ pub trait Table: Send {
     fn digest(&self) -> String;
     /// The table as a picture, as a seat may see it.
     fn scene(&self, seat: Option<Seat>) -> Scene;
+    /// The picture as it will be when an action is carried out and before any dice fall; nothing where it may not be.
+    fn scene_after(&self, seat: Seat, action: &Value, viewer: Option<Seat>) -> Option<Scene>;
     /// How everything stands, as far as a seat may know it.
     fn standings(&self, seat: Option<Seat>) -> Vec<Standing>;
     /// How things stand in a table, or one thing closely; a seat asks with what it may know.
@@ -480,6 +482,14 @@ impl<G: Hosted> Table for Session<G> {
             Some(seat) => self.game.scene(&self.game.view(self.state(), seat)),
             None => self.game.scene(self.state()),
         }
+    }
+
+    fn scene_after(&self, seat: Seat, action: &Value, viewer: Option<Seat>) -> Option<Scene> {
+        let after = self.after(seat, action)?;
+        Some(match viewer {
+            Some(viewer) => self.game.scene(&self.game.view(&after, viewer)),
+            None => self.game.scene(&after),
+        })
     }
 
     fn standings(&self, seat: Option<Seat>) -> Vec<Standing> {

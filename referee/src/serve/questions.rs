@@ -1,7 +1,7 @@
 //! Lines that ask and change nothing: rulings, odds, sight, rules, how things stand.
 
 use super::problem::Problem;
-use super::wire::Reply;
+use super::wire::{Drawn, Reply};
 use crate::console::Screen;
 use crate::library::Library;
 use crate::look_up::Tables;
@@ -88,7 +88,15 @@ impl Asking<'_> {
     fn ruling(&self, text: &str) -> Result<Reply, Problem> {
         let action = self.table.parse(self.speaker, text)?;
         let ruling = self.table.ruling(self.speaker, &action)?;
-        Ok(self.ruled(self.typed(&action), &ruling))
+        let mut reply = self.ruled(self.typed(&action), &ruling);
+        // What several decide in secret happens when all have: nobody is shown it before.
+        let secret = matches!(self.table.pending(), Asked::Choice { sealed: true, .. });
+        let after = self.table.scene_after(self.speaker, &action, self.viewer);
+        if let Some(after) = after.filter(|_| !secret && ruling.holds()) {
+            let moved = after.moved_since(&self.table.scene(self.viewer));
+            reply.after = moved.into_iter().map(Drawn::of).collect();
+        }
+        Ok(reply)
     }
 
     fn ruled(&self, about: String, ruling: &Ruling<String>) -> Reply {

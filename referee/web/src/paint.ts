@@ -17,6 +17,8 @@ export interface Overlay {
   focused: Placed | null;
   looked: Placed[];
   answer: Drawn[];
+  /** Pieces where they will stand. */
+  after: Drawn[];
 }
 
 type Brush = CanvasRenderingContext2D;
@@ -200,6 +202,9 @@ export function draw(
     }
   }
   for (const point of overlay.places) diamond(brush, point, 5.5 * unit, colours.can, colours.halo, unit);
+  brush.globalAlpha = 0.6;
+  for (const shape of overlay.after) drawShape(brush, shape, camera);
+  brush.globalAlpha = 1;
   for (const shape of overlay.answer) drawShape(brush, shape, camera);
   brush.setLineDash([]);
   for (const placed of overlay.looked) ring(brush, placed, camera, colours.look, colours.halo, 3, [7, 4]);

@@ -49,6 +49,8 @@ export class Room {
   pointed = $state.raw<string[]>([]);
   /** What an answer draws. */
   drawn = $state.raw<Drawn[]>([]);
+  /** The pieces that the action looked at moves, where they will stand. */
+  after = $state.raw<Drawn[]>([]);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
   /** The line after which what came of the user's last decision stands. */
@@ -245,7 +247,7 @@ export class Room {
 
   /** What is carried along with a thing: the group it is picked as, the first in order first, or the thing alone. */
   carried(id: string, picks: string[]): Placed[] {
-    const group = picks.find((name) => this.isGroup(name) && this.wholes(id).includes(name));
+    const group = picks.find((name) => this.members.has(name) && this.wholes(id).includes(name));
     const own = this.placed.filter(({ thing }) => thing.id === id);
     return group ? (this.members.get(group) ?? own) : own;
   }

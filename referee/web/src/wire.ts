@@ -305,6 +305,8 @@ export type QuestionEntry = {
 
 /** An answer. */
 export type Reply = {
+  /** The pieces that an action moves, where they will stand. */
+  after: Drawn[];
   /** Every ground. */
   all: string[];
   /** The grounds, what decides first. */

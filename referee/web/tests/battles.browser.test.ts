@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
 import { Hand, asked, reach, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, type Stage } from './stage';
@@ -87,6 +88,37 @@ describe('HeroScape', () => {
 });
 
 describe('EA-Heresy', () => {
+  it('puts a formation down together where a hand carries it', async () => {
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', seed: 3 });
+    let view = await hand.turn();
+    const carriable = () => {
+      const waiting = place(view.scene).filter(({ thing }) => thing.layer === 'pieces' && thing.part_of);
+      const found = waiting.map((placed) => {
+        const offer = view.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at && about[0]!.thing === placed.thing.part_of);
+        return offer ? { placed, offer } : null;
+      });
+      return found.find((one) => one !== null);
+    };
+    for (let n = 0; n < 20 && !carriable(); n++) {
+      await hand.perform(view, view.offers.actions[0]!);
+      view = await hand.turn();
+    }
+    const { placed, offer } = carriable()!;
+    const [x, y] = offer.about[1]!.at!;
+    const [from, to] = [await hand.onScreen(view, placed.middle), await hand.onScreen(view, [x + 4, y])];
+    await hand.page.mouse.move(...from);
+    await hand.page.mouse.down();
+    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await picture(hand.page, 'carrying-light-desktop');
+    await hand.page.mouse.move(...to);
+    await hand.page.mouse.up();
+    await hand.page.locator('.decision', { hasText: offer.about[0]!.thing }).waitFor();
+    await picture(hand.page, 'deploy-light-desktop');
+    await hand.press('Do it');
+    await waitFor(async () => (await hand.view()).after > view.after, 'the formation');
+    await hand.ends();
+  });
+
   it('charges at a stronghold and fights for it', async () => {
     const hand = await Hand.at(stage, { battle: 'storm-the-keep', seed: 3 });
     let charged = false;
@@ -145,7 +177,7 @@ describe('the tutorial game', () => {
         await hand.perform(view, attack ?? actions[0]!);
         continue;
       }
-      const { middle } = (await import('../src/geometry')).place(view.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
+      const { middle } = place(view.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
       const [from, to] = [await hand.onScreen(view, middle), await hand.onScreen(view, walk.about[1]!.at!)];
       await hand.page.mouse.move(...from);
       await hand.page.mouse.down();

@@ -524,6 +524,8 @@ pub struct Reply {
     pub plays: Option<u32>,
     /// What is drawn over the board.
     pub shapes: Vec<Drawn>,
+    /// The pieces that an action moves, where they will stand.
+    pub after: Vec<Drawn>,
     /// The whole picture with the answer drawn in, where the answer is a picture.
     pub scene: Option<Picture>,
 }

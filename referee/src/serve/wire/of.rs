@@ -246,6 +246,7 @@ impl Reply {
             means: means.map(MeasuredAs::from).collect(),
             plays: answer.plays,
             scene: answer.scene.map(Picture::of),
+            after: Vec::new(),
             warnings: Vec::new(),
         }
     }
