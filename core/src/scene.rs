@@ -200,14 +200,24 @@ impl Shape {
 }
 
 impl Scene {
-    /// The pieces that stand elsewhere than in a picture of before, or were not in it: as they looked then, where they
-    /// stand now. Nothing else that became of them is told.
-    pub fn moved_since(&self, before: &Scene) -> Vec<Shape> {
+    /// The pieces among some things, parts of those and their companions in a whole, that stand elsewhere than in a
+    /// picture of before, or were not in it: as they looked then, where they stand now. Nothing else that became of them
+    /// is told.
+    pub fn moved_since(&self, before: &Scene, names: &[&str]) -> Vec<Shape> {
         let of =
             |scene: &Scene, thing: &Thing| scene.shapes[thing.shapes.0..thing.shapes.1].to_vec();
         let known: BTreeMap<&str, &Thing> =
             before.things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
+        let part_of = |thing: &Thing| thing.part_of.clone();
+        let meant = self.things.iter().filter(|thing| names.contains(&thing.id.as_str()));
+        let wholes: Vec<String> = meant.filter_map(part_of).collect();
+        let is_meant = |thing: &&Thing| {
+            let whole = thing.part_of.as_deref();
+            names.contains(&thing.id.as_str())
+                || whole.is_some_and(|it| names.contains(&it) || wholes.iter().any(|one| one == it))
+        };
         let pieces = self.things.iter().filter(|thing| thing.layer == Layer::Pieces);
+        let pieces = pieces.filter(is_meant);
         let shapes = pieces.filter_map(|thing| {
             let now = of(self, thing);
             let Some(then) = known.get(thing.id.as_str()).map(|thing| of(before, thing)) else {
@@ -378,11 +388,12 @@ mod tests {
             scene.things = vec![thing("ann", (0, 2)), thing("bob", (2, 3))];
             scene
         };
-        let moved = picture(3.0, "2").moved_since(&picture(1.0, "0"));
+        let moved = picture(3.0, "2").moved_since(&picture(1.0, "0"), &["ann"]);
         let [Shape::Circle { centre, .. }, Shape::Text { words, at, .. }] = &moved[..] else {
             panic!("{moved:?}")
         };
         assert_eq!((*centre, *at, words.as_str()), ((3.0, 0.0), (3.0, 0.0), "0"));
-        assert!(picture(1.0, "2").moved_since(&picture(1.0, "0")).is_empty());
+        assert!(picture(1.0, "2").moved_since(&picture(1.0, "0"), &["ann"]).is_empty());
+        assert!(picture(3.0, "2").moved_since(&picture(1.0, "0"), &["bob"]).is_empty());
     }
 }

@@ -93,7 +93,9 @@ impl Asking<'_> {
         let secret = matches!(self.table.pending(), Asked::Choice { sealed: true, .. });
         let after = self.table.scene_after(self.speaker, &action, self.viewer);
         if let Some(after) = after.filter(|_| !secret && ruling.holds()) {
-            let moved = after.moved_since(&self.table.scene(self.viewer));
+            let about = self.table.about(&action);
+            let names: Vec<&str> = about.iter().map(|(_, name)| name.as_str()).collect();
+            let moved = after.moved_since(&self.table.scene(self.viewer), &names);
             reply.after = moved.into_iter().map(Drawn::of).collect();
         }
         Ok(reply)
