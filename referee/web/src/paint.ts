@@ -11,6 +11,8 @@ export interface Overlay {
   places: Point[];
   picked: Placed[];
   pickedPlaces: Point[];
+  /** What a hand carries, held by one of its pieces, and how far. */
+  carried: { by: Placed; placed: Placed[]; far: Point } | null;
   hovered: Placed | null;
   focused: Placed | null;
   looked: Placed[];
@@ -208,7 +210,30 @@ export function draw(
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
+  if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** Pieces under way, seen through, with a thread to where they stood. */
+function carry(brush: Brush, { by, placed, far }: NonNullable<Overlay['carried']>, camera: Camera, colours: Colours) {
+  const unit = 1 / camera.scale;
+  brush.beginPath();
+  brush.moveTo(...by.middle);
+  brush.lineTo(by.middle[0] + far[0], by.middle[1] + far[1]);
+  brush.strokeStyle = colours.picked;
+  brush.lineWidth = 2 * unit;
+  brush.setLineDash([6 * unit, 4 * unit]);
+  brush.stroke();
+  brush.setLineDash([]);
+  brush.save();
+  brush.translate(...far);
+  brush.globalAlpha = 0.75;
+  for (const one of placed) {
+    for (const shape of one.shapes) drawShape(brush, shape, camera);
+    brush.setLineDash([]);
+    ring(brush, one, camera, colours.picked, colours.halo, 3, []);
+  }
+  brush.restore();
 }
 
 /** How wide the narrowest of some things is, so that their marks stay inside. */

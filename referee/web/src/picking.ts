@@ -118,6 +118,14 @@ export function linesAt(standing: Standing, most = 6): { offer: Offer; line: str
   return [...found].slice(0, most).map(([line, offer]) => ({ offer, line }));
 }
 
+/** What kind of action one is, whatever it is about: its first word that names none of its picks, and the slots. */
+export function kindOf(offer: Offer): string {
+  let says = offer.says;
+  for (const { thing } of offer.about) says = says.replace(thing, ' ');
+  const verb = says.split(/\s+/).find((word) => /^[a-z][a-z-]*$/i.test(word)) ?? '';
+  return [verb, ...offer.about.map(({ slot }) => slot)].join(' ');
+}
+
 /** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */
 export function gaps(standing: Standing, most = 4): string[] {
   const depth = standing.picks.length;

@@ -3,7 +3,8 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { back, decided, lineWith, linesAt, meant, plain, stand } from './picking';
+import { back, decided, kindOf, lineWith, linesAt, meant, plain, stand, type Standing } from './picking';
+import { deeds, digest, outcome, type Deed } from './told';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
@@ -36,8 +37,8 @@ export class Room {
   /** The table cannot be entered at all. */
   closed = $state.raw<Fault | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** A word from the server on what was done last. */
-  notice = $state.raw('');
+  /** A word from the server on what was done last, and the last line of the log when it was said. */
+  private said = $state.raw({ words: '', after: 0 });
   busy = $state.raw(false);
   byHand = $state.raw<string[]>([]);
   /** Which of several actions with the same picks is looked at. */
@@ -51,11 +52,30 @@ export class Room {
   drawn = $state.raw<Drawn[]>([]);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
+  /** How often something was put in: who presses again does not mean what came in its place. */
+  puts = $state.raw(0);
+  /** What was decided in secret here, as long as the same question waits for others. */
+  secret = $state.raw<{ rule: string; words: string } | null>(null);
+  /** Who was asked in secret before, by the rule that asks: who is asked no more has decided. */
+  private sealed = $state.raw<{ rule: string; seats: number[] } | null>(null);
 
   shown = $derived(this.moment ?? this.live);
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
   offers: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
+  /** What others did since the user last did or looked. */
+  news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat)));
+  /** What the user did last, with what came of it. */
+  own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat)));
+  /** What the server said of the last thing typed, until something happens. */
+  notice = $derived((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words);
+  /** Who decided in secret while others still think. */
+  hasDecided = $derived.by(() => {
+    const asked = this.live?.asked;
+    if (asked?.kind !== 'choice' || !asked.sealed || this.sealed?.rule !== asked.rule) return [];
+    return this.sealed.seats.filter((seat) => !asked.seats.includes(seat));
+  });
   standing = $derived(stand(this.offers, this.byHand));
   plain = $derived(plain(this.offers));
   /** The actions put up for decision: those that the picks single out, or one that was named outright. */
@@ -125,8 +145,9 @@ export class Room {
   private take(view: View) {
     const before = this.live;
     if (before && before.after !== view.after && !sameQuestion(before, view)) this.forget();
+    this.remember(view);
     if (!before) {
-      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || view.after;
+      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -136,6 +157,17 @@ export class Room {
       });
     }
     this.live = view;
+  }
+
+  /** Keeps who was asked in secret, and forgets it with the question. */
+  private remember({ asked }: View) {
+    const rule = asked.kind === 'choice' && asked.sealed ? asked.rule : null;
+    if (asked.kind !== 'choice' || rule === null) this.sealed = this.secret = null;
+    else {
+      if (this.secret?.rule !== rule) this.secret = null;
+      const before = this.sealed?.rule === rule ? this.sealed.seats : [];
+      this.sealed = { rule, seats: [...new Set([...before, ...asked.seats])] };
+    }
   }
 
   private get seenPlace(): string {
@@ -155,7 +187,7 @@ export class Room {
     this.trouble = null;
     this.look = null;
     this.drawn = [];
-    this.notice = '';
+    this.said = { words: '', after: 0 };
   }
 
   name(seat: number): string {
@@ -223,6 +255,47 @@ export class Room {
       return;
     }
     this.clickThing(id, again);
+  }
+
+  /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
+  private leadsSomewhere(standing: Standing): boolean {
+    return standing.next.some((pick) => pick.at !== null || this.things.get(pick.thing)?.layer === 'ground');
+  }
+
+  /** What a hand would carry that closes on these things: a piece or its whole, with the picks that it stands for. */
+  grip(under: string[]): string[] | null {
+    if (this.moment) return null;
+    for (const id of under) {
+      if (this.things.get(id)?.layer !== 'pieces') continue;
+      for (const name of [id, ...this.wholes(id)]) {
+        const held = this.standing.picks.indexOf(name);
+        const ways = [this.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
+        for (const before of ways) {
+          const picks = held < 0 ? [...before, name] : before;
+          const standing = stand(this.offers, picks);
+          if (standing.picks.length >= picks.length && this.leadsSomewhere(standing)) return picks;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Picks what a hand has begun to carry. */
+  carry(picks: string[]) {
+    this.forget();
+    this.byHand = picks;
+  }
+
+  /** A piece is put down: as a click there, but never on the piece itself. */
+  drop(under: string[], at: Point, near: string | null) {
+    const carried = this.standing.picks;
+    const names = under.filter((id) => ![id, ...this.wholes(id)].some((name) => carried.includes(name)));
+    const id = names.flatMap((name) => [name, ...this.wholes(name)]).find((name) => this.isNext(name));
+    const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
+    if (near) this.clickThing(near, false);
+    else if (id !== undefined) this.clickThing(id, false);
+    else if (this.places.length > 0) void this.tryPlace(at);
+    else if (ground !== undefined) this.clickThing(ground, false);
   }
 
   /** The things and groups that a thing is part of, the smallest first. */
@@ -365,13 +438,17 @@ export class Room {
     if (this.busy || !this.live) return null;
     const { after } = this.live;
     const timely = put.chat === undefined && put.consent === undefined;
+    const { asked } = this.live;
+    const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
+    this.puts += 1;
     this.trouble = null;
-    this.notice = '';
+    this.said = { words: '', after: 0 };
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
       if (timely) this.markSeen(Math.max(this.seen, after + 1));
-      this.notice = done.says;
+      if (asked.kind === 'choice' && asked.sealed && (put.line || put.decide)) this.secret = { rule: asked.rule, words: put.line ?? '' };
+      this.said = { words: done.says, after: last };
       if (put.keep !== undefined) this.moment = null;
       return done;
     } catch (thrown) {
@@ -379,6 +456,26 @@ export class Room {
       return null;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** Kinds of actions of which the server told that they have no odds. */
+  private readonly without = new Set<string>();
+
+  /** The odds of an action; nothing where there are none. What was refused once is not asked again for its like. */
+  async odds(offer: Offer, signal: AbortSignal): Promise<Reply | null> {
+    const place = `umpire.without-odds.${this.live?.game ?? ''}`;
+    if (this.without.size === 0) for (const kind of (sessionStorage.getItem(place) ?? '').split('\n')) this.without.add(kind);
+    const kind = kindOf(offer);
+    if (this.without.has(kind)) return null;
+    try {
+      return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, signal);
+    } catch (thrown) {
+      if (thrown instanceof Refused && thrown.status === 422) {
+        this.without.add(kind);
+        sessionStorage.setItem(place, [...this.without].join('\n'));
+      }
+      return null;
     }
   }
 
