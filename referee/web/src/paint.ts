@@ -1,6 +1,7 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { boundsOf, largest, type Bounds, type Placed } from './geometry';
+import type { Layers } from './room.svelte';
 import type { Drawn, Picture, Point } from './wire';
 
 export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
@@ -24,9 +25,15 @@ type Brush = CanvasRenderingContext2D;
 /** The picture with its bounds, so that each frame measures nothing. */
 export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds }
 
-export function prepare(scene: Picture): Prepared {
+export function prepare(scene: Picture, layers: Layers): Prepared {
   const boxes = scene.shapes.map((shape) => boundsOf([shape]));
   const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
+  // What has no box is not drawn.
+  for (const { layer, shapes: [from, to] } of scene.things) {
+    const shown = layer === 'marks' ? layers.marks : layer === 'pieces' ? layers.pieces : true;
+    const written = layer === 'ground' ? layers.groundText : layers.pieceText;
+    for (let n = from ?? 0; n < (to ?? 0); n++) if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
+  }
   return { shapes: scene.shapes, boxes, bounds };
 }
 

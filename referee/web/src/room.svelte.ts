@@ -3,7 +3,7 @@ import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { back, decided, kindOf, lineWith, linesAt, meant, plain, stand, type Standing } from './picking';
+import { alike, asksOdds, back, decided, kindOf, lineWith, linesAt, meant, plain, stand, type Standing } from './picking';
 import { deeds, digest, outcome, type Deed } from './told';
 import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
 
@@ -12,6 +12,18 @@ export interface Trouble { tried: string; fault: Fault }
 
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
+
+/** What is drawn on the board. */
+export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean }
+
+function keptLayers(): Layers {
+  const all = { groundText: true, pieceText: true, marks: true, pieces: true };
+  try {
+    return { ...all, ...(JSON.parse(localStorage.getItem('umpire.layers') ?? '{}') as Partial<Layers>) };
+  } catch {
+    return all;
+  }
+}
 
 /** Whether both views ask the same and offer the same: then picks half made are kept. */
 function sameQuestion(before: View, now: View): boolean {
@@ -62,7 +74,22 @@ export class Room {
   shown = $derived(this.moment ?? this.live);
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
-  offers: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  private listed: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  /** On an open table, what members of a group may do that are not listed: as those do that are. */
+  private guessed: Offer[] = $derived.by(() => {
+    if (this.live?.offers.complete || this.listed.length === 0) return [];
+    const pieces = [...this.members].map(([name, placed]): [string, string[]] => [
+      name,
+      placed.filter(({ thing }) => thing.layer === 'pieces').map(({ thing }) => thing.id),
+    ]);
+    return alike(this.listed, new Map(pieces));
+  });
+  layers = $state.raw<Layers>(keptLayers());
+  /** What is drawn, and can be pointed at. */
+  visible: Placed[] = $derived(
+    this.placed.filter(({ thing: { layer } }) => (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
+  );
+  offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
   /** What others did since the user last did or looked. */
   news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat)));
@@ -107,8 +134,13 @@ export class Room {
     }
     return found;
   });
+  /** Whether any place may be pointed at. */
+  open = $derived(this.standing.next.some((pick) => pick.at !== null));
+  /** Whether what is picked is in no list, so that its places are not known. */
+  unlisted = $derived(this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)));
   /** Places on an open table that can be picked next. */
   places = $derived.by(() => {
+    if (this.unlisted) return [];
     const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
     return open.flatMap((pick) => {
       return pick.at ? [{ thing: pick.thing, at: pick.at }] : [];
@@ -198,6 +230,15 @@ export class Room {
     return this.live?.role.seats.includes(seat) ?? false;
   }
 
+  layer(name: keyof Layers, drawn: boolean) {
+    this.layers = { ...this.layers, [name]: drawn };
+    try {
+      localStorage.setItem('umpire.layers', JSON.stringify(this.layers));
+    } catch {
+      // Then only for now.
+    }
+  }
+
   // Picking.
 
   pick(thing: string) {
@@ -231,7 +272,7 @@ export class Room {
   }
 
   /** A click on the board: on things (topmost first), at a place of the plan. */
-  click(under: string[], at: Point, near: string | null, again: boolean, solid = false) {
+  click(under: string[], at: Point, near: string | null, again: boolean) {
     if (this.moment) {
       this.lookAt(under[0]);
       return;
@@ -246,7 +287,7 @@ export class Room {
       return;
     }
     const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
-    if (!solid && this.places.length > 0 && !onPiece) {
+    if (this.open && !onPiece) {
       void this.tryPlace(at);
       return;
     }
@@ -294,7 +335,7 @@ export class Room {
     const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
     if (near) this.clickThing(near, false);
     else if (id !== undefined) this.clickThing(id, false);
-    else if (this.places.length > 0) void this.tryPlace(at);
+    else if (this.open) void this.tryPlace(at);
     else if (ground !== undefined) this.clickThing(ground, false);
   }
 
@@ -467,7 +508,7 @@ export class Room {
     const place = `umpire.without-odds.${this.live?.game ?? ''}`;
     if (this.without.size === 0) for (const kind of (sessionStorage.getItem(place) ?? '').split('\n')) this.without.add(kind);
     const kind = kindOf(offer);
-    if (this.without.has(kind)) return null;
+    if (this.without.has(kind) || !asksOdds(this.live?.questions ?? [], offer)) return null;
     try {
       return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, signal);
     } catch (thrown) {

@@ -54,6 +54,12 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** A long line, cut where it goes on with others: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
+export function brief(says: string): string {
+  const [first, ...more] = says.split('; ');
+  return more.length > 0 ? `${first}, and ${more.length} more` : says;
+}
+
 /** A name as typed, for people: `two-words` is `Two words`. */
 export function titled(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();

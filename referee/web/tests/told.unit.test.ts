@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../src/picking';
+import { asksOdds, kindOf } from '../src/picking';
 import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, result } from '../src/told';
 import type { LogLine } from '../src/wire';
 
@@ -47,6 +47,9 @@ describe('a kind of action', () => {
     const walk = (to: string) => kindOf({ seat: 0, says: `ann walks by A1 to ${to}`, about: [pick('who', 'ann'), pick('where', to)] });
     expect(walk('X1')).toBe('walks who where');
     expect(walk('X2')).toBe(walk('X1'));
+    const hit = { seat: 0, says: 'ann hit bob', about: [pick('who', 'ann'), pick('whom', 'bob')] };
+    const asks = (usage: string) => asksOdds([{ usage, says: '' }, { usage: 'reach WHO', says: 'hit or walk' }], hit);
+    expect([asks('odds WHO hits WHOM'), asks('odds ACTION'), asks('odds WHO walks')]).toEqual([true, true, false]);
     expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe('hits who whom');
   });
 });
