@@ -1,11 +1,12 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
+import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
 import { alike, asksOdds, back, decided, kindOf, lineWith, linesAt, meant, plain, stand, type Standing } from './picking';
 import { deeds, digest, outcome, type Deed } from './told';
-import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
+import type { Done, Drawn, Fault, Named, Offer, Picture, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -60,6 +61,10 @@ export class Room {
   look = $state.raw<Look | null>(null);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
+  /** What stands in the prompt when it opens, and whether it is sent at once; nothing while it is closed. */
+  prompt = $state.raw<{ line: string; send: boolean } | null>(null);
+  /** The picture that an answer brought, shown in place of the board's own. */
+  answered = $state.raw<{ scene: Picture; to: string } | null>(null);
   /** What an answer draws. */
   drawn = $state.raw<Drawn[]>([]);
   /** How many lines of the record the user has seen. */
@@ -163,7 +168,10 @@ export class Room {
     });
     // The first view over HTTP tells why, where a table cannot be entered; a socket only closes.
     this.api.view().then(
-      (view) => this.live ?? this.take(view),
+      (view) => {
+        if (!this.live) this.take(view);
+        this.addressed();
+      },
       (thrown: unknown) => {
         if (thrown instanceof Refused && thrown.status < 500) {
           this.closed = thrown.fault;
@@ -171,7 +179,18 @@ export class Room {
         }
       },
     );
-    return stop;
+    const elsewhere = () => this.addressed();
+    addEventListener('hashchange', elsewhere);
+    return () => {
+      removeEventListener('hashchange', elsewhere);
+      stop();
+    };
+  }
+
+  /** Shows the moment that the page's address names. */
+  private addressed() {
+    const at = momentIn(location.hash);
+    if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
 
   private take(view: View) {
@@ -219,6 +238,7 @@ export class Room {
     this.trouble = null;
     this.look = null;
     this.drawn = [];
+    this.answered = null;
     this.said = { words: '', after: 0 };
   }
 
@@ -269,6 +289,12 @@ export class Room {
     do shorter = back(shorter);
     while (shorter.length > 0 && stand(this.offers, shorter).picks.length >= standing);
     this.byHand = shorter;
+  }
+
+  /** Draws what an answer brought. */
+  illustrate(reply: Reply, to: string) {
+    if (reply.shapes.length > 0) this.drawn = reply.shapes;
+    if (reply.scene) this.answered = { scene: reply.scene, to };
   }
 
   /** A click on the board: on things (topmost first), at a place of the plan. */
@@ -482,6 +508,7 @@ export class Room {
     const { asked } = this.live;
     const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
+    this.answered = null;
     this.puts += 1;
     this.trouble = null;
     this.said = { words: '', after: 0 };

@@ -70,6 +70,9 @@ describe('the lobby', () => {
     await page.goto(stage.address);
     await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().waitFor();
     await axe(page, 'lobby');
+    for (const link of await page.getByRole('navigation', { name: 'games' }).getByRole('link').all()) {
+      expect(await page.locator((await link.getAttribute('href'))!).count()).toBe(1);
+    }
     await picture(page, 'lobby-light-desktop');
     await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().click();
     await page.waitForURL(/\/t\//);
@@ -85,12 +88,15 @@ describe('the lobby', () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'dark');
     await page.goto(stage.address);
     await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
+    await page.getByLabel('somebody judges', { exact: false }).waitFor();
     await picture(page, 'setup-dark-desktop');
     await axe(page, 'setup');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
     await page.getByRole('button', { name: 'Share' }).click();
     const link = await page.getByLabel('link for B').inputValue();
+    // Such a link leads nowhere from another machine.
+    await page.getByRole('note').getByText('umpire serve --lan').waitFor();
     await axe(page, 'share');
     const friend = await visit(stage, PHONE);
     await friend.page.goto(link);
@@ -571,6 +577,73 @@ describe('a table', () => {
     await page.waitForURL((url) => url.href !== first);
     await asked(page).waitFor();
     expect((await known(page)).counted).toBeGreaterThanOrEqual(moment);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has a menu at each line, and links to moments', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) await pick(page, thing);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await waitFor(async () => (await lines(page)) > 1, 'the dice');
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await axe(page, 'menu of a line');
+    await picture(page, 'line-menu-light-desktop');
+    const menu = page.getByLabel('what can be done with line 1', { exact: true });
+    expect(await menu.getByRole('button', { name: 'overrule' }).count()).toBe(view.role.judge ? 1 : 0);
+    await menu.getByRole('button', { name: /^copy/ }).click();
+    await menu.getByText('✓ copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain('#at=1');
+    await menu.getByRole('button', { name: 'go there' }).click();
+    await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await menu.getByRole('button', { name: 'note' }).click();
+    await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'note line 1: ', 'the beginning of a note');
+    await page.keyboard.press('Escape');
+    const there = await visit(stage);
+    await there.page.goto(link);
+    await there.page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await menu.getByRole('button', { name: 'take back to here' }).click();
+    await waitFor(async () => (await known(page)).counted === 1 || (await page.locator('.strip.warn').count()) > 0, 'the take-back');
+    expect([...faults, ...there.faults]).toEqual([]);
+    await there.context.close();
+    await context.close();
+  });
+
+  it('can be asked about what is looked at, and draws the answer', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await page.waitForTimeout(300);
+    const view = await known(page);
+    const piece = view.scene.things.find(({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id))!;
+    await pick(page, piece.id);
+    await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
+    await page.getByRole('button', { name: `reach ${piece.id}` }).click();
+    await page.locator('dialog .answer').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.answered', { hasText: `reach ${piece.id}` }).waitFor();
+    await picture(page, 'answer-drawn-light-desktop');
+    await axe(page, 'answer drawn');
+    await page.getByRole('button', { name: 'the board again' }).click();
+    await page.locator('.answered').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('of a referee says what can be put down and asked', async () => {
+    const { page, context, faults } = await sit({ battle: 'beacons', referee: true });
+    await page.getByLabel('what may be put down').getByRole('button').first().waitFor();
+    await page.getByRole('button', { name: /^los / }).first().waitFor();
+    await picture(page, 'referee-begins-light-desktop');
+    await axe(page, 'referee begins');
+    const first = page.getByLabel('what may be put down').getByRole('button').first();
+    const line = await first.getAttribute('title');
+    await first.click();
+    expect(await page.getByRole('combobox').inputValue()).toBe(line);
     expect(faults).toEqual([]);
     await context.close();
   });
