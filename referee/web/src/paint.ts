@@ -1,6 +1,7 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { boundsOf, largest, type Bounds, type Placed } from './geometry';
+import type { Layers } from './room.svelte';
 import type { Drawn, Picture, Point } from './wire';
 
 export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
@@ -11,8 +12,8 @@ export interface Overlay {
   places: Point[];
   picked: Placed[];
   pickedPlaces: Point[];
-  /** What a hand carries, and how far. */
-  carried: { along: Placed[]; by: Point } | null;
+  /** What a hand carries, held by one of its pieces, and how far. */
+  carried: { by: Placed; placed: Placed[]; far: Point } | null;
   hovered: Placed | null;
   focused: Placed | null;
   looked: Placed[];
@@ -26,9 +27,15 @@ type Brush = CanvasRenderingContext2D;
 /** The picture with its bounds, so that each frame measures nothing. */
 export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds }
 
-export function prepare(scene: Picture): Prepared {
+export function prepare(scene: Picture, layers: Layers): Prepared {
   const boxes = scene.shapes.map((shape) => boundsOf([shape]));
   const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
+  // What has no box is not drawn.
+  for (const { layer, shapes: [from, to] } of scene.things) {
+    const shown = layer === 'marks' ? layers.marks : layer === 'pieces' ? layers.pieces : true;
+    const written = layer === 'ground' ? layers.groundText : layers.pieceText;
+    for (let n = from ?? 0; n < (to ?? 0); n++) if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
+  }
   return { shapes: scene.shapes, boxes, bounds };
 }
 
@@ -215,17 +222,30 @@ export function draw(
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
-  if (overlay.carried) {
-    brush.save();
-    brush.translate(...overlay.carried.by);
-    brush.globalAlpha = 0.75;
-    for (const placed of overlay.carried.along) {
-      for (const shape of placed.shapes) drawShape(brush, shape, camera);
-      ring(brush, placed, camera, colours.picked, colours.halo, 2.5, [6, 4]);
-    }
-    brush.restore();
-  }
+  if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** Pieces under way, seen through, with a thread to where they stood. */
+function carry(brush: Brush, { by, placed, far }: NonNullable<Overlay['carried']>, camera: Camera, colours: Colours) {
+  const unit = 1 / camera.scale;
+  brush.beginPath();
+  brush.moveTo(...by.middle);
+  brush.lineTo(by.middle[0] + far[0], by.middle[1] + far[1]);
+  brush.strokeStyle = colours.picked;
+  brush.lineWidth = 2 * unit;
+  brush.setLineDash([6 * unit, 4 * unit]);
+  brush.stroke();
+  brush.setLineDash([]);
+  brush.save();
+  brush.translate(...far);
+  brush.globalAlpha = 0.75;
+  for (const one of placed) {
+    for (const shape of one.shapes) drawShape(brush, shape, camera);
+    brush.setLineDash([]);
+    ring(brush, one, camera, colours.picked, colours.halo, 3, []);
+  }
+  brush.restore();
 }
 
 /** How wide the narrowest of some things is, so that their marks stay inside. */

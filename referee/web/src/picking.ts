@@ -1,5 +1,5 @@
 /** Turns the offered actions into picks of a hand: what can be picked next, and which action the picks single out. */
-import type { Named, Offer, Point } from './wire';
+import type { Named, Offer, Point, QuestionEntry } from './wire';
 
 /** What the picks so far leave open. */
 export interface Standing {
@@ -104,13 +104,6 @@ export function lineWith(standing: Standing, things: Map<string, Named>, clicked
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
 }
 
-/** What kind of action one is: its words without what it is about and without numbers. */
-export function kindOf(offer: Offer): string {
-  let says = offer.says;
-  for (const { thing } of offer.about) says = says.replace(thing, '…');
-  return says.replace(/-?\d+(\.\d+)?/g, '#');
-}
-
 /** Listed actions that aim at a place with the next pick, one of each kind: they may be meant for another place. */
 export function aimable(standing: Standing, most = 6): Offer[] {
   const depth = standing.picks.length;
@@ -122,6 +115,48 @@ export function aimable(standing: Standing, most = 6): Offer[] {
     if (!found.has(kind)) found.set(kind, offer);
   }
   return [...found.values()].slice(0, most);
+}
+
+/**
+ * Actions that nobody listed, but that are like listed ones: what one member of a group may do at a place, put into the mouth
+ * of another. Which places are good for it only the server knows: two are named, so that none goes without saying.
+ */
+export function alike(offers: Offer[], members: Map<string, string[]>): Offer[] {
+  const found: Offer[] = [];
+  const listed = new Set(offers.map(({ about }) => about[0]?.thing));
+  for (const names of members.values()) {
+    const silent = names.filter((name) => !listed.has(name));
+    if (silent.length === 0 || silent.length === names.length) continue;
+    const models = offers.filter(({ says, about: [who, where, more] }) => {
+      return who && where?.at && !more && names.includes(who.thing) && says.split(who.thing).length === 2 && !says.includes(';');
+    });
+    const [one] = models;
+    const other = models.find((offer) => offer.about[0]!.thing === one?.about[0]?.thing && offer.about[1]!.thing !== one?.about[1]?.thing);
+    if (!one || !other) continue;
+    for (const name of silent) {
+      for (const { seat, says, about } of [one, other]) {
+        const [who, where] = about as [Offer['about'][0], Offer['about'][0]];
+        found.push({ seat, says: says.replace(who.thing, name), about: [{ ...who, thing: name }, where] });
+      }
+    }
+  }
+  return found;
+}
+
+/** What kind of action one is, whatever it is about: its first word that names none of its picks, and the slots. */
+export function kindOf(offer: Offer): string {
+  let says = offer.says;
+  for (const { thing } of offer.about) says = says.replace(thing, ' ');
+  const verb = says.split(/\s+/).find((word) => /^[a-z][a-z-]*$/i.test(word)) ?? '';
+  return [verb, ...offer.about.map(({ slot }) => slot)].join(' ');
+}
+
+/** Whether questions about odds are of such actions: of any, or of those whose verb they name. */
+export function asksOdds(questions: QuestionEntry[], offer: Offer): boolean {
+  const [verb] = kindOf(offer).split(' ');
+  const about = questions.filter(({ usage }) => usage.startsWith('odds '));
+  const words = about.flatMap(({ usage, says }) => `${usage} ${says}`.split(/[^\p{L}-]+/u)).filter((word) => word !== 'odds');
+  return words.includes('ACTION') || (!!verb && words.some((word) => word.startsWith(verb)));
 }
 
 /** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */

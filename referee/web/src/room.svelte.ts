@@ -1,16 +1,30 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf } from './api';
 import { place, type Placed } from './geometry';
+import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { aimable, back, decided, kindOf, lineWith, meant, plain, stand } from './picking';
-import type { Done, Drawn, Fault, Named, Offer, Point, Put, Reply, Seated, View } from './wire';
+import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
+import { deeds, digest, outcome, type Deed } from './told';
+import type { Done, Drawn, Fault, Named, Offer, Picture, Point, Put, Reply, Seated, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
 
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
+
+/** What is drawn on the board. */
+export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean }
+
+function keptLayers(): Layers {
+  const all = { groundText: true, pieceText: true, marks: true, pieces: true };
+  try {
+    return { ...all, ...(JSON.parse(localStorage.getItem('umpire.layers') ?? '{}') as Partial<Layers>) };
+  } catch {
+    return all;
+  }
+}
 
 /** Whether both views ask the same and offer the same: then picks half made are kept. */
 function sameQuestion(before: View, now: View): boolean {
@@ -36,8 +50,8 @@ export class Room {
   /** The table cannot be entered at all. */
   closed = $state.raw<Fault | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** A word from the server on what was done last. */
-  notice = $state.raw('');
+  /** A word from the server on what was done last, and the last line of the log when it was said. */
+  private said = $state.raw({ words: '', after: 0 });
   busy = $state.raw(false);
   byHand = $state.raw<string[]>([]);
   /** Which of several actions with the same picks is looked at. */
@@ -47,25 +61,49 @@ export class Room {
   look = $state.raw<Look | null>(null);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
+  /** What stands in the prompt when it opens, and whether it is sent at once; nothing while it is closed. */
+  prompt = $state.raw<{ line: string; send: boolean } | null>(null);
+  /** The picture that an answer brought, shown in place of the board's own. */
+  answered = $state.raw<{ scene: Picture; to: string } | null>(null);
   /** What an answer draws. */
   drawn = $state.raw<Drawn[]>([]);
   /** The pieces that the action looked at moves, where they will stand. */
   after = $state.raw<Drawn[]>([]);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
-  /** The line after which what came of the user's last decision stands. */
-  since = $state.raw(0);
-  /** Whether a new question has just come: a click that was meant for the old one answers nothing. */
-  settling = $state.raw(false);
-  /** Kinds of actions of which the server knows no odds. */
-  private readonly oddless = new Set<string>();
+  /** How often something was put in: who presses again does not mean what came in its place. */
+  puts = $state.raw(0);
 
   shown = $derived(this.moment ?? this.live);
-  /** What happened since the user decided last, with what came of that. */
-  news = $derived((this.live?.log ?? []).filter((line) => line.number > this.since));
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
-  offers: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  private listed: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
+  /** On an open table, what members of a group may do that are not listed: as those do that are. */
+  private guessed: Offer[] = $derived.by(() => {
+    if (this.live?.offers.complete || this.listed.length === 0) return [];
+    const pieces = [...this.members].map(([name, placed]): [string, string[]] => [
+      name,
+      placed.filter(({ thing }) => thing.layer === 'pieces').map(({ thing }) => thing.id),
+    ]);
+    return alike(this.listed, new Map(pieces));
+  });
+  layers = $state.raw<Layers>(keptLayers());
+  /** What is drawn, and can be pointed at. */
+  visible: Placed[] = $derived(
+    this.placed.filter(({ thing: { layer } }) => (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
+  );
+  offers: Offer[] = $derived([...this.listed, ...this.guessed]);
+  deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
+  /** What others did since the user last did or looked. */
+  news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat)));
+  /** What the user did last, with what came of it. */
+  own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat)));
+  /** What the server said of the last thing typed, until something happens. */
+  notice = $derived((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words);
+  /** Who decided in secret while others still think. */
+  hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
+  /** What was decided in secret here, while others still think. */
+  secret = $derived(this.live?.decided.find(({ says }) => says != null)?.says ?? '');
   standing = $derived(stand(this.offers, this.byHand));
   plain = $derived(plain(this.offers));
   /** The actions put up for decision: those that the picks single out, or one that was named outright. */
@@ -97,8 +135,13 @@ export class Room {
     }
     return found;
   });
+  /** Whether any place may be pointed at. */
+  open = $derived(this.standing.next.some((pick) => pick.at !== null));
+  /** Whether what is picked is in no list, so that its places are not known. */
+  unlisted = $derived(this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)));
   /** Places on an open table that can be picked next. */
   places = $derived.by(() => {
+    if (this.unlisted) return [];
     const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
     return open.flatMap((pick) => {
       return pick.at ? [{ thing: pick.thing, at: pick.at }] : [];
@@ -121,7 +164,10 @@ export class Room {
     });
     // The first view over HTTP tells why, where a table cannot be entered; a socket only closes.
     this.api.view().then(
-      (view) => this.live ?? this.take(view),
+      (view) => {
+        if (!this.live) this.take(view);
+        this.addressed();
+      },
       (thrown: unknown) => {
         if (thrown instanceof Refused && thrown.status < 500) {
           this.closed = thrown.fault;
@@ -129,19 +175,25 @@ export class Room {
         }
       },
     );
-    return stop;
+    const elsewhere = () => this.addressed();
+    addEventListener('hashchange', elsewhere);
+    return () => {
+      removeEventListener('hashchange', elsewhere);
+      stop();
+    };
+  }
+
+  /** Shows the moment that the page's address names. */
+  private addressed() {
+    const at = momentIn(location.hash);
+    if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
 
   private take(view: View) {
     const before = this.live;
-    if (before && before.after !== view.after && !sameQuestion(before, view)) {
-      this.forget();
-      if (view.yours && !before.yours) this.settle();
-    }
-    if (view.after > this.noticeFor) this.notice = '';
+    if (before && before.after !== view.after && !sameQuestion(before, view)) this.forget();
     if (!before) {
-      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || view.after;
-      this.since = this.seen;
+      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -157,28 +209,9 @@ export class Room {
     return `umpire.seen.${this.api.table}.${this.api.key}`;
   }
 
-  /** For a moment nothing is taken: a hand that clicks twice does not answer what it has not read. */
-  private settle() {
-    this.settling = true;
-    setTimeout(() => (this.settling = false), 350);
-  }
-
   markSeen(number: number) {
     this.seen = number;
-    this.since = Math.max(this.since, number);
     sessionStorage.setItem(this.seenPlace, String(number));
-  }
-
-  /** Asks the odds of an action; nothing where it has none. */
-  async odds(offer: Offer, stop: AbortSignal): Promise<Reply | null> {
-    const kind = kindOf(offer);
-    if (this.oddless.has(kind)) return null;
-    try {
-      return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, stop);
-    } catch (thrown) {
-      if (thrown instanceof Refused && thrown.status === 422) this.oddless.add(kind);
-      return null;
-    }
   }
 
   /** Forgets picks and what was shown for them. */
@@ -189,6 +222,8 @@ export class Room {
     this.trouble = null;
     this.look = null;
     this.drawn = [];
+    this.answered = null;
+    this.said = { words: '', after: 0 };
   }
 
   name(seat: number): string {
@@ -197,6 +232,15 @@ export class Room {
 
   mine(seat: number): boolean {
     return this.live?.role.seats.includes(seat) ?? false;
+  }
+
+  layer(name: keyof Layers, drawn: boolean) {
+    this.layers = { ...this.layers, [name]: drawn };
+    try {
+      localStorage.setItem('umpire.layers', JSON.stringify(this.layers));
+    } catch {
+      // Then only for now.
+    }
   }
 
   // Picking.
@@ -231,39 +275,14 @@ export class Room {
     this.byHand = shorter;
   }
 
-  /** The picks with which a thing is carried to a place, if it can be. */
-  carries(id: string): string[] | null {
-    const leads = (picks: string[]) => {
-      const standing = stand(this.offers, picks);
-      return standing.picks.length >= picks.length && standing.next.some((next) => next.at && !this.things.has(next.thing));
-    };
-    const names = [id, ...this.wholes(id)];
-    if (this.moment) return null;
-    if (names.some((name) => this.standing.picks.includes(name)) && leads(this.byHand)) return this.byHand;
-    const name = this.pickable(id);
-    const ways = [...(name === null ? [] : [[...this.standing.picks, name]]), ...names.map((name) => [name])];
-    return ways.find(leads) ?? null;
-  }
-
-  /** What is carried along with a thing: the group it is picked as, the first in order first, or the thing alone. */
-  carried(id: string, picks: string[]): Placed[] {
-    const group = picks.find((name) => this.members.has(name) && this.wholes(id).includes(name));
-    const own = this.placed.filter(({ thing }) => thing.id === id);
-    return group ? (this.members.get(group) ?? own) : own;
-  }
-
-  /** Picks a thing that a hand begins to carry. */
-  lift(picks: string[]) {
-    this.preferred = null;
-    this.tried = [];
-    this.trouble = null;
-    this.look = null;
-    this.drawn = [];
-    this.byHand = picks;
+  /** Draws what an answer brought. */
+  illustrate(reply: Reply, to: string) {
+    if (reply.shapes.length > 0) this.drawn = reply.shapes;
+    if (reply.scene) this.answered = { scene: reply.scene, to };
   }
 
   /** A click on the board: on things (topmost first), at a place of the plan. */
-  click(under: string[], at: Point, near: string | null, again: boolean, solid = false) {
+  click(under: string[], at: Point, near: string | null, again: boolean) {
     if (this.moment) {
       this.lookAt(under[0]);
       return;
@@ -278,7 +297,7 @@ export class Room {
       return;
     }
     const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
-    if (!solid && this.places.length > 0 && !onPiece) {
+    if (this.open && !onPiece) {
       void this.tryPlace(at);
       return;
     }
@@ -287,6 +306,47 @@ export class Room {
       return;
     }
     this.clickThing(id, again);
+  }
+
+  /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
+  private leadsSomewhere(standing: Standing): boolean {
+    return standing.next.some((pick) => pick.at !== null || this.things.get(pick.thing)?.layer === 'ground');
+  }
+
+  /** What a hand would carry that closes on these things: a piece or its whole, with the picks that it stands for. */
+  grip(under: string[]): string[] | null {
+    if (this.moment) return null;
+    for (const id of under) {
+      if (this.things.get(id)?.layer !== 'pieces') continue;
+      for (const name of [id, ...this.wholes(id)]) {
+        const held = this.standing.picks.indexOf(name);
+        const ways = [this.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
+        for (const before of ways) {
+          const picks = held < 0 ? [...before, name] : before;
+          const standing = stand(this.offers, picks);
+          if (standing.picks.length >= picks.length && this.leadsSomewhere(standing)) return picks;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Picks what a hand has begun to carry. */
+  carry(picks: string[]) {
+    this.forget();
+    this.byHand = picks;
+  }
+
+  /** A piece is put down: as a click there, but never on the piece itself. */
+  drop(under: string[], at: Point, near: string | null) {
+    const carried = this.standing.picks;
+    const names = under.filter((id) => ![id, ...this.wholes(id)].some((name) => carried.includes(name)));
+    const id = names.flatMap((name) => [name, ...this.wholes(name)]).find((name) => this.isNext(name));
+    const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
+    if (near) this.clickThing(near, false);
+    else if (id !== undefined) this.clickThing(id, false);
+    else if (this.open) void this.tryPlace(at);
+    else if (ground !== undefined) this.clickThing(ground, false);
   }
 
   /** The things and groups that a thing is part of, the smallest first. */
@@ -429,18 +489,16 @@ export class Room {
     if (this.busy || !this.live) return null;
     const { after } = this.live;
     const timely = put.chat === undefined && put.consent === undefined;
+    const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
+    this.answered = null;
+    this.puts += 1;
     this.trouble = null;
-    this.notice = '';
+    this.said = { words: '', after: 0 };
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
-      if (timely) {
-        this.markSeen(Math.max(this.seen, after + 1));
-        this.since = after;
-        this.settle();
-      }
-      // What a bot chose stands in the log.
-      if (!put.decide) [this.notice, this.noticeFor] = [done.says, after + 1];
+      if (timely) this.markSeen(Math.max(this.seen, after + 1));
+      this.said = { words: done.says, after: last };
       if (put.keep !== undefined) this.moment = null;
       return done;
     } catch (thrown) {
@@ -448,6 +506,26 @@ export class Room {
       return null;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** Kinds of actions of which the server told that they have no odds. */
+  private readonly without = new Set<string>();
+
+  /** The odds of an action; nothing where there are none. What was refused once is not asked again for its like. */
+  async odds(offer: Offer, signal: AbortSignal): Promise<Reply | null> {
+    const place = `umpire.without-odds.${this.live?.game ?? ''}`;
+    if (this.without.size === 0) for (const kind of (sessionStorage.getItem(place) ?? '').split('\n')) this.without.add(kind);
+    const kind = kindOf(offer);
+    if (this.without.has(kind) || !asksOdds(this.live?.questions ?? [], offer)) return null;
+    try {
+      return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, signal);
+    } catch (thrown) {
+      if (thrown instanceof Refused && thrown.status === 422) {
+        this.without.add(kind);
+        sessionStorage.setItem(place, [...this.without].join('\n'));
+      }
+      return null;
     }
   }
 
@@ -459,27 +537,12 @@ export class Room {
   // Moments.
 
   private wanted: number | null = null;
-  /** Up to how many lines of the record the notice stays. */
-  private noticeFor = 0;
-  /** Whether moments are shown one after the other. */
-  playing = $state.raw(false);
 
-  /** Shows one moment after the other up to now, until something else is asked for. */
-  async play(from: number) {
-    this.playing = true;
-    for (let at = from; this.playing && at < (this.live?.counted ?? 0); at++) {
-      await this.showMoment(at, true);
-      await new Promise((done) => setTimeout(done, 900));
-    }
-    if (this.playing) await this.showMoment(null);
-  }
-
-  async showMoment(at: number | null, played = false) {
-    this.playing = played;
+  async showMoment(at: number | null) {
     this.wanted = at;
     this.look = null;
     this.trouble = null;
-    if (at === null || at >= (this.live?.counted ?? 0)) {
+    if (at === null || at === this.live?.counted) {
       this.wanted = null;
       this.moment = null;
       return;

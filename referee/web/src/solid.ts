@@ -5,10 +5,10 @@ import {
   PerspectiveCamera, Raycaster, Scene, SRGBColorSpace, Sprite, SpriteMaterial, Vector2, Vector3, WebGLRenderer,
   type Object3D,
 } from 'three';
-import type { Placed } from './geometry';
+import { hits, type Placed } from './geometry';
 import type { Drawn, Point } from './wire';
 
-export interface Marks { can: Set<string>; picked: Set<string>; looked: Set<string> }
+export interface Marks { can: Set<string>; picked: Set<string>; looked: Set<string>; places: Point[] }
 export interface SolidColours { cloth: string; can: string; picked: string; look: string }
 
 type Polygon = Drawn & { kind: 'polygon' };
@@ -109,7 +109,7 @@ export class SolidBoard {
   }
 
   /** Shows other things; what is alike is not kept: a board of 600 prisms is built in milliseconds. */
-  show(placed: Placed[], colours: SolidColours) {
+  show(placed: Placed[], colours: SolidColours, written = true) {
     this.clear(this.things);
     this.ids.clear();
     this.placed = placed;
@@ -123,7 +123,7 @@ export class SolidBoard {
         const kind = kinds.get(key) ?? { points: points.map(([x, y]): Point => [x - one.middle[0], y - one.middle[1]]), things: [] };
         kind.things.push(one);
         kinds.set(key, kind);
-      } else if (one.thing.layer === 'pieces') this.piece(one);
+      } else if (one.thing.layer === 'pieces') this.piece(one, written);
       else if (one.thing.layer === 'marks') this.flat(one);
     }
     for (const { points, things } of kinds.values()) this.prisms(points, things);
@@ -156,7 +156,7 @@ export class SolidBoard {
     this.things.add(mesh, new LineSegments(lines, new LineBasicMaterial({ color: '#2c2a22', transparent: true, opacity: 0.45 })));
   }
 
-  private piece(one: Placed) {
+  private piece(one: Placed, named: boolean) {
     const [low, high] = one.thing.heights;
     const circles = one.shapes.filter((shape) => shape.kind === 'circle');
     const wide = Math.max((one.bounds.right - one.bounds.left) / 2, 0.05);
@@ -174,6 +174,7 @@ export class SolidBoard {
       this.ids.set(body, [one.thing.id]);
       this.things.add(body);
     });
+    if (!named) return;
     const written = one.shapes.find((shape) => shape.kind === 'text');
     const words = written?.kind === 'text' ? written.words : one.thing.id.slice(0, 3);
     const sprite = new Sprite(new SpriteMaterial({ map: letters(words, fillOf(one)), depthTest: false }));
@@ -218,7 +219,38 @@ export class SolidBoard {
         this.marks.add(ring);
       }
     }
+    for (const at of marks.places) {
+      const gem = new Mesh(new CylinderGeometry(0.001, this.widest * 0.006, this.widest * 0.01, 4), new MeshLambertMaterial({ color: colours.can }));
+      gem.position.set(at[0], this.height(at) + this.widest * 0.006, at[1]);
+      this.marks.add(gem);
+    }
     this.render();
+  }
+
+  /** How high the ground is at a place of the plan. */
+  private height([x, y]: Point): number {
+    const ground = this.placed.filter(({ thing, bounds }) => thing.layer === 'ground' && x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom);
+    const there = ground.filter((one) => one.shapes.some((shape) => hits(shape, x, y, 0)));
+    return Math.max(0, ...there.map(({ thing }) => thing.heights[1]));
+  }
+
+  /** Where a place of the plan is on the canvas. */
+  toScreen(at: Point): Point {
+    this.aim();
+    this.camera.updateMatrixWorld();
+    const { x, y } = new Vector3(at[0], this.height(at), at[1]).project(this.camera);
+    return [((x + 1) / 2) * this.size.width, ((1 - y) / 2) * this.size.height];
+  }
+
+  /** The place of the plan under a point of the canvas. */
+  at(x: number, y: number): Point {
+    this.ray.setFromCamera(new Vector2((x / this.size.width) * 2 - 1, 1 - (y / this.size.height) * 2), this.camera);
+    const hit = this.ray.intersectObjects(this.things.children, false).find(({ instanceId }) => instanceId !== undefined);
+    const { origin, direction } = this.ray.ray;
+    // Beside all ground lies the table.
+    const far = direction.y === 0 ? 0 : -origin.y / direction.y;
+    const point = hit?.point ?? origin.clone().addScaledVector(direction, far);
+    return [point.x, point.z];
   }
 
   /** The things under a point of the canvas, nearest first. */

@@ -54,6 +54,27 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** A long line, cut where it goes on with others: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
+export function brief(says: string): string {
+  const [first, ...more] = says.split('; ');
+  return more.length > 0 ? `${first}, and ${more.length} more` : says;
+}
+
+/** The usage of a question with a name in its first gap, up to the next gap; whether nothing is missing then. */
+export function filled(usage: string, name: string | null): { line: string; whole: boolean } {
+  const plain = usage.replace(/\s*\[[^\]]*\]/g, '');
+  const gap = /\b[A-Z]+\b|\([a-z], [a-z]\)/;
+  const first = gap.exec(plain);
+  if (!first) return { line: plain, whole: true };
+  const before = plain.slice(0, first.index);
+  if (name === null || first[0].startsWith('(')) return { line: before, whole: false };
+  const rest = plain.slice(first.index + first[0].length);
+  const next = gap.exec(rest);
+  const open = /\|/.test(rest.slice(0, next?.index));
+  const line = before + name + (open ? ' ' : rest.slice(0, next?.index));
+  return { line, whole: !next && !open };
+}
+
 /** A name as typed, for people: `two-words` is `Two words`. */
 export function titled(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();

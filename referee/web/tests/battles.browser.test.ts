@@ -58,7 +58,8 @@ describe('HeroScape', () => {
     view = await one.turn();
     const mine = view.offers.actions[0]!;
     await one.perform(view, mine);
-    await one.page.getByText('A has decided').first().waitFor();
+    await one.page.getByText('You have decided', { exact: false }).first().waitFor();
+    await other.page.locator('.seats', { hasText: 'has decided' }).waitFor();
     await picture(one.page, 'decided-light-desktop');
     expect(await other.page.content()).not.toContain(mine.says);
     expect(JSON.stringify(await other.view())).not.toContain(`"${mine.says}"`);

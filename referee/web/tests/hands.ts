@@ -100,11 +100,16 @@ export class Hand {
   async perform(view: View, offer: Offer) {
     const line = this.page.locator('.choices .list').getByRole('button', { name: offer.says, exact: true });
     const crumbs = () => this.page.locator('.crumb').allTextContents();
+    let tries = 0;
     const found = async () => (await this.isUp(offer.says)) || (await line.count()) > 0;
     for (let picked = await crumbs(); !(await found()) && picked.length < offer.about.length; picked = await crumbs()) {
-      if (picked.some((name, n) => name !== offer.about[n]!.thing)) await this.page.keyboard.press('Escape');
+      const strange = picked.some((name, n) => name !== offer.about[n]!.thing && name !== 'a place');
+      if (strange) await this.page.keyboard.press('Escape');
       else await this.pick(view, offer.about[picked.length]!);
-      await waitFor(async () => (await found()) || String(await crumbs()) !== String(picked), `a pick of \`${offer.says}\``, 10);
+      const goneOn = async () => (await found()) || String(await crumbs()) !== String(picked);
+      // A click right after another, at the same place, is not taken: then once more.
+      await waitFor(goneOn, 'a pick', 2).catch(() => undefined);
+      if ((tries += 1) > 12) throw new Error(`\`${offer.says}\` cannot be picked: ${picked.join(', ')}`);
     }
     const radio = this.page.locator('.decision label', { hasText: offer.says });
     await waitFor(found, `\`${offer.says}\``, 10);
@@ -115,11 +120,15 @@ export class Hand {
     }
     if ((await this.view()).after > view.after) return;
     if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(offer.says, { exact: true }) }).first().click();
-    await this.press('Do it');
-    await waitFor(async () => {
+    const done = async () => {
       const now = await this.view();
       return now.after > view.after || now.decided.length > view.decided.length;
-    }, `\`${offer.says}\` to be done`, 15);
+    };
+    for (let n = 0; n < 5 && !(await done()); n++) {
+      if (await this.page.getByRole('button', { name: 'Do it' }).isVisible()) await this.press('Do it').catch(() => undefined);
+      await waitFor(done, 'it to be done', 3).catch(() => undefined);
+    }
+    await waitFor(done, `\`${offer.says}\` to be done`, 5);
   }
 
   /** Taps dice as they fell: of each kind the faces whose turn it is. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressed } from '../src/address';
+import { addressed, momentIn } from '../src/address';
 import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
-import { bars, finds, listed, pieces, titled } from '../src/words';
+import { bars, brief, filled, finds, listed, pieces, titled } from '../src/words';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
 describe('an address', () => {
@@ -12,6 +12,7 @@ describe('an address', () => {
     expect(addressed('/t/ab12/k')).toEqual({ table: 'ab12', key: 'k' });
     expect(addressed('/')).toBeNull();
     expect(addressed('/t/ab12')).toBeNull();
+    expect([momentIn('#at=12'), momentIn('#at=x'), momentIn('')]).toEqual([12, null, null]);
   });
 });
 
@@ -20,6 +21,21 @@ describe('words', () => {
     expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
     expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);
     expect(pieces('aura (HS-7.7.8.aura)').at(-1)).toEqual({ rule: 'HS-7.7.8.aura' });
+  });
+
+  it('of questions have their first gap filled', () => {
+    expect(filled('reach FIGURE', 'ann')).toEqual({ line: 'reach ann', whole: true });
+    expect(filled('los A B', 'ann')).toEqual({ line: 'los ann ', whole: false });
+    expect(filled('los A B', null)).toEqual({ line: 'los ', whole: false });
+    expect(filled('odds WHO hits WHOM [twice | outside]', 'ann')).toEqual({ line: 'odds ann hits ', whole: false });
+    expect(filled('zones [SIDE]', 'ann')).toEqual({ line: 'zones', whole: true });
+    expect(filled('odds ARMY melee|missile', 'ann')).toEqual({ line: 'odds ann ', whole: false });
+    expect(filled('where (x, y)', 'ann')).toEqual({ line: 'where ', whole: false });
+  });
+
+  it('are cut where a line goes on with others', () => {
+    expect(brief('a to X; b to Y; c to Z')).toBe('a to X, and 2 more');
+    expect(brief('a to X')).toBe('a to X');
   });
 
   it('become bars where they tell shares', () => {

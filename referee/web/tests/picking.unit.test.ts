@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimable, decided, gaps, lineWith, meant, plain, stand } from '../src/picking';
+import { aimable, alike, decided, gaps, lineWith, meant, plain, stand } from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -88,6 +88,16 @@ describe('a place', () => {
     expect(aimable(stand(open, ['ann'])).map(({ says }) => says)).toEqual(['ann walks to 2 1']);
     expect(aimable(stand(OFFERS, ['ann']))).toEqual([]);
     expect(stand(open, ['ann']).next[0]?.at).toEqual([2, 47]);
+  });
+
+  it('is offered to members of a group that nobody listed', () => {
+    const group = new Map([['all', ['ann', 'bob', 'cy']]]);
+    const found = alike([...open, offer('cy hits dan', 'cy', 'dan')], group);
+    expect(found.map(({ says }) => says)).toEqual(['bob walks to 2 1', 'bob walks to 6 1']);
+    // Two places, so that none goes without saying; and asked of the server with the other's name.
+    expect(aimable(stand([...open, ...found], ['bob'])).map(({ says }) => says)).toEqual(['bob walks to 2 1']);
+    expect(alike(open.slice(0, 1), group)).toEqual([]);
+    expect(alike(open, new Map([['all', ['bob', 'cy']]]))).toEqual([]);
   });
 
   it('leaves a gap in the sentence', () => {

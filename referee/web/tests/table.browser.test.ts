@@ -43,18 +43,13 @@ async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30
   }
 }
 
-/** Ends the turn, which is asked about while something else could be done. */
-async function endTurn(page: Page) {
-  await page.getByRole('button', { name: 'end turn' }).click();
-  await page.getByRole('button', { name: 'Do it' }).click();
-}
-
 const lines = (page: Page) => page.locator('.log button.number').count();
 
 /** Takes the slow way out: whatever is asked is answered by the bot, until something else is asked. */
-async function decideUntil(page: Page, says: RegExp) {
+async function decideUntil(page: Page, says: RegExp, or: () => Promise<boolean> = async () => false) {
   const bot = page.getByRole('button', { name: 'let a bot decide this' });
   for (let n = 0; n < 60 && !says.test((await asked(page).textContent()) ?? ''); n++) {
+    if (await or()) return;
     const before = await lines(page);
     if (await bot.isVisible()) await bot.click().catch(() => undefined);
     await waitFor(async () => (await lines(page)) > before || says.test((await asked(page).textContent()) ?? ''), `something other than ${await asked(page).textContent()}`).catch(() => undefined);
@@ -75,6 +70,9 @@ describe('the lobby', () => {
     await page.goto(stage.address);
     await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().waitFor();
     await axe(page, 'lobby');
+    for (const link of await page.getByRole('navigation', { name: 'games' }).getByRole('link').all()) {
+      expect(await page.locator((await link.getAttribute('href'))!).count()).toBe(1);
+    }
     await picture(page, 'lobby-light-desktop');
     await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().click();
     await page.waitForURL(/\/t\//);
@@ -90,12 +88,15 @@ describe('the lobby', () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'dark');
     await page.goto(stage.address);
     await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
+    await page.getByLabel('somebody judges', { exact: false }).waitFor();
     await picture(page, 'setup-dark-desktop');
     await axe(page, 'setup');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
     await page.getByRole('button', { name: 'Share' }).click();
     const link = await page.getByLabel('link for B').inputValue();
+    // Such a link leads nowhere from another machine.
+    await page.getByRole('note').getByText('umpire serve --lan').waitFor();
     await axe(page, 'share');
     const friend = await visit(stage, PHONE);
     await friend.page.goto(link);
@@ -109,7 +110,8 @@ describe('the lobby', () => {
 describe('something of one\'s own', () => {
   it('is a saved game that goes on, or a scenario that is set up', async () => {
     const first = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await endTurn(first.page);
+    await first.page.getByRole('button', { name: 'end turn' }).click();
+    await first.page.getByRole('button', { name: 'Do it' }).click();
     await waitFor(async () => (await lines(first.page)) > 0, 'a line');
     const record = await (await first.page.request.get(await api(first.page, 'record'))).body();
     await first.context.close();
@@ -165,10 +167,6 @@ describe('a battle on hexes', () => {
     await axe(page, 'table');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.locator('.log li', { hasText: 'dice:' }).first().waitFor();
-    // What came of it stands where one looks.
-    await page.locator('.lately li', { hasText: attack.says }).waitFor();
-    await page.locator('.lately li', { hasText: 'dice:' }).first().waitFor();
-    await picture(page, 'outcome-light-desktop');
     const before = await lines(page);
     expect(before).toBeGreaterThan(1);
 
@@ -306,10 +304,16 @@ describe('an open table', () => {
     await page.mouse.down();
     await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
     await page.mouse.move(...to);
+    await picture(page, 'carrying-light-desktop');
     await page.mouse.up();
+    // What is carried was picked with it, and the board did not move.
     await page.locator('.decision, .panel .refusal').first().waitFor();
     await picture(page, 'carried-light-desktop');
-    expect(await page.locator('.decision, .panel .refusal').first().textContent()).toContain(piece.thing.id);
+    expect(await page.locator('.decision .says, .panel .refusal, .decision legend').first().textContent()).toBeTruthy();
+    await page.locator('canvas').focus();
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
+    await clickThing(page, now, piece.thing.id);
+    await page.locator('.crumb', { hasText: piece.thing.id }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -322,6 +326,186 @@ describe('an open table', () => {
     await page.waitForTimeout(300);
     await clickThing(page, view, part.id);
     await page.locator('.crumb', { hasText: part.part_of! }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('what happened', () => {
+  it('is told after one\'s own deed, and what others did is stepped through forwards', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) await pick(page, thing);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    const own = page.getByLabel('what came of it');
+    await own.getByText(attack.says).waitFor();
+    await own.locator('.dice').waitFor();
+    await own.locator('.chip').first().waitFor();
+    // One's own lines are no news.
+    expect(await page.locator('.log li.fresh').count()).toBe(0);
+    await picture(page, 'outcome-light-desktop');
+    await axe(page, 'outcome');
+
+    await decideUntil(page, /never/, async () => (await page.getByLabel('what others did').count()) > 0 && (await known(page)).yours);
+    const others = page.getByLabel('what others did');
+    await others.getByText('You:').waitFor();
+    const deeds = await others.locator('li').count();
+    await others.getByRole('button', { name: 'step through' }).click();
+    for (let n = 1; n < deeds; n++) {
+      await others.getByText(`${n} of ${deeds}`).waitFor();
+      if (n === 1) await picture(page, 'digest-light-desktop');
+      // Nothing goes back by itself.
+      await page.waitForTimeout(150);
+      await others.getByText(`${n} of ${deeds}`).waitFor();
+      await others.getByRole('button', { name: 'next' }).click();
+    }
+    await others.getByText(`${deeds} of ${deeds}`).waitFor();
+    await others.getByRole('button', { name: 'now' }).click();
+    expect(await page.locator('.banner').count()).toBe(0);
+    await axe(page, 'digest');
+    await others.getByRole('button', { name: 'seen' }).click();
+    await others.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is not done twice by a second press, nor by a bot that lies under it', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const puts: string[] = [];
+    page.on('request', (request) => request.url().includes('/inputs') && puts.push(request.postData() ?? ''));
+    await page.getByRole('button', { name: 'end turn' }).click();
+    expect(puts).toEqual([]);
+    const box = (await page.getByRole('button', { name: 'Do it' }).boundingBox())!;
+    const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    for (let n = 0; n < 4; n++) {
+      await page.mouse.click(...at);
+      await page.waitForTimeout(90);
+    }
+    await waitFor(async () => (await lines(page)) > 0, 'a line');
+    expect(puts.filter((put) => !put.includes('end turn'))).toEqual([]);
+    expect(puts.length).toBe(1);
+    expect(await page.locator('.panel').getByText('bot', { exact: false }).count()).toBe(0);
+    // No notice stays behind where a bot decided.
+    await page.getByRole('button', { name: 'let a bot decide this' }).click();
+    await page.waitForTimeout(700);
+    expect(await page.locator('.panel > .note').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lists few picks of the board as buttons, and asks no odds where there are none', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 422 && refused.push(response.request().postData() ?? ''));
+    const view = await known(page);
+    const first = new Set(view.offers.actions.flatMap(({ about }) => about[0]?.thing ?? []));
+    expect(first.size).toBeLessThan(13);
+    for (const name of first) await page.locator('.choices').getByRole('button', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'end turn' }).click();
+    await page.waitForTimeout(500);
+    expect(refused).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('in secret: who has decided is told, and what', async () => {
+    const seated = await seat(stage, { battle: 'training-day', players: ['here', 'friend'] });
+    const one = await visit(stage);
+    const other = await visit(stage, PHONE);
+    await one.page.goto(new URL(seated.links[0]!.path, stage.address).href);
+    await other.page.goto(new URL(seated.links[1]!.path, stage.address).href);
+    await asked(one.page).waitFor();
+    for (let n = 0; n < 40; n++) {
+      const view = await known(one.page);
+      if (view.asked.kind === 'choice' && view.asked.sealed) break;
+      const page = view.yours ? one.page : other.page;
+      const { after } = view;
+      await page.request.post(await api(page, 'inputs'), { data: { decide: true, after } });
+    }
+    await asked(one.page).getByText('in secret').waitFor();
+    const offer = (await known(one.page)).offers.actions[0]!;
+    await one.page.keyboard.press('/');
+    await one.page.getByRole('combobox').fill(offer.says);
+    await one.page.keyboard.press('Enter');
+    await one.page.waitForTimeout(300);
+    await one.page.keyboard.press('Escape');
+    await asked(one.page).getByText('You have decided').waitFor();
+    await asked(one.page).getByText(offer.says).waitFor();
+    await other.page.locator('.seats').getByText('has decided').waitFor();
+    expect(await other.page.locator('body').textContent()).not.toContain(offer.says);
+    await picture(one.page, 'secret-light-desktop');
+    expect([...one.faults, ...other.faults]).toEqual([]);
+    await one.context.close();
+    await other.context.close();
+  });
+});
+
+describe('the board', () => {
+  it('leaves out what is not wanted, and says what its marks mean', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await page.waitForTimeout(400);
+    const canvas = page.locator('canvas');
+    const before = await canvas.screenshot();
+    await page.locator('summary', { hasText: 'Legend' }).click();
+    await page.getByText('can be picked now').waitFor();
+    await axe(page, 'legend');
+    await picture(page, 'legend-light-desktop');
+    await page.getByLabel('words on the ground').uncheck();
+    await page.getByLabel('pieces', { exact: true }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByText('can be picked now').waitFor({ state: 'hidden' });
+    await page.mouse.move(5, 5);
+    await page.waitForTimeout(200);
+    expect((await canvas.screenshot()).equals(before)).toBe(false);
+    // It stays so.
+    await page.reload();
+    await page.locator('summary', { hasText: 'Legend' }).click();
+    expect(await page.getByLabel('words on the ground').isChecked()).toBe(false);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has words and keys when it is solid', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await page.getByRole('button', { name: 'solid' }).click();
+    await page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) {
+      await page.locator(`[data-thing="${thing}"]`).focus();
+      await page.keyboard.press('Enter');
+    }
+    await page.locator('.decision', { hasText: attack.says }).waitFor();
+    await axe(page, 'solid');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('carries a member of a formation that is in no list', async () => {
+    const { page, context, faults } = await sit({ battle: 'beacons' });
+    for (let n = 0; n < 40; n++) {
+      const view = await known(page);
+      if (view.yours && view.offers.actions.some(({ about }) => about[1]?.at)) break;
+      if (view.yours) await page.request.post(await api(page, 'inputs'), { data: { decide: true, after: view.after } });
+      else await page.waitForTimeout(100);
+    }
+    await page.waitForTimeout(500);
+    const view = await known(page);
+    const listed = new Set(view.offers.actions.flatMap(({ about }) => about[0]?.thing ?? []));
+    const whole = view.scene.things.find(({ id }) => listed.has(id))!.part_of!;
+    const silent = place(view.scene).find(({ thing }) => thing.part_of === whole && !listed.has(thing.id))!;
+    const from = await onScreen(page, view, silent.middle);
+    const to = await onScreen(page, view, [silent.middle[0] + 3, silent.middle[1] - 4]);
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await picture(page, 'formation-light-desktop');
+    await page.mouse.up();
+    await page.locator('.decision, .panel .refusal').first().waitFor();
+    await picture(page, 'formation-dropped-light-desktop');
+    expect(await page.locator('.panel').textContent()).toContain(silent.thing.id);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -362,7 +546,8 @@ describe('two at one table', () => {
 
   it('come back after a lost connection', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await endTurn(page);
+    await page.getByRole('button', { name: 'end turn' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
     await waitFor(async () => (await lines(page)) > 0, 'the next line');
     await stage.kill();
     await page.getByText('Connection lost, trying again', { exact: false }).waitFor();
@@ -392,6 +577,73 @@ describe('a table', () => {
     await page.waitForURL((url) => url.href !== first);
     await asked(page).waitFor();
     expect((await known(page)).counted).toBeGreaterThanOrEqual(moment);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has a menu at each line, and links to moments', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const view = await known(page);
+    const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
+    for (const { thing } of attack.about) await pick(page, thing);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await waitFor(async () => (await lines(page)) > 1, 'the dice');
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await axe(page, 'menu of a line');
+    await picture(page, 'line-menu-light-desktop');
+    const menu = page.getByLabel('what can be done with line 1', { exact: true });
+    expect(await menu.getByRole('button', { name: 'overrule' }).count()).toBe(view.role.judge ? 1 : 0);
+    await menu.getByRole('button', { name: /^copy/ }).click();
+    await menu.getByText('✓ copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain('#at=1');
+    await menu.getByRole('button', { name: 'go there' }).click();
+    await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await menu.getByRole('button', { name: 'note' }).click();
+    await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'note line 1: ', 'the beginning of a note');
+    await page.keyboard.press('Escape');
+    const there = await visit(stage);
+    await there.page.goto(link);
+    await there.page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await menu.getByRole('button', { name: 'take back to here' }).click();
+    await waitFor(async () => (await known(page)).counted === 1 || (await page.locator('.strip.warn').count()) > 0, 'the take-back');
+    expect([...faults, ...there.faults]).toEqual([]);
+    await there.context.close();
+    await context.close();
+  });
+
+  it('can be asked about what is looked at, and draws the answer', async () => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
+    await page.waitForTimeout(300);
+    const view = await known(page);
+    const piece = view.scene.things.find(({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id))!;
+    await pick(page, piece.id);
+    await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
+    await page.getByRole('button', { name: `reach ${piece.id}` }).click();
+    await page.locator('dialog .answer').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.answered', { hasText: `reach ${piece.id}` }).waitFor();
+    await picture(page, 'answer-drawn-light-desktop');
+    await axe(page, 'answer drawn');
+    await page.getByRole('button', { name: 'the board again' }).click();
+    await page.locator('.answered').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('of a referee says what can be put down and asked', async () => {
+    const { page, context, faults } = await sit({ battle: 'beacons', referee: true });
+    await page.getByLabel('what may be put down').getByRole('button').first().waitFor();
+    await page.getByRole('button', { name: /^los / }).first().waitFor();
+    await picture(page, 'referee-begins-light-desktop');
+    await axe(page, 'referee begins');
+    const first = page.getByLabel('what may be put down').getByRole('button').first();
+    const line = await first.getAttribute('title');
+    await first.click();
+    expect(await page.getByRole('combobox').inputValue()).toBe(line);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,0 +1,75 @@
+/** Groups the lines of a log into deeds: a decision with the dice that fell for it. */
+import type { LogLine, ToldLine } from './wire';
+
+export interface Deed {
+  /** Whose it was; nobody's where dice fell by themselves, or several decided. */
+  by: number | null;
+  lines: LogLine[];
+}
+
+const fell = (line: LogLine) => line.by == null && line.says.startsWith('dice:');
+
+/** Dice belong to the decision before them. */
+export function deeds(log: LogLine[]): Deed[] {
+  const found: Deed[] = [];
+  for (const line of log) {
+    const last = found.at(-1);
+    if (last && fell(line)) last.lines.push(line);
+    else found.push({ by: line.by ?? null, lines: [line] });
+  }
+  return found;
+}
+
+export function numberOf(deed: Deed): number {
+  return deed.lines.at(-1)?.number ?? 0;
+}
+
+/** How many inputs count when it is done. */
+export function momentOf(deed: Deed): number {
+  return deed.lines.at(-1)?.counted ?? 0;
+}
+
+/** What others did since a line of the record, after the last thing one did oneself. */
+export function digest(all: Deed[], since: number, mine: (seat: number) => boolean): Deed[] {
+  const own = all.findLastIndex((deed) => deed.by !== null && mine(deed.by));
+  return all.slice(own + 1).filter((deed) => numberOf(deed) > since);
+}
+
+/** The last thing one did oneself. */
+export function outcome(all: Deed[], mine: (seat: number) => boolean): Deed | null {
+  return all.findLast((deed) => deed.by !== null && mine(deed.by)) ?? null;
+}
+
+/** What was done, without the name of the seat before it. */
+export function decision(deed: Deed): string {
+  const says = deed.lines[0]?.says ?? '';
+  return deed.by === null ? says : says.replace(/^[^:]{1,40}: /, '');
+}
+
+/** Everything that happened by it, dice by dice. */
+export function happened(deed: Deed): ToldLine[] {
+  return deed.lines.flatMap((line) => line.told);
+}
+
+/** What it came to, in one line: what was told of it last. */
+export function result(deed: Deed): ToldLine | null {
+  return deed.lines.findLast((line) => line.told.length > 0)?.told.at(-1) ?? null;
+}
+
+/** The dice that fell for it, group by group. */
+export function dice(deed: Deed): string[] {
+  return deed.lines.filter(fell).flatMap((line) => line.says.replace(/^dice:\s*/, '').split(' / '));
+}
+
+/** Which of some names a text mentions, whole words only. */
+export function mentioned(text: string, names: Iterable<string>): string[] {
+  const found: string[] = [];
+  for (const name of names) {
+    const at = text.indexOf(name);
+    if (at < 0) continue;
+    const edge = (letter: string | undefined) => letter === undefined || !/[\p{L}\p{N}]/u.test(letter);
+    if (edge(text[at - 1]) && edge(text[at + name.length])) found.push(name);
+  }
+  // Who is named by a longer name is not meant by a shorter one within it.
+  return found.filter((name) => !found.some((other) => other !== name && other.includes(name)));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { asksOdds, kindOf } from '../src/picking';
+import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, result } from '../src/told';
+import type { LogLine } from '../src/wire';
+
+const line = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({
+  number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'X-1' })),
+});
+const LOG = [
+  line(1, null, 'dice: 5 / 2', 'ann begins'),
+  line(2, 0, 'A: ann hits bob'),
+  line(3, null, 'dice: skull skull / blank', 'ann rolls 2 skulls', 'bob takes 2 wounds'),
+  line(4, 1, 'B: bob walks', 'bob walks to X1'),
+  line(5, 1, 'B: bob hits ann 1'),
+  line(6, null, 'dice: blank / shield', 'ann 1 takes nothing'),
+];
+const first = (seat: number) => seat === 0;
+
+describe('a log', () => {
+  const all = deeds(LOG);
+  it('has dice told with the decision they fell for', () => {
+    expect(all.map((deed) => [deed.by, deed.lines.length])).toEqual([[null, 1], [0, 2], [1, 1], [1, 2]]);
+    expect(dice(all[1]!)).toEqual(['skull skull', 'blank']);
+    expect(happened(all[1]!).length).toBe(2);
+    expect(decision(all[1]!)).toBe('ann hits bob');
+  });
+
+  it('tells what one did oneself apart from what others did since', () => {
+    expect(result(outcome(all, first)!)?.says).toBe('bob takes 2 wounds');
+    expect(digest(all, 0, first).map(decision)).toEqual(['bob walks', 'bob hits ann 1']);
+    expect(digest(all, 4, first).map(momentOf)).toEqual([6]);
+    // One's own lines are never news, not even unseen.
+    expect(digest(deeds(LOG.slice(0, 3)), 0, first)).toEqual([]);
+    expect(digest(all, 0, () => true)).toEqual([]);
+    // Whoever looks on did nothing.
+    expect(outcome(all, () => false)).toBeNull();
+  });
+
+  it('names what it speaks of', () => {
+    expect(mentioned('bob hits ann 1', ['ann', 'ann 1', 'bob', 'hit'])).toEqual(['ann 1', 'bob']);
+  });
+});
+
+describe('a kind of action', () => {
+  const pick = (slot: string, thing: string) => ({ slot, thing });
+  it('does not depend on what it is about', () => {
+    const walk = (to: string) => kindOf({ seat: 0, says: `ann walks by A1 to ${to}`, about: [pick('who', 'ann'), pick('where', to)] });
+    expect(walk('X1')).toBe('walks who where');
+    expect(walk('X2')).toBe(walk('X1'));
+    const hit = { seat: 0, says: 'ann hit bob', about: [pick('who', 'ann'), pick('whom', 'bob')] };
+    const asks = (usage: string) => asksOdds([{ usage, says: '' }, { usage: 'reach WHO', says: 'hit or walk' }], hit);
+    expect([asks('odds WHO hits WHOM'), asks('odds ACTION'), asks('odds WHO walks')]).toEqual([true, true, false]);
+    expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe('hits who whom');
+  });
+});
