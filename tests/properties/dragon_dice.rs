@@ -62,7 +62,8 @@ fn the_contract_holds_in_shipped_scenarios() {
 
 #[test]
 fn what_a_hand_picks_is_drawn() {
-    let slots = ["an army", "the target", "a die", "where to"];
+    let slots =
+        ["an army", "the target", "a die", "the die that goes", "the die that comes", "where to"];
     let games = (100..108).map(drawn).chain(shipped().into_iter().map(|(_, loaded)| loaded));
     let of_game = |(seed, Loaded { game, setup, .. }): (u64, Loaded<DragonDice>)| {
         picks_are_drawn(&game, &setup, &mut splitmix(seed), 200, &slots)

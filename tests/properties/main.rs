@@ -10,6 +10,7 @@ mod grounds;
 mod heroscape;
 mod maps;
 mod muster;
+mod pointed_at;
 mod secrets;
 mod strangers;
 mod worth;

@@ -54,7 +54,7 @@ fn all_that(table: &dyn Table, seat: Seat) -> Value {
         .map(|question| format!("{:?}", table.ask(Some(seat), question, &Endless)))
         .collect();
     json!({
-        "asked": table.pending(), "legal": legal.1, "rulings": rulings, "typed": typed,
+        "asked": table.pending(), "legal": legal.1, "offered": table.offered(seat).1, "rulings": rulings, "typed": typed,
         "refused": refused, "answers": asked, "facts": table.facts_seen_by(seat),
         "picture": table.scene(Some(seat)), "view": table.view(Some(seat)),
         "counted": table.counted(), "decided": table.decided().len(),

@@ -90,9 +90,11 @@ impl EaHeresy {
             }
             Whereabouts::Aboard(transport) => {
                 let rank = state.passengers(transport).position(|other| other == unit)?;
+                let wreck = || state.wrecks.iter().find(|wreck| wreck.transport == transport);
                 // A transport is not aboard another.
                 let (x, y) = match state.unit(transport).place {
                     Whereabouts::Table(at) => self.spot(at),
+                    Whereabouts::Destroyed => self.spot(wreck()?.at),
                     _ => *waiting.get(&transport)?,
                 };
                 Some((x + 1.8 + rank as f32 * 2.2, y + 1.6))

@@ -59,6 +59,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     scene.thing(table, |shapes| {
         shapes.push(plan.polygon(&corners_of(map), Paint::filled(TABLE, INK, 0.1)));
     });
+    let mut written: BTreeSet<&str> = BTreeSet::new();
     for piece in &map.pieces {
         let does = map.terrain_of(piece).effects().join(", ");
         let words = format!("{}: {does}", piece.name);
@@ -67,6 +68,10 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         let thing = Thing { id: named(&piece.name), words, ..Thing::default() };
         scene.thing(thing, |shapes| {
             shapes.push(plan.polygon(piece.outline.corners(), paint));
+            // Along a line with bends once is enough.
+            if !written.insert(&piece.name) {
+                return;
+            }
             let at = plan.place(piece.outline.bounds().middle());
             let (words, colour) = (piece.name.clone(), FAINT.to_string());
             shapes.push(Shape::Text { at, size: 0.7, words, colour });
@@ -258,5 +263,21 @@ mod tests {
             [Point::new(3000, -3000), Point::new(3000, 10_000)]
         );
         assert!(svg.contains("<title>woods: gives cover</title>") && svg.contains(">ada</text>"));
+    }
+
+    #[test]
+    fn pieces_that_share_a_name_are_told_apart_whatever_they_are_made_of() {
+        let terrain = "- {id: woods, cover: true}\n- {id: mud, difficult: true}\n";
+        let rows = read::<Vec<Terrain>>(&Source::new("t.yaml", terrain)).expect("rows");
+        let text = "size: [9, 9]\npieces: [{terrain: woods, name: dell, rect: [0, 0, 2, 2]}, \
+                    {terrain: mud, name: dell, rect: [3, 0, 5, 2]}, \
+                    {terrain: woods, name: dell, rect: [6, 0, 8, 2]}]\n";
+        let form = read::<MapForm>(&Source::new("m.yaml", text)).expect("a form");
+        let map = form.value.lay(&rows.value, &form.places, "").expect("a map");
+        let scene = scene_of(&map, &[]);
+        let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
+        assert_eq!(names, ["table", "dell", "dell 2", "dell 3"]);
+        let words = scene.things[2].words.as_str();
+        assert!(words.starts_with("dell: ") && words != scene.things[1].words, "{words}");
     }
 }

@@ -1,6 +1,6 @@
 //! Terrains, areas, armies and dice in pictures: each a thing that a hand may point at.
 
-use crate::catalog::{Element, Kind};
+use crate::catalog::{Element, Icon, Kind};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::{Effect, On, State};
@@ -220,16 +220,19 @@ impl DragonDice {
         let faces: Vec<&str> =
             self.catalog.dice.get(id.die()).faces.iter().map(|face| face.name.as_str()).collect();
         let shown = self.face_up(state, piece);
-        let health = match kind.health {
-            0 => String::new(),
-            health => format!(", health {health}, its ID counts {health}"),
-        };
+        let mut numbers = String::new();
+        if kind.health > 0 {
+            numbers = format!(", health {}", kind.health);
+        }
+        if let Some(face) = kind.faces().iter().find(|face| face.icon == Icon::Id) {
+            numbers += &format!(", its ID counts {}", face.count);
+        }
         let shows = shown.as_ref().map_or(String::new(), |face| format!(", shows {face}"));
         let has = |on| matches!(on, On::Pieces(seat, set) if seat == owner && set.contains(number));
         let thing = Thing {
             id: self.die_word(state, piece),
             layer: Layer::Pieces,
-            words: format!("{}{health}{shows}; its faces: {}", kind.name, faces.join(", ")),
+            words: format!("{}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
             owner: Some(owner),
             part_of: Some(group.to_string()),
             badges: self.badges(state, has),

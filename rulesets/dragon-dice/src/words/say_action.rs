@@ -15,6 +15,8 @@ use umpire_core::seat::Seat;
 /// What a hand is asked to pick.
 const AN_ARMY: &str = "an army";
 const A_DIE: &str = "a die";
+const WHO_GOES: &str = "the die that goes";
+const WHO_COMES: &str = "the die that comes";
 const A_PLAYER: &str = "a player";
 const THE_TARGET: &str = "the target";
 const WHERE_TO: &str = "where to";
@@ -207,7 +209,12 @@ impl DragonDice {
             Action::Move { pieces, to, .. } => {
                 [dice(seat, *pieces), vec![place(WHERE_TO, *to)]].concat()
             }
-            Action::Exchange { out, back } => [dice(asked, *out), dice(asked, *back)].concat(),
+            Action::Exchange { out, back } => {
+                let named = |slot: &'static str, set: PieceSet| {
+                    dice(asked, set).into_iter().map(move |(_, die)| (slot, die))
+                };
+                named(WHO_GOES, *out).chain(named(WHO_COMES, *back)).collect()
+            }
             Action::Recruit(number) | Action::Bring(number) => dice(asked, PieceSet::only(*number)),
             Action::Cast(cast) => {
                 let spell = self.catalog.spells.get(cast.spell.index());
