@@ -211,14 +211,22 @@ export class Room {
   }
 
   /** Keeps who was asked in secret, and forgets it with the question. */
-  private remember({ asked }: View) {
-    const rule = asked.kind === 'choice' && asked.sealed ? asked.rule : null;
-    if (asked.kind !== 'choice' || rule === null) this.sealed = this.secret = null;
-    else {
-      if (this.secret?.rule !== rule) this.secret = null;
-      const before = this.sealed?.rule === rule ? this.sealed.seats : [];
-      this.sealed = { rule, seats: [...new Set([...before, ...asked.seats])] };
+  private remember({ asked, role }: View) {
+    if (asked.kind !== 'choice' || !asked.sealed) {
+      this.sealed = this.secret = null;
+      sessionStorage.removeItem(this.secretPlace);
+      return;
     }
+    const { rule, seats } = asked;
+    // Only this browser knows what was decided here: the server does not send it back.
+    if (this.live === null) this.secret = JSON.parse(sessionStorage.getItem(this.secretPlace) ?? 'null') as typeof this.secret;
+    if (this.secret?.rule !== rule) this.secret = null;
+    const before = this.sealed?.rule === rule ? this.sealed.seats : [];
+    this.sealed = { rule, seats: [...new Set([...before, ...(this.secret ? role.seats : []), ...seats])] };
+  }
+
+  private get secretPlace(): string {
+    return `umpire.secret.${this.api.table}.${this.api.key}`;
   }
 
   private get seenPlace(): string {
@@ -515,7 +523,10 @@ export class Room {
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
       if (timely) this.markSeen(Math.max(this.seen, after + 1));
-      if (asked.kind === 'choice' && asked.sealed && (put.line || put.decide)) this.secret = { rule: asked.rule, words: put.line ?? '' };
+      if (asked.kind === 'choice' && asked.sealed && (put.line || put.decide)) {
+        this.secret = { rule: asked.rule, words: put.line ?? '' };
+        sessionStorage.setItem(this.secretPlace, JSON.stringify(this.secret));
+      }
       this.said = { words: done.says, after: last };
       if (put.keep !== undefined) this.moment = null;
       return done;
