@@ -51,9 +51,16 @@ export function happened(deed: Deed): ToldLine[] {
   return deed.lines.flatMap((line) => line.told);
 }
 
-/** What it came to, in one line: what was told of it last. */
+/**
+ * What it came to, in one line: what was told of it last; nothing where that only says the decision again, step by step:
+ * no dice fell, one rule did it all, and it speaks of the same.
+ */
 export function result(deed: Deed): ToldLine | null {
-  return deed.lines.findLast((line) => line.told.length > 0)?.told.at(-1) ?? null;
+  const last = deed.lines.findLast((line) => line.told.length > 0)?.told.at(-1);
+  if (!last) return null;
+  const said = new Set(decision(deed).split(/[^\p{L}-]+/u).filter((word) => word.length > 2));
+  const again = deed.lines.length === 1 && happened(deed).every(({ rule }) => rule === last.rule);
+  return again && last.says.split(/[^\p{L}-]+/u).some((word) => said.has(word)) ? null : last;
 }
 
 /** The dice that fell for it, group by group. */

@@ -60,19 +60,19 @@ export function brief(says: string): string {
   return more.length > 0 ? `${first}, and ${more.length} more` : says;
 }
 
-/** The usage of a question with a name in its first gap, up to the next gap; whether nothing is missing then. */
-export function filled(usage: string, name: string | null): { line: string; whole: boolean } {
+/** The usage of a question with a name in its first gap, up to the next gap; whether nothing is missing then; and all of it, to be read. */
+export function filled(usage: string, name: string | null): { line: string; whole: boolean; shown: string } {
   const plain = usage.replace(/\s*\[[^\]]*\]/g, '');
   const gap = /\b[A-Z]+\b|\([a-z], [a-z]\)/;
   const first = gap.exec(plain);
-  if (!first) return { line: plain, whole: true };
+  if (!first) return { line: plain, whole: true, shown: plain };
   const before = plain.slice(0, first.index);
-  if (name === null || first[0].startsWith('(')) return { line: before, whole: false };
+  if (name === null || first[0].startsWith('(')) return { line: before, whole: false, shown: plain };
   const rest = plain.slice(first.index + first[0].length);
   const next = gap.exec(rest);
   const open = /\|/.test(rest.slice(0, next?.index));
   const line = before + name + (open ? ' ' : rest.slice(0, next?.index));
-  return { line, whole: !next && !open };
+  return { line, whole: !next && !open, shown: before + name + rest };
 }
 
 /** A name as typed, for people: `two-words` is `Two words`. */

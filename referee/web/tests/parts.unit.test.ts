@@ -24,13 +24,14 @@ describe('words', () => {
   });
 
   it('of questions have their first gap filled', () => {
-    expect(filled('reach FIGURE', 'ann')).toEqual({ line: 'reach ann', whole: true });
-    expect(filled('los A B', 'ann')).toEqual({ line: 'los ann ', whole: false });
-    expect(filled('los A B', null)).toEqual({ line: 'los ', whole: false });
-    expect(filled('odds WHO hits WHOM [twice | outside]', 'ann')).toEqual({ line: 'odds ann hits ', whole: false });
-    expect(filled('zones [SIDE]', 'ann')).toEqual({ line: 'zones', whole: true });
-    expect(filled('odds ARMY melee|missile', 'ann')).toEqual({ line: 'odds ann ', whole: false });
-    expect(filled('where (x, y)', 'ann')).toEqual({ line: 'where ', whole: false });
+    expect(filled('reach FIGURE', 'ann')).toMatchObject({ line: 'reach ann', whole: true });
+    expect(filled('los A B', 'ann')).toMatchObject({ line: 'los ann ', whole: false });
+    expect(filled('los A B', null)).toMatchObject({ line: 'los ', whole: false });
+    expect(filled('odds WHO hits WHOM [twice | outside]', 'ann')).toMatchObject({ line: 'odds ann hits ', whole: false });
+    expect(filled('los A B', 'ann').shown).toBe('los ann B');
+    expect(filled('zones [SIDE]', 'ann')).toMatchObject({ line: 'zones', whole: true });
+    expect(filled('odds ARMY melee|missile', 'ann')).toMatchObject({ line: 'odds ann ', whole: false });
+    expect(filled('where (x, y)', 'ann')).toMatchObject({ line: 'where ', whole: false });
   });
 
   it('are cut where a line goes on with others', () => {

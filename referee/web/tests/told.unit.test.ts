@@ -27,6 +27,10 @@ describe('a log', () => {
 
   it('tells what one did oneself apart from what others did since', () => {
     expect(result(outcome(all, first)!)?.says).toBe('bob takes 2 wounds');
+    // Steps of a walk say nothing new; what another rule does on the way does.
+    expect(result(all[2]!)).toBeNull();
+    expect(result({ by: 1, lines: [{ ...LOG[3]!, told: [...LOG[3]!.told, { says: 'bob falls', rule: 'X-2' }] }] })?.says).toBe('bob falls');
+    expect(result({ by: 1, lines: [line(9, 1, 'B: yes', 'bob takes 1 wound')] })?.says).toBe('bob takes 1 wound');
     expect(digest(all, 0, first).map(decision)).toEqual(['bob walks', 'bob hits ann 1']);
     expect(digest(all, 4, first).map(momentOf)).toEqual([6]);
     // One's own lines are never news, not even unseen.
