@@ -115,8 +115,7 @@ describe('EA-Heresy', () => {
     await hand.page.mouse.up();
     await hand.page.locator('.decision', { hasText: offer.about[0]!.thing }).waitFor();
     await picture(hand.page, 'deploy-light-desktop');
-    await hand.press('Do it');
-    await waitFor(async () => (await hand.view()).after > view.after, 'the formation');
+    await hand.doIt(view);
     await hand.ends();
   });
 
@@ -187,8 +186,7 @@ describe('the tutorial game', () => {
       await hand.page.mouse.up();
       await hand.page.locator('.decision', { hasText: walk.about[0]!.thing }).waitFor();
       carried += 1;
-      await hand.press('Do it');
-      await waitFor(async () => (await hand.view()).after > view.after, 'the move');
+      await hand.doIt(view);
     }
     expect(carried).toBeGreaterThan(1);
     await picture(hand.page, 'round-light-desktop');

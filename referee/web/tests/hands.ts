@@ -120,15 +120,20 @@ export class Hand {
     }
     if ((await this.view()).after > view.after) return;
     if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(offer.says, { exact: true }) }).first().click();
+    await this.doIt(view);
+  }
+
+  /** Presses "Do it" until it is done: a press right after another, at the same place, is not taken. */
+  async doIt(before: View) {
     const done = async () => {
       const now = await this.view();
-      return now.after > view.after || now.decided.length > view.decided.length;
+      return now.after > before.after || now.decided.length > before.decided.length;
     };
     for (let n = 0; n < 5 && !(await done()); n++) {
       if (await this.page.getByRole('button', { name: 'Do it' }).isVisible()) await this.press('Do it').catch(() => undefined);
       await waitFor(done, 'it to be done', 3).catch(() => undefined);
     }
-    await waitFor(done, `\`${offer.says}\` to be done`, 5);
+    await waitFor(done, 'it to be done', 5);
   }
 
   /** Taps dice as they fell: of each kind the faces whose turn it is. */
