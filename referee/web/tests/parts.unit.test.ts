@@ -5,6 +5,7 @@ import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
 import { bars, brief, filled, finds, listed, pieces, titled } from '../src/words';
+import { Steady } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
 describe('an address', () => {
@@ -53,6 +54,20 @@ describe('words', () => {
     expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
     expect(finds('hit BOB', 'ann hits bob')).toBe(true);
     expect(titled('tower-held')).toBe('Tower held');
+  });
+});
+
+describe('a press', () => {
+  it('does not fall on what came in the place of what was pressed', () => {
+    const presses = new Steady();
+    expect(presses.meant({ x: 10, y: 10, when: 0, puts: 0 })).toBe(true);
+    // Nothing was put in: a double click on the same button.
+    expect(presses.meant({ x: 11, y: 10, when: 90, puts: 0 })).toBe(true);
+    // It was: presses that go on are not meant for what stands there now.
+    expect(presses.meant({ x: 11, y: 12, when: 200, puts: 1 })).toBe(false);
+    expect(presses.meant({ x: 11, y: 12, when: 400, puts: 1 })).toBe(false);
+    expect(presses.meant({ x: 90, y: 12, when: 410, puts: 1 })).toBe(true);
+    expect(presses.meant({ x: 90, y: 12, when: 1500, puts: 2 })).toBe(true);
   });
 });
 

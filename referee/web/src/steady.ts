@@ -1,0 +1,19 @@
+/** Tells presses that were meant from those that fell on what came under the pointer meanwhile. */
+
+export interface Press { x: number; y: number; when: number; puts: number }
+
+/** How long, in milliseconds, and how near, in pixels, a press belongs to the one before it. */
+const SOON = 700;
+const NEAR = 24;
+
+export class Steady {
+  private last: Press | null = null;
+
+  /** Whether a press was meant: not where one just before it, at the same place, put something in. */
+  meant(press: Press): boolean {
+    const { last } = this;
+    if (last && last.puts !== press.puts && press.when - last.when < SOON && Math.hypot(press.x - last.x, press.y - last.y) < NEAR) return false;
+    this.last = press;
+    return true;
+  }
+}
