@@ -21,7 +21,7 @@ const LONG: usize = 100_000;
 
 /// A game from a position drawn at random.
 fn drawn(number: u64) -> Loaded<DragonDice> {
-    static CATALOG: OnceLock<Catalog> = OnceLock::new();
+    static CATALOG: OnceLock<std::sync::Arc<Catalog>> = OnceLock::new();
     let read = || Catalog::read(&library().data).expect("the tables are without fault");
     let text = position(CATALOG.get_or_init(read), number, &mut splitmix(number));
     println!("position {number}:\n{text}");
