@@ -545,6 +545,7 @@ export class Room {
     if (at === null || at === this.live?.counted) {
       this.wanted = null;
       this.moment = null;
+      if (momentIn(location.hash) !== null) history.replaceState(history.state, '', location.pathname);
       return;
     }
     try {

@@ -52,15 +52,17 @@ export function happened(deed: Deed): ToldLine[] {
 }
 
 /**
- * What it came to, in one line: what was told of it last; nothing where that only says the decision again, step by step:
- * no dice fell, one rule did it all, and it speaks of the same.
+ * What it came to: what the last dice did, else what was told last; nothing where that only says the decision again, step by
+ * step: one rule did it all, and it begins with the same.
  */
-export function result(deed: Deed): ToldLine | null {
-  const last = deed.lines.findLast((line) => line.told.length > 0)?.told.at(-1);
-  if (!last) return null;
-  const said = new Set(decision(deed).split(/[^\p{L}-]+/u).filter((word) => word.length > 2));
-  const again = deed.lines.length === 1 && happened(deed).every(({ rule }) => rule === last.rule);
-  return again && last.says.split(/[^\p{L}-]+/u).some((word) => said.has(word)) ? null : last;
+export function results(deed: Deed): ToldLine[] {
+  const told = deed.lines.findLast((line) => line.told.length > 0)?.told ?? [];
+  if (deed.lines.some(fell)) return told.slice(-3);
+  const last = told.slice(-1);
+  const words = (text: string) => text.split(/[^\p{L}-]+/u);
+  const said = new Set(words(decision(deed)).filter((word) => word.length > 2));
+  const again = told.every(({ rule, says }) => rule === last[0]?.rule && said.has(words(says)[0] ?? ''));
+  return again ? [] : last;
 }
 
 /** The dice that fell for it, group by group. */

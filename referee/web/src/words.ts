@@ -54,9 +54,12 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A long line, cut where it goes on with others: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
+/** A long line, cut where it goes on with others, or with places: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
 export function brief(says: string): string {
   const [first, ...more] = says.split('; ');
+  const places = [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
+  const [place] = places;
+  if (place && more.length === 0 && places.length > 2) return `${says.slice(0, place.index + place[0].length)}, and ${places.length - 1} more`;
   return more.length > 0 ? `${first}, and ${more.length} more` : says;
 }
 

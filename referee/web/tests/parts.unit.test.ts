@@ -38,6 +38,8 @@ describe('words', () => {
   it('are cut where a line goes on with others', () => {
     expect(brief('a to X; b to Y; c to Z')).toBe('a to X, and 2 more');
     expect(brief('a to X')).toBe('a to X');
+    expect(brief('put all at (1, 2), at (3, 4) turned, at (5.5, -6)')).toBe('put all at (1, 2), and 2 more');
+    expect(brief('a via (1, 2) to (3, 4)')).toBe('a via (1, 2) to (3, 4)');
   });
 
   it('become bars where they tell shares', () => {

@@ -364,14 +364,14 @@ describe('what happened', () => {
     expect(deeds).toBeGreaterThan(1);
     await others.getByRole('button', { name: 'step through' }).click();
     for (let n = 1; n < deeds; n++) {
-      await others.getByText(`${n} of ${deeds}`).waitFor();
+      await others.locator('b', { hasText: `${n} of ${deeds}` }).waitFor();
       if (n === 1) await picture(page, 'digest-light-desktop');
       // Nothing goes back by itself.
       await page.waitForTimeout(150);
-      await others.getByText(`${n} of ${deeds}`).waitFor();
+      await others.locator('b', { hasText: `${n} of ${deeds}` }).waitFor();
       await others.getByRole('button', { name: 'next' }).click();
     }
-    await others.getByText(`${deeds} of ${deeds}`).waitFor();
+    await others.locator('b', { hasText: `${deeds} of ${deeds}` }).waitFor();
     await others.getByRole('button', { name: 'now' }).click();
     expect(await page.locator('.banner').count()).toBe(0);
     await axe(page, 'digest');
@@ -646,6 +646,8 @@ describe('a table', () => {
     const there = await visit(stage);
     await there.page.goto(link);
     await there.page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await there.page.getByRole('button', { name: 'Back to now' }).click();
+    expect(there.page.url()).not.toContain('#at');
     await page.getByLabel('menu of line 1', { exact: true }).click();
     await menu.getByRole('button', { name: 'take back to here' }).click();
     // The table may roll the dice again at once.
