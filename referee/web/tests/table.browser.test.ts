@@ -682,6 +682,11 @@ describe('a table', () => {
     await page.getByRole('button', { name: /^los / }).first().waitFor();
     await picture(page, 'referee-begins-light-desktop');
     await axe(page, 'referee begins');
+    // What is looked at is filled in.
+    await clickThing(page, await known(page), 'reds 1');
+    await page.getByRole('button', { name: /^destroy reds 1/ }).click();
+    await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'destroy reds 1', 'the beginning of a change');
+    await page.keyboard.press('Escape');
     const first = page.getByLabel('what may be put down').getByRole('button').first();
     const line = await first.getAttribute('title');
     await first.click();
