@@ -373,12 +373,12 @@ mod tests {
 
     #[test]
     fn what_moved_is_told_and_nothing_else_of_it() {
-        let picture = |at: f32, wounds: &str| {
+        let picture = |at: f32, letters: &str| {
             let disc = Shape::Circle { centre: (at, 0.0), radius: 0.5, paint: Paint::default() };
-            let words = wounds.to_string();
-            let wounds = Shape::Text { at: (at, 0.0), size: 0.4, words, colour: "#000000".into() };
+            let words = letters.to_string();
+            let letters = Shape::Text { at: (at, 0.0), size: 0.4, words, colour: "#000000".into() };
             let (mut scene, stays) = (Scene::default(), disc.clone());
-            scene.shapes = vec![disc, wounds, stays.moved((9.0 - at, 0.0))];
+            scene.shapes = vec![disc, letters, stays.moved((9.0 - at, 0.0))];
             let thing = |id: &str, shapes| Thing {
                 id: id.into(),
                 layer: Layer::Pieces,
