@@ -666,6 +666,7 @@ describe('a table', () => {
     await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
     await page.getByRole('button', { name: `reach ${piece.id}` }).click();
     await page.locator('dialog .answer').waitFor();
+    await axe(page, 'answer');
     await page.keyboard.press('Escape');
     await page.locator('.answered', { hasText: `reach ${piece.id}` }).waitFor();
     await picture(page, 'answer-drawn-light-desktop');
