@@ -96,7 +96,7 @@ impl EaHeresy {
     }
 
     /// Tells, before a move ends, who would be lost by it (EA-1.5.3): `before` it and `after` it,
-    /// with the ways by which it would end.
+    /// with the ways by which it would end. Only for who listens: it holds in any case.
     pub(super) fn warn_of_strays<E: Explain<Rule>>(
         &self,
         (before, after): (&State, &State),
@@ -107,12 +107,14 @@ impl EaHeresy {
         if kind == MoveKind::CounterCharge {
             return Ok(()); // Units come together again after the assault (EA-8.4).
         }
+        let part = self.largest_part(after, formation);
+        let (strays, kept) = self.torn(after, formation, part);
+        if strays.is_empty() {
+            return why.need(Rule::Coherency, true, || {
+                Fact::says("").held("the formation is in coherency")
+            });
+        }
         why.need(Rule::OutOfCoherency, true, || {
-            let part = self.largest_part(after, formation);
-            let (strays, kept) = self.torn(after, formation, part);
-            if strays.is_empty() {
-                return Fact::says("").held("the formation is in coherency");
-            }
             let name = self.formation_name(formation);
             let mut words =
                 format!("`{name}` comes apart, and all but one part of it is destroyed: ");
