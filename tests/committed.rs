@@ -189,7 +189,7 @@ fn a_move_that_would_cost_a_unit_is_carried_out_when_typed_again() {
     assert!(!before.contains("panzers 4 moves"), "{said}");
     let (told, after) = after.split_once("type it again").unwrap_or_else(|| panic!("{said}"));
     assert!(told.contains("may be 5 cm; in coherency would be `panzers 4 to ("), "{said}");
-    assert!(after.contains("yes: the formation is in coherency (EA-1.5.3)"), "{said}");
+    assert!(after.contains("yes: the formation is in coherency (EA-1.5)"), "{said}");
     assert!(after.contains("panzers 4 moves 11 cm to (130, 20)"), "{said}");
 }
 

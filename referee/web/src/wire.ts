@@ -245,7 +245,7 @@ export type Offers = {
 export type Pick = {
   /** Where it is in the picture, if it is a place and no thing. */
   at?: Point | null;
-  /** What it is to the action. */
+  /** What is asked for, as it goes on after "pick". */
   slot: string;
   /** Its name: the id of a thing of the picture, or words. */
   thing: string;

@@ -279,7 +279,7 @@ pub struct Offer {
 /// Something an action is about.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Pick {
-    /// What it is to the action: `figure`, `target`.
+    /// What is asked for, as it goes on after "pick": `a figure`, `where to`.
     pub slot: String,
     /// Its name: the id of a thing of the picture, or words.
     pub thing: String,
