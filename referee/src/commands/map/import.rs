@@ -1,32 +1,20 @@
-//! `umpire map`: battlefields from other programs' maps.
+//! `umpire map import`: a battlefield file of another program's map.
 
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::files::{read_bytes, write_beside};
 use crate::library::Library;
 use crate::trouble::Trouble;
-use clap::{Args, Subcommand};
+use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
 /// Bytes of the longest map that is read.
 const LONGEST: usize = 64 * 1024 * 1024;
 
-/// Work with maps.
+/// Make a battlefield file of another program's map, and say what was read and what was left out.
 #[derive(Debug, Args)]
-pub struct Map {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Make a battlefield file of another program's map, and say what was read and what was left out.
-    Import(Import),
-}
-
-#[derive(Debug, Args)]
-struct Import {
+pub struct Import {
     /// The map.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -38,28 +26,27 @@ struct Import {
     game: Option<String>,
 }
 
-impl Map {
+impl Import {
     pub(crate) fn run(
         &self,
         shared: &Shared,
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let Command::Import(import) = &self.command;
-        let ruleset = match &import.game {
+        let ruleset = match &self.game {
             Some(game) => library.ruleset(game)?,
             None => library.first()?,
         };
-        let bytes = read_bytes(&import.file, LONGEST)?;
-        let shown = import.file.display();
-        let name = import.file.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
+        let bytes = read_bytes(&self.file, LONGEST)?;
+        let shown = self.file.display();
+        let name = self.file.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
         let imported = ruleset.import_map(&library.data, &name, &bytes);
         let (text, report) =
             imported.map_err(|says| Trouble::Failed(format!("`{shown}`: {says}")))?;
-        if let Some(path) = &import.out {
+        if let Some(path) = &self.out {
             write_beside(path, |out| out.write_all(text.as_bytes()))?;
         }
-        match (&import.out, shared.json) {
+        match (&self.out, shared.json) {
             (Some(path), true) => {
                 let path = path.display().to_string();
                 console.out.json(&json!({ "report": report, "written": path }))?;
