@@ -42,6 +42,7 @@
 mod access;
 mod blank;
 mod document;
+mod edit;
 mod error;
 mod from_tree;
 mod in_order;
@@ -54,8 +55,10 @@ mod source;
 mod stop;
 mod suggest;
 mod tree;
+mod written;
 
 pub use document::{Document, Places, read, read_mended};
+pub use edit::{Change, Unedited, edited};
 pub use error::{DataError, Place};
 pub use in_order::in_order;
 pub use memo::Memo;
@@ -63,6 +66,7 @@ pub use overlay::overlay;
 pub use source::{Files, LIMITS, Limits, Source};
 pub use suggest::suggest;
 pub use tree::Tree;
+pub use written::Written;
 
 #[cfg(test)]
 mod tests;
