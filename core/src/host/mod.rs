@@ -2,6 +2,7 @@
 
 mod assume;
 mod cards;
+mod drawing;
 mod foresight;
 mod hosted;
 mod measured;
@@ -12,6 +13,7 @@ mod table;
 
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
+pub use drawing::{Brush, Grid, Handle, Held, HeldAt, Holdable, Row, Sketch, Stroke, Takes, Tool};
 pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
 pub use measured::Measured;

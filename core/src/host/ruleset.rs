@@ -1,7 +1,7 @@
 //! A ruleset without its types: what a program over several games chooses among.
 
-use crate::data::{DataError, Files, Source};
-use crate::host::{CardEntry, Hosted, Loaded, Table};
+use crate::data::{Change, DataError, Files, Source};
+use crate::host::{CardEntry, Held, HeldAt, Holdable, Hosted, Loaded, Sketch, Stroke, Table};
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
@@ -93,6 +93,37 @@ pub trait Ruleset: Sync {
         name: &str,
         bytes: &[u8],
     ) -> Result<(String, Vec<String>), String>;
+
+    /// A battlefield's file as a picture to draw on, up to a level; faults of it are named by number.
+    fn sketch(
+        &self,
+        data: &Files,
+        file: &Source,
+        level: Option<i16>,
+        faults: &[DataError],
+    ) -> Sketch;
+
+    /// What a stroke changes in a battlefield's file, and what it did in words.
+    fn stroke(
+        &self,
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String>;
+
+    /// The text of a battlefield to begin with.
+    fn blank_battlefield(&self) -> Option<String>;
+
+    /// The units that can be held over a battlefield, and what can be asked then.
+    fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>);
+
+    /// A table on a battlefield where units stand as somebody holds them, and what each is called there.
+    fn holding(
+        &self,
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String>;
 }
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
@@ -147,6 +178,27 @@ pub trait Hosting: Hosted {
     /// Makes a battlefield file of another program's map; by default no other program has any.
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: no other program has maps of this game"))
+    }
+    /// A battlefield's file as a picture to draw on; by default it can only be written.
+    fn sketch(_: &Files, _: &Source, _level: Option<i16>, _: &[DataError]) -> Sketch {
+        Sketch::default()
+    }
+    /// What a stroke changes in a battlefield's file; by default nothing can be drawn.
+    fn stroke(_: &Files, _: &Source, _: &Stroke) -> Result<(Vec<Change>, String), String> {
+        Err(format!("battlefields of {} cannot be drawn", Self::NAME))
+    }
+    /// The text of a battlefield to begin with; by default the game has none.
+    fn blank_battlefield() -> Option<String> {
+        None
+    }
+    /// The units that can be held over a battlefield, and what can be asked then; by default none.
+    fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        (Vec::new(), Vec::new())
+    }
+    /// A table on a battlefield where units stand as somebody holds them, and what each is called there; by default
+    /// none can be held.
+    fn holding(_: &Files, _: &Source, _: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
+        Err(format!("units of {} cannot be held over a map", Self::NAME))
     }
 }
 
@@ -259,6 +311,42 @@ where
         bytes: &[u8],
     ) -> Result<(String, Vec<String>), String> {
         G::import_map(data, name, bytes)
+    }
+
+    fn sketch(
+        &self,
+        data: &Files,
+        file: &Source,
+        level: Option<i16>,
+        faults: &[DataError],
+    ) -> Sketch {
+        G::sketch(data, file, level, faults)
+    }
+
+    fn stroke(
+        &self,
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        G::stroke(data, file, stroke)
+    }
+
+    fn blank_battlefield(&self) -> Option<String> {
+        G::blank_battlefield()
+    }
+
+    fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        G::holdable(data)
+    }
+
+    fn holding(
+        &self,
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        G::holding(data, file, held)
     }
 }
 

@@ -4,6 +4,7 @@ mod grid;
 mod hex;
 mod known;
 mod model;
+mod patch;
 mod pieces;
 mod reader;
 mod spaces;
@@ -18,6 +19,7 @@ pub use known::{Known, TileKind};
 pub use model::{
     Battlefield, EdgePlaced, GlyphPlaced, IceMode, ObstaclePiece, SnowMode, StartZone, Tile,
 };
+pub use patch::patches;
 pub use pieces::{Class, Footprint, Piece, Pieces, StartColour};
-pub use reader::from_source;
+pub use reader::{from_source, mended};
 pub use writer::to_yaml;

@@ -23,26 +23,16 @@ pub fn from_source(
     known: &Known,
 ) -> Result<(Battlefield, Places), Vec<DataError>> {
     let document = data::read::<File>(source)?;
-    let mut reader = Reader {
-        known,
-        places: &document.places,
-        faults: Vec::new(),
-        field: Battlefield::default(),
-        filled: BTreeMap::new(),
-        edges: BTreeSet::new(),
-        glyphs: BTreeSet::new(),
-        spaces: BTreeMap::new(),
-        surfaces: BTreeSet::new(),
-    };
-    reader.read(&document.value);
-    let Reader { mut faults, mut field, .. } = reader;
-    if !faults.is_empty() {
-        faults.sort();
-        faults.truncate(data::LIMITS.faults);
-        return Err(faults);
-    }
-    field.sort();
-    Ok((field, document.places))
+    let (field, faults) = Reader::run(&document.value, &document.places, known);
+    if faults.is_empty() { Ok((field, document.places)) } else { Err(faults) }
+}
+
+/// What can be read of a battlefield's file, whatever is wrong with the rest; nothing where it is no such file.
+pub fn mended(source: &Source, known: &Known) -> Option<(Battlefield, Places)> {
+    let (document, _) = data::read_mended::<File>(source);
+    let document = document?;
+    let (field, _) = Reader::run(&document.value, &document.places, known);
+    Some((field, document.places))
 }
 
 #[derive(Deserialize)]
@@ -117,7 +107,28 @@ struct Reader<'d> {
     surfaces: BTreeSet<Space>,
 }
 
-impl Reader<'_> {
+impl<'d> Reader<'d> {
+    /// The battlefield that a file says, and what is wrong with it.
+    fn run(file: &File, places: &'d Places, known: &'d Known) -> (Battlefield, Vec<DataError>) {
+        let mut reader = Reader {
+            known,
+            places,
+            faults: Vec::new(),
+            field: Battlefield::default(),
+            filled: BTreeMap::new(),
+            edges: BTreeSet::new(),
+            glyphs: BTreeSet::new(),
+            spaces: BTreeMap::new(),
+            surfaces: BTreeSet::new(),
+        };
+        reader.read(file);
+        let Reader { mut faults, mut field, .. } = reader;
+        faults.sort();
+        faults.truncate(data::LIMITS.faults);
+        field.sort();
+        (field, faults)
+    }
+
     fn read(&mut self, file: &File) {
         self.field.name.clone_from(&file.battlefield);
         self.field.author.clone_from(&file.author);

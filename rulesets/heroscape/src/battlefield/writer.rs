@@ -25,8 +25,8 @@ pub fn to_yaml(field: &Battlefield, known: &Known) -> String {
     if field.ice == IceMode::Slippery {
         line(out, format_args!("ice: slippery"));
     }
-    let letters = letters(field, known);
-    write_legend(out, &letters, known);
+    let (letters, added) = letters_for(field, known, &BTreeMap::new());
+    write_legend(out, &added);
     write_levels(out, field, &letters);
     let names = Names::of(field, known);
     write_start(out, &field.start, &names);
@@ -49,40 +49,45 @@ fn line(out: &mut String, words: std::fmt::Arguments) {
     out.push('\n');
 }
 
-/// The letter of each kind of tile that is used: its own, or else the first of its name that is free.
-fn letters<'f>(field: &'f Battlefield, known: &Known) -> BTreeMap<&'f str, char> {
+/// The letter of each kind of tile that is used: the one a file's own legend gives it, its own, or else the first of
+/// its name that is free; and which of these the file has to say.
+pub(super) fn letters_for(
+    field: &Battlefield,
+    known: &Known,
+    legend: &BTreeMap<char, String>,
+) -> (BTreeMap<String, char>, Vec<(char, String)>) {
     let kinds: BTreeSet<&str> = field.tiles.iter().map(|tile| tile.kind.as_str()).collect();
     let own = |kind: &str| known.tiles.get(kind).and_then(|tile| tile.letter);
     let mut taken: BTreeSet<char> = known.tiles.values().filter_map(|tile| tile.letter).collect();
-    let mut letters = BTreeMap::new();
+    taken.extend(legend.keys());
+    let (mut letters, mut added) = (BTreeMap::new(), Vec::new());
     for kind in kinds {
-        let letter = own(kind).or_else(|| {
+        let said = legend.iter().find(|(_, named)| *named == kind).map(|(letter, _)| *letter);
+        let plain = own(kind).filter(|letter| !legend.contains_key(letter));
+        let letter = said.or(plain).unwrap_or_else(|| {
             let small = kind.chars().filter(char::is_ascii_lowercase);
             let large = small.clone().map(|c| c.to_ascii_uppercase());
             let rest = ('a'..='z').chain('A'..='Z').chain('\u{e0}'..='\u{24f}');
-            small.chain(large).chain(rest).find(|c| c.is_alphabetic() && !taken.contains(c))
+            let mut free = small.chain(large).chain(rest);
+            let letter = free.find(|c| c.is_alphabetic() && !taken.contains(c)).unwrap_or('?');
+            added.push((letter, kind.to_string()));
+            letter
         });
-        let letter = letter.unwrap_or('?');
         taken.insert(letter);
-        letters.insert(kind, letter);
+        letters.insert(kind.to_string(), letter);
     }
-    letters
+    (letters, added)
 }
 
-fn write_legend(out: &mut String, letters: &BTreeMap<&str, char>, known: &Known) {
-    let unusual: Vec<String> = letters
-        .iter()
-        .filter(|(kind, letter)| {
-            known.tiles.get(**kind).is_none_or(|tile| tile.letter != Some(**letter))
-        })
-        .map(|(kind, letter)| format!("{letter}: {}", quoted(kind)))
-        .collect();
+fn write_legend(out: &mut String, added: &[(char, String)]) {
+    let unusual: Vec<String> =
+        added.iter().map(|(letter, kind)| format!("{letter}: {}", quoted(kind))).collect();
     if !unusual.is_empty() {
         line(out, format_args!("legend: {{{}}}", unusual.join(", ")));
     }
 }
 
-fn write_levels(out: &mut String, field: &Battlefield, letters: &BTreeMap<&str, char>) {
+fn write_levels(out: &mut String, field: &Battlefield, letters: &BTreeMap<String, char>) {
     let mut layers: BTreeMap<i16, BTreeMap<Hex, char>> = BTreeMap::new();
     for tile in &field.tiles {
         let letter = letters.get(tile.kind.as_str()).copied().unwrap_or('?');
@@ -153,12 +158,12 @@ fn write_rows(out: &mut String, key: &str, rows: impl Iterator<Item = String>) {
 }
 
 /// Names of spaces, with the level only where the hex alone would not do.
-struct Names {
+pub(super) struct Names {
     only_surface: BTreeMap<Hex, Option<i16>>,
 }
 
 impl Names {
-    fn of(field: &Battlefield, known: &Known) -> Names {
+    pub(super) fn of(field: &Battlefield, known: &Known) -> Names {
         let mut only_surface = BTreeMap::new();
         for space in field.surfaces(|kind| known.is_fluid(kind)).into_keys() {
             let level = only_surface.entry(space.hex).or_insert(Some(space.level));
@@ -167,14 +172,14 @@ impl Names {
         Names { only_surface }
     }
 
-    fn of_space(&self, space: Space) -> String {
+    pub(super) fn of_space(&self, space: Space) -> String {
         match self.only_surface.get(&space.hex) {
             Some(Some(level)) if *level == space.level => space.hex.to_string(),
             _ => space.to_string(),
         }
     }
 
-    fn of_base(&self, hex: Hex, level: i16) -> String {
+    pub(super) fn of_base(&self, hex: Hex, level: i16) -> String {
         self.of_space(Space { hex, level })
     }
 }

@@ -1,0 +1,190 @@
+//! Battlefields drawn by hand: the tools of a game, what a hand did with one, and what the file looks like.
+
+use crate::scene::Scene;
+use serde::{Deserialize, Serialize};
+
+/// What a hand does with a tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Takes {
+    /// Goes over cells.
+    #[default]
+    Cells,
+    /// Points at a side of a cell.
+    Side,
+    /// Sets the corners of an outline.
+    Corners,
+    /// Spans a rectangle between two corners.
+    Rect,
+    /// Spans a disc from its middle to its rim.
+    Disc,
+    /// Sets the bends of a line that has a width.
+    Line,
+    /// Points at a place.
+    Place,
+    /// Points at something that is there.
+    Thing,
+    /// Presses a button: the whole map is meant.
+    Nothing,
+}
+
+/// Something to draw with.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Tool {
+    /// How a stroke names it.
+    pub id: String,
+    /// Among which tools it is shown.
+    pub group: String,
+    /// What people call it.
+    pub name: String,
+    /// What it does, and what the rules make of it.
+    pub says: String,
+    /// The colour of what it draws, `#rrggbb`.
+    pub colour: Option<String>,
+    /// What a hand does with it.
+    pub takes: Takes,
+    /// Whether it takes the shapes of a [`Grid`].
+    pub brushes: bool,
+    /// Whether what it draws may be turned.
+    pub turns: bool,
+}
+
+impl Tool {
+    /// A tool without colour, brushes or turns.
+    pub fn new(group: &str, id: impl Into<String>, name: impl Into<String>, takes: Takes) -> Tool {
+        let (group, id, name) = (group.to_string(), id.into(), name.into());
+        Tool { group, id, name, takes, ..Tool::default() }
+    }
+
+    /// What it does, in words.
+    #[must_use]
+    pub fn saying(mut self, says: impl Into<String>) -> Tool {
+        self.says = says.into();
+        self
+    }
+}
+
+/// What a hand did with a tool. Places are those of the picture.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Stroke {
+    /// The tool, by id.
+    pub tool: String,
+    /// Where the hand went, or the points it set.
+    pub points: Vec<(f32, f32)>,
+    /// Sixths of a turn, clockwise.
+    pub turn: u8,
+    /// The level that is drawn on; by default the top.
+    pub level: Option<i16>,
+    /// The shape of a grid that is put down, by id; by default one cell.
+    pub brush: Option<String>,
+    /// How wide a line is, in units of the map.
+    pub size: Option<f32>,
+    /// To which part of a unit places are rounded; by default a tenth.
+    pub snap: Option<f32>,
+    /// The field of the file that is meant, as the sketch named it.
+    pub field: Option<String>,
+    /// How far something is moved.
+    pub by: Option<(f32, f32)>,
+    /// How often, or how much.
+    pub count: Option<i16>,
+}
+
+/// A shape of several cells that is put down at once.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Brush {
+    /// How a stroke names it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// For each sixth of a turn, how far the middles of its cells are from that of the cell pointed at.
+    pub steps: Vec<Vec<(f32, f32)>>,
+}
+
+/// The cells of a map that has cells.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Grid {
+    /// The middles of all cells that may be drawn on, also where nothing is yet.
+    pub middles: Vec<(f32, f32)>,
+    /// The corners of a cell around its middle.
+    pub outline: Vec<(f32, f32)>,
+    /// The shapes there are.
+    pub brushes: Vec<Brush>,
+}
+
+/// A point of an outline that a hand may drag.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Handle {
+    /// The field of the file that says where it is.
+    pub field: String,
+    /// The row of the file it is a part of.
+    pub row: String,
+    /// Where it is.
+    pub at: (f32, f32),
+}
+
+/// A thing of the picture and the field of the file that says it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Row {
+    /// The thing's id.
+    pub thing: String,
+    /// The field, as in `pieces[3]`.
+    pub field: String,
+}
+
+/// A file as a picture that can be drawn on.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Sketch {
+    /// The picture; nothing where the file is none, or too broken.
+    pub scene: Option<Scene>,
+    /// How large it is, in words.
+    pub size: String,
+    /// How many levels there are; 0 where heights are not built of levels.
+    pub levels: i16,
+    /// In what places are measured: `cm`, `inches`; nothing where cells are counted.
+    pub unit: Option<String>,
+    /// What can be drawn with.
+    pub tools: Vec<Tool>,
+    /// The cells, of a map that has cells.
+    pub grid: Option<Grid>,
+    /// What can be dragged.
+    pub handles: Vec<Handle>,
+    /// Which field of the file says what.
+    pub rows: Vec<Row>,
+    /// Where faults of the file stand on the map: the number of the fault and the place.
+    pub faults: Vec<(usize, (f32, f32))>,
+}
+
+/// A unit that can be held over a map, and what can be asked of it then.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Holdable {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub says: String,
+}
+
+/// A question about units held over a map.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Held {
+    /// What it is called.
+    pub name: String,
+    /// What it tells.
+    pub says: String,
+    /// As it is typed, with `UNIT` and `OTHER` for the units held.
+    pub line: String,
+    /// How many units are held: 1, or 2.
+    pub places: u8,
+}
+
+/// A unit held over a map.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldAt {
+    /// Its name.
+    pub unit: String,
+    /// For which seat, from 0.
+    pub seat: u8,
+    /// Over which place of the picture.
+    pub at: (f32, f32),
+}

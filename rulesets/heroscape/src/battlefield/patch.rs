@@ -1,0 +1,353 @@
+//! What changes in a battlefield's file when the battlefield does: lines that say the same stay as they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use umpire_core::data::{Change, Source, Tree, Written};
+
+use super::hex::{Hex, Side, Space};
+use super::known::Known;
+use super::model::{Battlefield, EdgePlaced, GlyphPlaced, ObstaclePiece, StartZone};
+use super::text_place::words_of;
+use super::writer::{Names, letters_for};
+
+/// The changes that make a file say what a battlefield is.
+///
+/// # Errors
+/// Where the file cannot be read at all.
+pub fn patches(source: &Source, field: &Battlefield, known: &Known) -> Result<Vec<Change>, String> {
+    let first = |faults: Vec<umpire_core::data::DataError>| {
+        faults.first().map_or_else(String::new, ToString::to_string)
+    };
+    let whole = Tree::parse(source).map_err(first)?.written();
+    let mut patch = Patch { whole: &whole, field, known, changes: Vec::new() };
+    patch.levels();
+    patch.start();
+    patch.rows();
+    Ok(patch.changes)
+}
+
+struct Patch<'p> {
+    whole: &'p Written,
+    field: &'p Battlefield,
+    known: &'p Known,
+    changes: Vec<Change>,
+}
+
+impl Patch<'_> {
+    fn levels(&mut self) {
+        let letters = self.letters();
+        let mut layers: BTreeMap<i16, BTreeMap<Hex, char>> = BTreeMap::new();
+        for tile in &self.field.tiles {
+            let letter = letters.get(tile.kind.as_str()).copied().unwrap_or('?');
+            layers.entry(tile.layer).or_default().insert(tile.hex, letter);
+        }
+        let mut written: BTreeMap<i16, &str> = BTreeMap::new();
+        if let Some(Written::Row(fields)) = self.whole.field("levels") {
+            for (name, grid) in fields {
+                if let (Ok(layer), Some(grid)) = (name.parse(), grid.as_word()) {
+                    written.insert(layer, grid);
+                }
+            }
+        }
+        let none = BTreeMap::new();
+        for (layer, grid) in &written {
+            let wanted = layers.get(layer).unwrap_or(&none);
+            let field = format!("levels.{layer}");
+            let spare = wanted.is_empty() && *layer > 1;
+            if spare && !grid.chars().all(|c| c == '.' || c.is_whitespace()) {
+                self.changes.push(Change::Remove { field });
+            } else if let Some(text) = redrawn(grid, wanted) {
+                self.changes.push(Change::Lines { field, text });
+            }
+        }
+        for (layer, wanted) in layers.iter().filter(|(layer, _)| !written.contains_key(layer)) {
+            let text = redrawn("", wanted).unwrap_or_default();
+            self.changes.push(Change::Lines { field: format!("levels.{layer}"), text });
+        }
+    }
+
+    /// The letter of each kind of tile; letters that the file did not have yet are added to its legend.
+    fn letters(&mut self) -> BTreeMap<String, char> {
+        let mut own: BTreeMap<char, String> = BTreeMap::new();
+        if let Some(Written::Row(fields)) = self.whole.field("legend") {
+            for (letter, kind) in fields {
+                if let (Some(letter), Some(kind)) = (letter.chars().next(), kind.as_word()) {
+                    own.insert(letter, kind.to_string());
+                }
+            }
+        }
+        let (letters, added) = letters_for(self.field, self.known, &own);
+        for (letter, kind) in added {
+            let (field, value) = (format!("legend.{letter}"), Written::word(kind));
+            self.changes.push(match self.whole.field("legend").is_some() {
+                true => Change::Set { field, value },
+                false => Change::Set {
+                    field: "legend".into(),
+                    value: Written::row([(letter.to_string().as_str(), value)]),
+                },
+            });
+        }
+        letters
+    }
+
+    fn start(&mut self) {
+        let names = Names::of(self.field, self.known);
+        let tops = self.field.surfaces(|kind| self.known.is_fluid(kind));
+        let top = |hex: Hex| {
+            tops.range(Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX }).next_back()
+        };
+        let is_top = |space: &Space| top(space.hex).is_some_and(|(found, _)| found == space);
+        let zones = &self.field.start;
+        match self.whole.field("start") {
+            Some(Written::Word(grid))
+                if zones.iter().all(|zone| zone.spaces.iter().all(is_top)) =>
+            {
+                let seats =
+                    zones.iter().flat_map(|zone| zone.spaces.iter().map(|at| (at.hex, zone.seat)));
+                if zones.is_empty() {
+                    self.changes.push(Change::Remove { field: "start".into() });
+                } else if let Some(text) = redrawn(grid, &seats.collect()) {
+                    self.changes.push(Change::Lines { field: "start".into(), text });
+                }
+            }
+            Some(Written::Row(fields)) => self.zones(fields, &names),
+            None if !zones.is_empty()
+                && zones.iter().all(|zone| zone.spaces.iter().all(is_top)) =>
+            {
+                let seats =
+                    zones.iter().flat_map(|zone| zone.spaces.iter().map(|at| (at.hex, zone.seat)));
+                let text = redrawn("", &seats.collect()).unwrap_or_default();
+                self.changes.push(Change::Lines { field: "start".into(), text });
+            }
+            Some(_) | None if !zones.is_empty() => {
+                let row = |zone: &StartZone| (zone.seat.to_string(), spaces_of(zone, &names));
+                let value = Written::Row(zones.iter().map(row).collect());
+                self.changes.push(Change::Set { field: "start".into(), value });
+            }
+            _ => {}
+        }
+    }
+
+    /// Zones written by seat: those that hold other spaces now are written anew.
+    fn zones(&mut self, fields: &[(String, Written)], names: &Names) {
+        for (seat, zone) in fields {
+            let now = self.field.start.iter().find(|it| it.seat.to_string() == *seat);
+            let Some(now) = now.filter(|zone| !zone.spaces.is_empty()) else {
+                self.changes.push(Change::Remove { field: format!("start.{seat}") });
+                continue;
+            };
+            let inner = zone.field("spaces");
+            let said: BTreeSet<&str> = match inner.unwrap_or(zone) {
+                Written::Word(words) => words.split_whitespace().collect(),
+                list => list
+                    .values()
+                    .iter()
+                    .filter_map(Written::as_word)
+                    .flat_map(str::split_whitespace)
+                    .collect(),
+            };
+            let named = |space: &Space| {
+                said.contains(names.of_space(*space).as_str())
+                    || said.contains(space.to_string().as_str())
+            };
+            if said.len() != now.spaces.len() || !now.spaces.iter().all(named) {
+                let field = if inner.is_some() {
+                    format!("start.{seat}.spaces")
+                } else {
+                    format!("start.{seat}")
+                };
+                self.changes.push(Change::Set { field, value: spaces_of(now, names) });
+            }
+        }
+        for zone in &self.field.start {
+            let seat = zone.seat.to_string();
+            if fields.iter().all(|(known, _)| *known != seat) && !zone.spaces.is_empty() {
+                self.changes.push(Change::Set {
+                    field: format!("start.{seat}"),
+                    value: spaces_of(zone, names),
+                });
+            }
+        }
+    }
+
+    fn rows(&mut self) {
+        let names = Names::of(self.field, self.known);
+        let tops = self.field.surfaces(|kind| self.known.is_fluid(kind));
+        let base = |name: &str| -> Option<Space> {
+            let (hex, level) =
+                name.split_once('/').map_or((name, None), |(hex, level)| (hex, Some(level)));
+            let hex: Hex = hex.parse().ok()?;
+            let top = || {
+                tops.range(Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX })
+                    .next_back()
+            };
+            let level = match level {
+                Some(level) => level.parse().ok()?,
+                None => top()?.0.level,
+            };
+            Some(Space { hex, level })
+        };
+        let word = |row: &Written, field: &str| {
+            row.field(field).and_then(Written::as_word).map(str::to_string)
+        };
+        let at = |row: &Written| base(&word(row, "at")?);
+        self.list(
+            "obstacles",
+            &self.field.obstacles,
+            |row| {
+                let Space { hex, level } = at(row)?;
+                let rotation = word(row, "rotation").map_or(Some(0), |turn| turn.parse().ok())?;
+                Some(ObstaclePiece { hex, level, kind: word(row, "kind")?, rotation })
+            },
+            |piece: &ObstaclePiece| {
+                let mut fields = vec![
+                    ("kind", Written::word(&piece.kind)),
+                    ("at", Written::word(names.of_base(piece.hex, piece.level))),
+                ];
+                if piece.rotation > 0 {
+                    fields.push(("rotation", Written::word(piece.rotation)));
+                }
+                fields
+            },
+        );
+        self.list(
+            "edges",
+            &self.field.edges,
+            |row| {
+                let Space { hex, level } = at(row)?;
+                Some(EdgePlaced {
+                    hex,
+                    side: Side::named(&word(row, "side")?)?,
+                    level,
+                    kind: word(row, "kind")?,
+                })
+            },
+            |edge: &EdgePlaced| {
+                vec![
+                    ("kind", Written::word(&edge.kind)),
+                    ("at", Written::word(names.of_base(edge.hex, edge.level))),
+                    ("side", Written::word(edge.side.name())),
+                ]
+            },
+        );
+        self.list(
+            "glyphs",
+            &self.field.glyphs,
+            |row| {
+                let (kind, letter) =
+                    (word(row, "kind"), word(row, "letter").and_then(|it| it.chars().next()));
+                let known = kind.is_some() || letter.is_some();
+                let face_up = word(row, "face").map_or(known, |face| face == "up");
+                Some(GlyphPlaced { space: at(row)?, kind, letter, face_up })
+            },
+            |glyph: &GlyphPlaced| {
+                let mut fields = vec![("at", Written::word(names.of_space(glyph.space)))];
+                fields.extend(glyph.kind.iter().map(|kind| ("kind", Written::word(kind))));
+                fields.extend(glyph.letter.iter().map(|letter| ("letter", Written::word(letter))));
+                if !glyph.face_up && (glyph.kind.is_some() || glyph.letter.is_some()) {
+                    fields.push(("face", Written::word("hidden")));
+                }
+                fields
+            },
+        );
+    }
+
+    /// Rows of a list that say what is still there stay; of the others as many as there are new things of their kind
+    /// become these, so that comments beside them stay too.
+    fn list<T: PartialEq + Clone>(
+        &mut self,
+        list: &str,
+        now: &[T],
+        read: impl Fn(&Written) -> Option<T>,
+        say: impl Fn(&T) -> Vec<(&'static str, Written)>,
+    ) {
+        let rows = self.whole.field(list).map(Written::values).unwrap_or_default();
+        let mut new: Vec<&T> = now.iter().collect();
+        let mut stale = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            let said = read(row);
+            match new.iter().position(|thing| Some(*thing) == said.as_ref()) {
+                Some(found) => drop(new.remove(found)),
+                None => stale.push((number, row)),
+            }
+        }
+        let mut gone = Vec::new();
+        for (number, row) in stale {
+            let alike = |thing: &&T| {
+                let kind =
+                    say(thing).into_iter().find(|(name, _)| *name == "kind").map(|(_, it)| it);
+                kind.as_ref() == row.field("kind")
+            };
+            let Some(found) = new.iter().position(alike) else {
+                gone.push(number);
+                continue;
+            };
+            let fields = say(new.remove(found));
+            for (name, value) in &fields {
+                let plain = *name == "rotation"
+                    && row.field(name).is_none()
+                    && value.as_word() == Some("0");
+                if row.field(name) != Some(value) && !plain {
+                    let field = format!("{list}[{number}].{name}");
+                    self.changes.push(Change::Set { field, value: value.clone() });
+                }
+            }
+            if row.field("rotation").is_some() && fields.iter().all(|(name, _)| *name != "rotation")
+            {
+                let field = format!("{list}[{number}].rotation");
+                self.changes.push(Change::Set { field, value: Written::word(0) });
+            }
+        }
+        for number in gone.into_iter().rev() {
+            self.changes.push(Change::Remove { field: format!("{list}[{number}]") });
+        }
+        for thing in new {
+            self.changes
+                .push(Change::Push { list: list.to_string(), row: Written::row(say(thing)) });
+        }
+    }
+}
+
+fn spaces_of(zone: &StartZone, names: &Names) -> Written {
+    let spaces: Vec<String> = zone.spaces.iter().map(|space| names.of_space(*space)).collect();
+    Written::word(spaces.join(" "))
+}
+
+/// A grid with other letters; nothing where it says that already.
+fn redrawn(grid: &str, wanted: &BTreeMap<Hex, char>) -> Option<String> {
+    let last = wanted.keys().map(|hex| hex.row).max().unwrap_or(-1);
+    let columns = wanted.keys().map(|hex| hex.column).max().unwrap_or(-1);
+    let mut old = grid.lines();
+    let (mut text, mut row) = (String::new(), 0i16);
+    loop {
+        let line = old.next();
+        if line.is_none() && row > last {
+            break;
+        }
+        let line = line.unwrap_or_default();
+        let mut letters: Vec<char> = line.chars().collect();
+        let mut column = 0i16;
+        for (at, word) in words_of(line) {
+            let letter = wanted.get(&Hex { column, row }).copied().unwrap_or('.');
+            if word.chars().count() == 1 {
+                letters[at] = letter;
+            }
+            column += 1;
+        }
+        let reach = wanted.keys().filter(|hex| hex.row == row).map(|hex| hex.column).max();
+        // A row that is new is as wide as the drawing; one that was there grows as far as it has to.
+        let reach = if line.trim().is_empty() && row <= last { Some(columns) } else { reach };
+        while reach.is_some_and(|reach| column <= reach) {
+            match column {
+                0 => letters = if row & 1 == 1 { vec![' '] } else { Vec::new() },
+                _ => letters.push(' '),
+            }
+            letters.push(wanted.get(&Hex { column, row }).copied().unwrap_or('.'));
+            column += 1;
+        }
+        text.extend(letters);
+        text.push('\n');
+        row += 1;
+    }
+    (text.trim_end() != grid.trim_end()).then_some(text)
+}
