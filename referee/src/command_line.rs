@@ -56,6 +56,8 @@ enum Command {
     New(new::New),
     #[cfg(feature = "serve")]
     Serve(crate::serve::Serve),
+    #[cfg(feature = "serve")]
+    Edit(crate::serve::Edit),
 }
 
 /// Runs the program and returns its exit code.
@@ -115,6 +117,8 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::New(new) => new.run(shared, console),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(shared, library, console),
+        #[cfg(feature = "serve")]
+        Command::Edit(edit) => edit.run(shared, library, console),
     }
 }
 

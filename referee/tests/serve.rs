@@ -25,7 +25,7 @@ async fn server_at(place: &str) -> Router {
     let store = Store::open(place).await.expect("a store");
     let battles = lobby(&library);
     let hall = Hall::new(library, store, Webhooks::new(vec!["127.0.0.1".into()]));
-    router(Serving::new(hall, battles, App::default(), Vec::new()))
+    router(Serving::new(hall, battles, App::default(), Vec::new()), None)
 }
 
 async fn answer(server: &Router, request: Request<Body>) -> (StatusCode, Vec<u8>) {

@@ -130,7 +130,7 @@ fn main() {
         let serving = Serving::new(hall, battles, App::default(), Vec::new());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
-        tokio::spawn(async move { axum::serve(listener, router(serving)).await });
+        tokio::spawn(async move { axum::serve(listener, router(serving, None)).await });
         address
     });
     let first = agent();

@@ -59,6 +59,11 @@ impl<'a> Budget<'a> {
         Some(self.plays.get()).filter(|plays| *plays > 0)
     }
 
+    /// Whether to go on with what has to be looked at one by one, after so many of them.
+    pub fn goes_on(&self, done: usize) -> bool {
+        self.lasts(Effort::Exact, done)
+    }
+
     pub(super) fn lasts(&self, effort: Effort, done: usize) -> bool {
         self.patience.lasts(effort, done)
     }

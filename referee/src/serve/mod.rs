@@ -1,5 +1,6 @@
 //! `umpire serve`: tables in the browser. The server decides no rule and knows no game's name.
 
+mod editor;
 mod hall;
 mod live;
 mod lobby;
@@ -12,6 +13,7 @@ mod routes;
 mod webhooks;
 mod wire;
 
+pub use editor::{Edit, Workshop};
 pub use hall::Hall;
 pub use lobby::lobby;
 pub use page::App;
@@ -83,16 +85,24 @@ impl Serve {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         if self.openapi {
-            let written = Interface::openapi().to_pretty_json();
+            let whole = Interface::openapi().merge_from(editor::EditorInterface::openapi());
+            let written = whole.to_pretty_json();
             let written = written.map_err(|fault| Trouble::Failed(fault.to_string()))?;
             written.lines().try_for_each(|line| console.out.line(line))?;
             return Ok(0);
         }
-        runtime()?.block_on(self.serve(shared, library, console))
+        runtime()?.block_on(self.serve(None, shared, library, console))
+    }
+
+    /// The server of an editor.
+    fn for_editor(open: bool, port: u16, db: Option<String>, app: Option<PathBuf>) -> Serve {
+        let (names, webhook_hosts) = (Vec::new(), Vec::new());
+        Serve { open, port, lan: false, db, names, webhook_hosts, app, openapi: false }
     }
 
     async fn serve(
         &self,
+        workshop: Option<Arc<Workshop>>,
         shared: &Shared,
         library: &Library,
         console: &mut Console<'_>,
@@ -107,7 +117,8 @@ impl Serve {
             failed(format!("cannot listen on port {}: {says}; `--port` names another", self.port))
         })?;
         let port = listener.local_addr()?.port();
-        let near = format!("http://127.0.0.1:{port}/");
+        let page = if workshop.is_some() { "edit" } else { "" };
+        let near = format!("http://127.0.0.1:{port}/{page}");
         let far = self.lan.then(own_address).flatten();
         let far = far.map(|address| format!("http://{address}:{port}/"));
         let library = Arc::new(library.clone());
@@ -115,13 +126,14 @@ impl Serve {
         let with_app = app.is_there();
         let lobby = lobby::lobby(&library);
         let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
-        let router = router(Serving::new(hall, lobby, app, self.known_names()));
+        let what = if workshop.is_some() { "editor is" } else { "tables are" };
+        let router = router(Serving::new(hall, lobby, app, self.known_names()), workshop);
         if shared.json {
             let says =
                 serde_json::json!({ "address": near, "network": far, "tables": shown(&place) });
             console.out.json(&says)?;
         } else {
-            console.out.line(strong(format!("Umpire's tables are at {near}")))?;
+            console.out.line(strong(format!("Umpire's {what} at {near}")))?;
             if let Some(far) = &far {
                 console.out.line(format!("in this network at {far}"))?;
                 if let Ok(code) = QrCode::new(far) {

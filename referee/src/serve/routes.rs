@@ -1,5 +1,6 @@
 //! What is asked over HTTP, and where it is answered.
 
+use super::editor::Workshop;
 use super::hall::{Hall, Room, Sent};
 use super::openings::Openings;
 use super::page::{App, plain_lobby, plain_path, plain_table};
@@ -73,8 +74,8 @@ impl Serving {
 )]
 pub struct Interface;
 
-/// All routes.
-pub fn router(serving: Serving) -> Router {
+/// All routes; those of the editor where there is something to edit.
+pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
     let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                   connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
     let says = |name: HeaderName, value: &'static str| {
@@ -86,6 +87,10 @@ pub fn router(serving: Serving) -> Router {
         let openings = openings.clone();
         from_fn(move |request, next| openings.clone().limited(request, next))
     };
+    let editor = workshop.map(|workshop| {
+        let page = Router::new().route("/edit", get(index)).with_state(serving.clone());
+        page.merge(super::editor::routes(workshop))
+    });
     Router::new()
         .route("/", get(index))
         .route("/t/{table}/{key}", get(table_page))
@@ -104,13 +109,14 @@ pub fn router(serving: Serving) -> Router {
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/picture.svg", get(picture))
         .fallback(asset)
-        .layer(from_fn_with_state(serving.clone(), known_callers))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .with_state(serving.clone())
+        .merge(editor.unwrap_or_default())
+        .layer(from_fn_with_state(serving, known_callers))
         .layer(CompressionLayer::new())
         .layer(says(header::CONTENT_SECURITY_POLICY, policy))
         .layer(says(header::REFERRER_POLICY, "same-origin"))
         .layer(says(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .with_state(serving)
 }
 
 /// Lets in whoever calls the server by one of its names, from its own pages or from none: a page of somebody else's
@@ -138,7 +144,7 @@ fn unknown_caller(names: &[String], headers: &HeaderMap) -> Option<Problem> {
 }
 
 /// A body in JSON; what is wrong with it is told like everything else.
-struct Body<T>(T);
+pub(super) struct Body<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;

@@ -86,7 +86,8 @@ fn edge_rules(row: &Edge) -> EdgeRules {
     EdgeRules { two_faces: row.has_two_faces(), climb: row.climb, marks }
 }
 
-fn side_on_board(side: battlefield::Side) -> Side {
+/// A side of a hex as the board has it.
+pub fn side_on_board(side: battlefield::Side) -> Side {
     match side {
         battlefield::Side::East => Side::East,
         battlefield::Side::Northeast => Side::NorthEast,

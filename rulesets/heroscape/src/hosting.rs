@@ -3,12 +3,13 @@
 use crate::abilities::Ability;
 use crate::battlefield;
 use crate::catalog::{Catalog, Edge, Obstacle, Tile};
+use crate::drawing;
 use crate::game::HeroScape;
 use crate::scenario;
 use crate::virtualscape;
 use serde::de::IgnoredAny;
-use umpire_core::data::{DataError, Files, Source, read};
-use umpire_core::host::{CardEntry, Hosting, TerrainEntry};
+use umpire_core::data::{Change, DataError, Files, Source, read};
+use umpire_core::host::{CardEntry, Held, HeldAt, Holdable, Hosting, Sketch, Stroke, TerrainEntry};
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
 
 impl Hosting for HeroScape {
@@ -92,6 +93,34 @@ impl Hosting for HeroScape {
         Ok(Catalog::read(data)?.cards.iter().map(crate::words::card::card_entry).collect())
     }
 
+    fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataError]) -> Sketch {
+        drawing::sketch(data, file, level, faults)
+    }
+
+    fn stroke(
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        drawing::stroke(data, file, stroke)
+    }
+
+    fn blank_battlefield() -> Option<String> {
+        Some(drawing::BLANK.to_string())
+    }
+
+    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        drawing::holdable(data)
+    }
+
+    fn holding(
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        drawing::holding(data, file, held)
+    }
+
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {
         let first = |faults: Vec<DataError>| {
             faults.first().map_or("the data is faulty".to_string(), ToString::to_string)
@@ -170,7 +199,7 @@ fn check_battlefield(data: &Files, catalog: &Catalog, source: &Source) -> Vec<Da
     built.err().unwrap_or_default()
 }
 
-fn tile_entry(tile: &Tile) -> TerrainEntry {
+pub(crate) fn tile_entry(tile: &Tile) -> TerrainEntry {
     let rule = tile.rule.clone();
     let mut effects = Vec::new();
     let mut says = |words: String| effects.push((words, rule.clone()));
@@ -208,7 +237,7 @@ fn tile_entry(tile: &Tile) -> TerrainEntry {
     entry(&tile.id, "tile", effects, &tile.source)
 }
 
-fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
+pub(crate) fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
     let heights: Vec<String> = row.heights.iter().map(ToString::to_string).collect();
     let mut effects = vec![
         ("nobody stands in it or walks through it; flyers pass over".to_string(), row.rule.clone()),
@@ -224,7 +253,7 @@ fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
     entry(&row.id, "obstacle", effects, &row.source)
 }
 
-fn edge_entry(row: &Edge) -> TerrainEntry {
+pub(crate) fn edge_entry(row: &Edge) -> TerrainEntry {
     if !row.does_something() {
         let words = "does nothing yet: it bars no way and no sight, and nobody climbs by it; the judge keeps it";
         let effects = vec![(words.to_string(), row.rule.clone())];

@@ -6,6 +6,7 @@ mod amend;
 pub mod battlefield;
 mod bots;
 pub mod catalog;
+mod drawing;
 pub mod edition;
 pub mod event;
 pub mod game;

@@ -161,6 +161,22 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     assemble(data, catalog, pieces, source, document, None)
 }
 
+/// The game on some ground, with nobody on it yet: what is asked of ground alone.
+pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
+    let edition = catalog.editions.get(DEFAULT_EDITION)?.clone();
+    let rolled = rolled(catalog, &edition)?;
+    Some(HeroScape {
+        edition,
+        edition_name: DEFAULT_EDITION.to_string(),
+        goals: Goals { round_limit: None, point_limit: None },
+        rolled,
+        seat_names: Vec::new(),
+        free_table: true,
+        catalog: Arc::clone(catalog),
+        ground,
+    })
+}
+
 /// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
 fn assemble(
     data: &Files,

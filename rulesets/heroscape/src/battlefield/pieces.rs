@@ -97,6 +97,7 @@ pub struct StartColour {
 /// All pieces, the letters of glyphs and the colours of start areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
+    shapes: BTreeMap<String, [Footprint; 6]>,
     by_code: BTreeMap<i32, Piece>,
     obstacle_codes: BTreeMap<String, i32>,
     fluids: BTreeSet<String>,
@@ -115,6 +116,11 @@ impl Pieces {
     /// The obstacle with an id of the terrain table.
     pub fn obstacle(&self, kind: &str) -> Option<&Piece> {
         self.obstacle_codes.get(kind).and_then(|code| self.by_code.get(code))
+    }
+
+    /// The footprint of a shape in each rotation.
+    pub fn shape(&self, name: &str) -> Option<&[Footprint; 6]> {
+        self.shapes.get(name)
     }
 
     /// Every piece, by code.
@@ -221,7 +227,8 @@ impl Pieces {
         let (glyphs, start_colours) = (table.glyphs, table.start_colours);
         let fluids = by_code.values().filter(|piece| piece.class == Class::Fluid);
         let fluids = fluids.map(|piece| piece.kind.clone()).collect();
-        Ok(Pieces { by_code, obstacle_codes, fluids, glyphs, start_colours })
+        let shapes = shapes.into_iter().map(|(name, it)| (name.to_string(), it)).collect();
+        Ok(Pieces { shapes, by_code, obstacle_codes, fluids, glyphs, start_colours })
     }
 }
 

@@ -24,11 +24,12 @@ impl HeroScape {
         let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
         match verb {
             "los" => self.answer_sight(state, rest),
+            "sight" => self.answer_field(state, rest, budget),
             "reach" => self.answer_reach(state, rest),
             "odds" => self.answer_odds(state, rest, budget),
             "card" => self.answer_card(rest),
             _ => Err(Slip::new(format!("`{verb}` is no question"))
-                .meant(suggest(verb, ["los", "reach", "odds", "card"]))),
+                .meant(suggest(verb, ["los", "sight", "reach", "odds", "card"]))),
         }
     }
 

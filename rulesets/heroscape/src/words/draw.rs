@@ -16,7 +16,7 @@ pub(super) fn centre(hex: Hex) -> (f32, f32) {
 }
 
 /// The height of a level.
-pub(super) fn high(level: i16) -> f32 {
+pub(crate) fn high(level: i16) -> f32 {
     f32::from(level) * LEVEL
 }
 

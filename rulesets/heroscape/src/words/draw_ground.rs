@@ -73,6 +73,15 @@ fn layers(board: &Board, hex: HexId) -> Vec<Lies<'_>> {
 impl HeroScape {
     /// Everything that nobody moves.
     pub(super) fn draw_ground(&self, state: &State, scene: &mut Scene) {
+        self.draw_bare_ground(scene);
+        if state.round == 0 {
+            self.draw_start_zones(state, scene);
+        }
+        self.draw_glyphs(state, scene);
+    }
+
+    /// Spaces, obstacles and walls.
+    pub(crate) fn draw_bare_ground(&self, scene: &mut Scene) {
         let board = &self.ground.board;
         for hex in board.hex_ids() {
             self.draw_hex(hex, scene);
@@ -86,10 +95,6 @@ impl HeroScape {
                 }
             }
         }
-        if state.round == 0 {
-            self.draw_start_zones(state, scene);
-        }
-        self.draw_glyphs(state, scene);
     }
 
     fn draw_hex(&self, hex: HexId, scene: &mut Scene) {
@@ -238,5 +243,20 @@ fn draw_obstacle(place: Hex, prism: &Prism, name: String, radius: f32, scene: &m
         shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
         let (words, colour) = (format!("^{}", prism.height), "#f0f0e0".to_string());
         shapes.push(Shape::Text { at: centre(place), size: 0.5 * radius, words, colour });
+    });
+}
+
+/// A space of the start zone of a letter, whoever sits there.
+pub(crate) fn draw_zone_mark(letter: char, hex: Hex, level: i16, name: &str, scene: &mut Scene) {
+    let seat = Seat((letter as u8).wrapping_sub(b'A'));
+    let words = format!("start zone of {letter} at {name}");
+    let (id, top) = (words.clone(), high(level));
+    let thing = Thing { id, layer: Layer::Marks, words, heights: (top, top), ..Thing::default() };
+    scene.thing(thing, |shapes| {
+        let paint = Paint { dashed: seat.0 % 2 == 1, ..Paint::stroked(seat_colour(seat), 0.1) };
+        shapes.push(Shape::Polygon { points: corners(hex, 0.88).to_vec(), paint });
+        let (at, colour) = (centre(hex), seat_colour(seat).to_string());
+        let at = (at.0, at.1 + 0.55);
+        shapes.push(Shape::Text { at, size: 0.3, words: letter.to_string(), colour });
     });
 }

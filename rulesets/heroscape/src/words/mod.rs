@@ -1,6 +1,7 @@
 //! `Hosted`: how the game is said, typed, drawn, asked about and weighed.
 
 mod ask;
+mod ask_field;
 mod ask_odds;
 mod ask_sight;
 pub(crate) mod card;
@@ -12,6 +13,9 @@ mod facts;
 mod nouns;
 mod say;
 mod standings;
+
+pub(crate) use draw::high;
+pub(crate) use draw_ground::draw_zone_mark;
 
 use crate::action::Action;
 use crate::bots::Appraisal;
@@ -34,6 +38,11 @@ const QUESTIONS: &[Question] = &[
         verb: "los",
         usage: "los FIGURE FIGURE",
         says: "who sees whom, how far away, what is in the way (also between spaces: `los A1 F7 as CARD`)",
+    },
+    Question {
+        verb: "sight",
+        usage: "sight FIGURE",
+        says: "what it sees of the battlefield from where it stands",
     },
     Question {
         verb: "reach",

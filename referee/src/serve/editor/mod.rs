@@ -1,0 +1,351 @@
+//! The editor: files of a folder under live rules. What is drawn and asked is answered from the text as it is sent.
+
+mod command;
+mod folder;
+mod routes;
+mod wire;
+
+pub use command::Edit;
+pub use routes::{EditorInterface, routes};
+
+use super::problem::Problem;
+use super::questions::Asking;
+use super::wire::Reply;
+use crate::files::read_bytes;
+use crate::library::Library;
+use crate::opening::{by_name, ruleset_of};
+use crate::prompt::Command;
+use crate::trouble::Trouble;
+use axum::http::StatusCode;
+use folder::{Folder, Unsaved};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use umpire_core::data::{DataError, Files, Places, Source, Tree, Written, edited};
+use umpire_core::host::{HeldAt, Ruleset};
+use umpire_core::ruleset::{FileKind, kind_of};
+use umpire_core::seat::Seat;
+use wire::{
+    Conflict, Draw, FileEntry, FileText, Fresh, HeldQuestion, HeldUnit, Hold, Home, Look, Mistake,
+    Save, Saved, Sketched, Stroked, TextLines,
+};
+
+/// How long faults of files are counted for the list.
+const COUNTING: Duration = Duration::from_millis(1500);
+/// Bytes of the longest map of another program.
+const LONGEST_MAP: usize = 64 * 1024 * 1024;
+/// Units held at once.
+const MOST_HELD: usize = 8;
+
+/// A folder of tables, and what they are judged by.
+pub struct Workshop {
+    library: Arc<Library>,
+    folder: Folder,
+    shown: String,
+    open: Option<FileText>,
+}
+
+impl Workshop {
+    /// The folder at a path, or the folder of a file, which is opened; a map of another program becomes a new
+    /// battlefield that is not saved yet.
+    ///
+    /// # Errors
+    /// Where there is no such folder or file.
+    pub fn new(library: Arc<Library>, path: &Path) -> Result<Workshop, Trouble> {
+        if path.is_dir() {
+            let folder = Folder::new(path)?;
+            return Ok(Workshop { library, folder, shown: path.display().to_string(), open: None });
+        }
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        let folder = Folder::new(parent)?;
+        let shown = parent.display().to_string();
+        let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().into());
+        let mut workshop = Workshop { library, folder, shown, open: None };
+        workshop.open = Some(match name.ends_with(".yaml") {
+            true if path.is_file() => workshop.text(&name)?,
+            true => return Err(Trouble::Misuse(format!("there is no `{}`", path.display()))),
+            false => workshop.imported(path, &name)?,
+        });
+        Ok(workshop)
+    }
+
+    fn imported(&self, path: &Path, name: &str) -> Result<FileText, Trouble> {
+        let bytes = read_bytes(path, LONGEST_MAP)?;
+        let stem = path.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
+        let mut why = String::new();
+        for ruleset in &self.library.rulesets {
+            match ruleset.import_map(&self.library.data, &stem, &bytes) {
+                Ok((text, notes)) => {
+                    let path = self.folder.free_name(&stem);
+                    let (game, kind) = (ruleset.name().to_string(), "battlefield".to_string());
+                    return Ok(FileText { path, text, stamp: None, game, kind, notes });
+                }
+                Err(says) if why.is_empty() => why = says,
+                Err(_) => {}
+            }
+        }
+        Err(Trouble::Failed(format!("`{name}`: {why}")))
+    }
+
+    /// What is in the folder.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn home(&self) -> Result<Home, Problem> {
+        let begun = Instant::now();
+        let mut files = Vec::new();
+        for path in self.folder.tables()? {
+            let text = self.folder.read(&path).map(|(text, _)| text).unwrap_or_default();
+            let source = Source::new(&path, text);
+            let game = self.ruleset(&source);
+            let counted = begun.elapsed() < COUNTING;
+            let faults = counted.then(|| self.faults(game, &source).len());
+            let (game, kind) = (Some(game.name().to_string()), kind_word(&source).to_string());
+            files.push(FileEntry { path, game, kind, faults });
+        }
+        let fresh = self.library.rulesets.iter().filter(|it| it.blank_battlefield().is_some());
+        let fresh = fresh.map(|ruleset| Fresh {
+            game: ruleset.name().to_string(),
+            title: ruleset.title().to_string(),
+            kind: "battlefield".to_string(),
+            says: format!("a battlefield for {}", ruleset.title()),
+        });
+        let open = self.open.as_ref().map(|text| text.path.clone());
+        Ok(Home { folder: self.shown.clone(), open, files, fresh: fresh.collect() })
+    }
+
+    /// A file's text. What was imported and not saved yet is a file too.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn text(&self, path: &str) -> Result<FileText, Trouble> {
+        if let Some(open) = &self.open
+            && open.path == path
+            && open.stamp.is_none()
+            && !self.folder.path(path)?.exists()
+        {
+            return Ok(open.clone());
+        }
+        let (text, stamp) = self.folder.read(path)?;
+        let source = Source::new(path, text);
+        let (game, kind) =
+            (self.ruleset(&source).name().to_string(), kind_word(&source).to_string());
+        let (path, notes) = (path.to_string(), Vec::new());
+        Ok(FileText { path, text: source.text, stamp: Some(stamp), game, kind, notes })
+    }
+
+    /// A new file that is not saved yet.
+    ///
+    /// # Errors
+    /// Where the game has nothing of that kind to begin with.
+    pub fn begin(&self, game: &str, kind: &str) -> Result<FileText, Problem> {
+        let ruleset = self.library.ruleset(game)?;
+        let blank = ruleset.blank_battlefield().filter(|_| kind == "battlefield");
+        let text = blank.ok_or_else(|| Problem::says(format!("{game} has no new {kind}")))?;
+        let path = self.folder.free_name("new-battlefield");
+        let (game, kind) = (ruleset.name().to_string(), kind.to_string());
+        Ok(FileText { path, text, stamp: None, game, kind, notes: Vec::new() })
+    }
+
+    /// Saves a text, unless the file on disk is another by now.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn save(&self, save: &Save) -> Result<Result<Saved, Conflict>, Problem> {
+        match self.folder.save(&save.path, &save.text, save.stamp.as_deref()) {
+            Ok(stamp) => Ok(Ok(Saved { stamp })),
+            Err(Unsaved::Conflict(conflict)) => Ok(Err(conflict)),
+            Err(Unsaved::Failed(trouble)) => Err(trouble.into()),
+        }
+    }
+
+    /// A text as the editor shows it.
+    pub fn look(&self, look: &Look) -> Sketched {
+        let source = Source::new(&look.path, look.text.as_str());
+        let ruleset = self.ruleset(&source);
+        let faults = self.faults(ruleset, &source);
+        let (files, named) = self.files(&source);
+        let sketch = match kind_of(&source) {
+            FileKind::Battlefield => ruleset.sketch(&files, &named, look.level, &faults),
+            _ => Default::default(),
+        };
+        let (places, rows) = (sketch.faults.clone(), sketch.rows.clone());
+        let mut sketched = Sketched::around(sketch);
+        sketched.game = ruleset.name().to_string();
+        sketched.title = ruleset.title().to_string();
+        sketched.kind = kind_word(&source).to_string();
+        let at =
+            |number: usize| places.iter().find(|(at, _)| *at == number).map(|(_, at)| (*at).into());
+        let faults = faults.into_iter().enumerate();
+        sketched.faults = faults
+            .map(|(number, fault)| mistake(self.folder.named(&look.path, fault), at(number)))
+            .collect();
+        if let Ok(tree) = Tree::parse(&source) {
+            let whole = tree.written();
+            let places = Places::of(tree);
+            let lines = |row: umpire_core::host::Row| lines(&places, &whole, row.thing, row.field);
+            sketched.rows = rows.into_iter().map(lines).collect();
+        }
+        if sketched.scene.is_some() {
+            let (units, questions) = ruleset.holdable(&files);
+            sketched.units =
+                units.into_iter().map(|it| HeldUnit { name: it.name, says: it.says }).collect();
+            let question = |it: umpire_core::host::Held| HeldQuestion {
+                name: it.name,
+                says: it.says,
+                line: it.line,
+                places: it.places,
+            };
+            sketched.questions = questions.into_iter().map(question).collect();
+        }
+        sketched
+    }
+
+    /// A text after a stroke: only the lines that the stroke means are changed.
+    ///
+    /// # Errors
+    /// Where the stroke means nothing, or the text cannot be changed so.
+    pub fn draw(&self, draw: &Draw) -> Result<Stroked, Problem> {
+        let source = Source::new(&draw.path, draw.text.as_str());
+        let ruleset = self.ruleset(&source);
+        let (files, named) = self.files(&source);
+        let (changes, says) =
+            ruleset.stroke(&files, &named, &draw.stroke).map_err(Problem::says)?;
+        let text = edited(&source, &changes).map_err(|why| Problem::says(why.to_string()))?;
+        let look = Look { path: draw.path.clone(), text, level: draw.level };
+        let sketch = self.look(&look);
+        Ok(Stroked { text: look.text, says, sketch })
+    }
+
+    /// An answer about units held over a map.
+    ///
+    /// # Errors
+    /// Where they cannot stand there, or the question means nothing.
+    pub fn ask(&self, hold: &Hold) -> Result<Reply, Problem> {
+        if hold.held.len() > MOST_HELD {
+            return Err(Problem::says(format!("at most {MOST_HELD} units are held at once")));
+        }
+        let source = Source::new(&hold.path, hold.text.as_str());
+        let ruleset = self.ruleset(&source);
+        let (mut files, named) = self.files(&source);
+        let (scenario, names) =
+            ruleset.holding(&files, &named, &hold.held).map_err(Problem::says)?;
+        files.insert(scenario.path.clone(), scenario.text.clone());
+        let opened = ruleset.open(&files, &scenario, &[], None).map_err(Trouble::Faults)?;
+        let mut line = hold.line.clone();
+        for (word, name) in ["UNIT", "OTHER"].into_iter().zip(&names) {
+            line = line.replace(word, name);
+        }
+        let asking = Asking {
+            table: &*opened.table,
+            library: &self.library,
+            viewer: None,
+            speaker: Seat(hold.held.first().map_or(0, |held: &HeldAt| held.seat)),
+        };
+        asking.reply(Command::Ask(line))
+    }
+
+    fn ruleset(&self, source: &Source) -> &'static dyn Ruleset {
+        let found = ruleset_of(&self.library, source).ok();
+        found.or_else(|| self.library.first().ok()).expect("a library has a game")
+    }
+
+    /// The tables with those beside a file and the file itself, which goes by its name among them.
+    fn files(&self, source: &Source) -> (Files, Source) {
+        let named = by_name(Path::new(&source.path), source.clone());
+        let mut files = self.library.data.clone();
+        for beside in self.folder.beside(&source.path).under("") {
+            files.insert(beside.path, beside.text);
+        }
+        files.insert(named.path.clone(), named.text.clone());
+        (files, named)
+    }
+
+    fn faults(&self, ruleset: &dyn Ruleset, source: &Source) -> Vec<DataError> {
+        if let Some(faults) = self.faults_of_table(source) {
+            return faults;
+        }
+        let (files, named) = self.files(source);
+        match kind_of(source) {
+            FileKind::Conformance => {
+                umpire_core::conformance::head(source).err().unwrap_or_default()
+            }
+            _ => ruleset.check_file(&files, &named),
+        }
+    }
+
+    /// Faults of a file that is a table of a game, laid over those that are built in.
+    fn faults_of_table(&self, source: &Source) -> Option<Vec<DataError>> {
+        let data = &self.library.data;
+        let games = || self.library.rulesets.iter();
+        let (game, inside) = games().find_map(|ruleset| {
+            let (_, inside) = source.path.rsplit_once(&format!("{}/", ruleset.name()))?;
+            Some((ruleset, format!("{}/{inside}", ruleset.name())))
+        })?;
+        let is_table = kind_of(source) == FileKind::Other && data.get(&inside).is_some();
+        is_table.then(|| {
+            let mut files = data.clone();
+            files.insert(inside.clone(), source.text.clone());
+            let mut faults = game.check(&files);
+            for fault in faults.iter_mut().filter(|fault| fault.file == inside) {
+                fault.file = source.path.clone();
+            }
+            faults
+        })
+    }
+}
+
+fn kind_word(source: &Source) -> &'static str {
+    match kind_of(source) {
+        FileKind::Scenario => "scenario",
+        FileKind::HouseRules => "house_rules",
+        FileKind::Battlefield => "battlefield",
+        FileKind::Conformance => "conformance",
+        FileKind::Other => "table",
+    }
+}
+
+fn mistake(fault: DataError, at: Option<[f32; 2]>) -> Mistake {
+    let field = match fault.field.as_str() {
+        "" => String::new(),
+        field => format!("`{field}`: "),
+    };
+    Mistake {
+        path: fault.file,
+        line: fault.line,
+        column: fault.column,
+        width: fault.width,
+        says: format!("{field}{}", fault.problem),
+        expected: fault.expected,
+        suggestion: fault.suggestion,
+        at,
+    }
+}
+
+/// From which line to which a field is written.
+fn lines(places: &Places, whole: &Written, thing: String, field: String) -> TextLines {
+    fn last(places: &Places, value: &Written, field: &str) -> usize {
+        let inner = match value {
+            Written::Row(fields) => {
+                fields.iter().map(|(name, it)| last(places, it, &format!("{field}.{name}"))).max()
+            }
+            Written::List(values) => {
+                let all = values.iter().enumerate();
+                all.map(|(at, it)| last(places, it, &format!("{field}[{at}]"))).max()
+            }
+            Written::Word(_) => None,
+        };
+        inner.unwrap_or_else(|| places.place(field).line)
+    }
+    let line = places.key_place(&field).line;
+    let to_line = whole.at(&field).map_or(line, |value| last(places, value, &field));
+    TextLines { thing, field, line, to_line: to_line.max(line) }
+}
+
+impl From<Conflict> for axum::response::Response {
+    fn from(conflict: Conflict) -> axum::response::Response {
+        use axum::response::IntoResponse;
+        (StatusCode::CONFLICT, axum::Json(conflict)).into_response()
+    }
+}

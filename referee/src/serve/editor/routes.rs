@@ -1,0 +1,95 @@
+//! What the editor's page asks over HTTP, and where it is answered.
+
+use super::Workshop;
+use super::wire::{
+    Begin, Conflict, Draw, FileText, Hold, Home, Look, Save, Saved, Sketched, Stroked,
+};
+use crate::serve::hall::aside;
+use crate::serve::problem::Problem;
+use crate::serve::routes::Body;
+use crate::serve::wire::{Fault, Reply};
+use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::OpenApi;
+
+/// Bytes of a request: a text and some words.
+const LONGEST: usize = 20 * 1024 * 1024;
+
+type Shop = State<Arc<Workshop>>;
+
+/// The editor's part of the interface.
+#[derive(OpenApi)]
+#[openapi(paths(home, text, begin, save, look, draw, hold))]
+pub struct EditorInterface;
+
+/// The editor's routes.
+pub fn routes(workshop: Arc<Workshop>) -> Router {
+    Router::new()
+        .route("/api/edit", get(home))
+        .route("/api/edit/file", get(text).put(save))
+        .route("/api/edit/fresh", post(begin))
+        .route("/api/edit/look", post(look))
+        .route("/api/edit/stroke", post(draw))
+        .route("/api/edit/ask", post(hold))
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .with_state(workshop)
+}
+
+/// A file of the folder.
+#[derive(Debug, Deserialize)]
+struct Named {
+    path: String,
+}
+
+/// What is in the folder, and what can be begun.
+#[utoipa::path(get, path = "/api/edit", responses((status = 200, body = Home)))]
+async fn home(State(shop): Shop) -> Result<Json<Home>, Problem> {
+    aside(move || shop.home()).await.map(Json)
+}
+
+/// A file's text.
+#[utoipa::path(get, path = "/api/edit/file", params(("path" = String, Query)),
+    responses((status = 200, body = FileText), (status = 422, body = Fault)))]
+async fn text(State(shop): Shop, Query(file): Query<Named>) -> Result<Json<FileText>, Problem> {
+    aside(move || Ok(shop.text(&file.path)?)).await.map(Json)
+}
+
+/// Begins a new file; it is not saved yet.
+#[utoipa::path(post, path = "/api/edit/fresh", request_body = Begin,
+    responses((status = 200, body = FileText), (status = 422, body = Fault)))]
+async fn begin(State(shop): Shop, Body(begin): Body<Begin>) -> Result<Json<FileText>, Problem> {
+    aside(move || shop.begin(&begin.game, &begin.kind)).await.map(Json)
+}
+
+/// Saves a text, unless the file on disk is another by now.
+#[utoipa::path(put, path = "/api/edit/file", request_body = Save,
+    responses((status = 200, body = Saved), (status = 409, body = Conflict), (status = 422, body = Fault)))]
+async fn save(State(shop): Shop, Body(body): Body<Save>) -> Result<Response, Problem> {
+    let saved = aside(move || shop.save(&body)).await?;
+    Ok(saved.map_or_else(Response::from, |saved| Json(saved).into_response()))
+}
+
+/// A text as a picture that can be drawn on, with its faults.
+#[utoipa::path(post, path = "/api/edit/look", request_body = Look,
+    responses((status = 200, body = Sketched)))]
+async fn look(State(shop): Shop, Body(look): Body<Look>) -> Result<Json<Sketched>, Problem> {
+    aside(move || Ok(shop.look(&look))).await.map(Json)
+}
+
+/// A text after a stroke.
+#[utoipa::path(post, path = "/api/edit/stroke", request_body = Draw,
+    responses((status = 200, body = Stroked), (status = 422, body = Fault)))]
+async fn draw(State(shop): Shop, Body(stroke): Body<Draw>) -> Result<Json<Stroked>, Problem> {
+    aside(move || shop.draw(&stroke)).await.map(Json)
+}
+
+/// An answer about units held over the map.
+#[utoipa::path(post, path = "/api/edit/ask", request_body = Hold,
+    responses((status = 200, body = Reply), (status = 422, body = Fault)))]
+async fn hold(State(shop): Shop, Body(question): Body<Hold>) -> Result<Json<Reply>, Problem> {
+    aside(move || shop.ask(&question)).await.map(Json)
+}

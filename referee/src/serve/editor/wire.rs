@@ -1,0 +1,285 @@
+//! What the editor's page and the server say to each other.
+
+use crate::serve::wire::Picture;
+use serde::{Deserialize, Serialize};
+use umpire_core::host::{Grid, HeldAt, Sketch, Stroke, Tool};
+use utoipa::ToSchema;
+
+/// The folder that is edited.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Home {
+    /// The folder, as it was named.
+    pub folder: String,
+    /// The file that was named when the editor was started.
+    pub open: Option<String>,
+    /// The tables in the folder.
+    pub files: Vec<FileEntry>,
+    /// What can be begun.
+    pub fresh: Vec<Fresh>,
+}
+
+/// A file of the folder.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FileEntry {
+    /// Its path from the folder.
+    pub path: String,
+    /// The game it belongs to.
+    pub game: Option<String>,
+    /// What it is: `battlefield`, `scenario`, `house_rules`, `conformance`, `table`.
+    pub kind: String,
+    /// How many faults it has; nothing where that was not looked at yet.
+    pub faults: Option<usize>,
+}
+
+/// A kind of file that can be begun.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Fresh {
+    /// The game.
+    pub game: String,
+    /// What people call it.
+    pub title: String,
+    /// What is begun.
+    pub kind: String,
+    /// What it is, in words.
+    pub says: String,
+}
+
+/// What is to be begun.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    /// The game.
+    pub game: String,
+    /// What is begun.
+    pub kind: String,
+}
+
+/// A file's text.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FileText {
+    /// Its path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// What the file on disk was when it was read; nothing where there is none yet.
+    pub stamp: Option<String>,
+    /// The game it belongs to.
+    pub game: String,
+    /// What it is.
+    pub kind: String,
+    /// What is to be known of it, such as what an import left out.
+    pub notes: Vec<String>,
+}
+
+/// A text to be saved.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says from now on.
+    pub text: String,
+    /// What the file on disk was when this was begun; nothing for a file that is new.
+    pub stamp: Option<String>,
+}
+
+/// A text that was saved.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Saved {
+    /// What the file on disk is now.
+    pub stamp: String,
+}
+
+/// Somebody else saved the file meanwhile: nothing was written.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Conflict {
+    /// In one sentence.
+    pub says: String,
+    /// What the file says now.
+    pub text: String,
+    /// What it is now.
+    pub stamp: String,
+}
+
+/// A text to be looked at, as it is in the editor.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// Up to which level it is drawn; by default all of it.
+    #[serde(default)]
+    pub level: Option<i16>,
+}
+
+/// A text to be drawn on.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// Up to which level it is drawn.
+    #[serde(default)]
+    pub level: Option<i16>,
+    /// What the hand did.
+    #[schema(value_type = Object)]
+    pub stroke: Stroke,
+}
+
+/// What came of a stroke.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Stroked {
+    /// The text from now on.
+    pub text: String,
+    /// What was done, in words.
+    pub says: String,
+    /// The new picture.
+    pub sketch: Sketched,
+}
+
+/// A question about units held over a map.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hold {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// The units, the one that is asked about first.
+    #[schema(value_type = Object)]
+    pub held: Vec<HeldAt>,
+    /// The question, with `UNIT` and `OTHER` for the first and second of them.
+    pub line: String,
+}
+
+/// A text as the editor shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Sketched {
+    /// The game it belongs to.
+    pub game: String,
+    /// What people call it.
+    pub title: String,
+    /// What it is.
+    pub kind: String,
+    /// How large it is, in words.
+    pub size: String,
+    /// How many levels it has; 0 where heights are not built of levels.
+    pub levels: i16,
+    /// In what places are measured; nothing where cells are counted.
+    pub unit: Option<String>,
+    /// The picture; nothing where it cannot be drawn.
+    pub scene: Option<Picture>,
+    /// What is wrong.
+    pub faults: Vec<Mistake>,
+    /// What can be drawn with.
+    #[schema(value_type = Object)]
+    pub tools: Vec<Tool>,
+    /// The cells, of a map that has cells.
+    #[schema(value_type = Object)]
+    pub grid: Option<Grid>,
+    /// What can be dragged.
+    pub handles: Vec<Grip>,
+    /// Which lines of the text say what.
+    pub rows: Vec<TextLines>,
+    /// What can be held over it.
+    pub units: Vec<HeldUnit>,
+    /// What can be asked of that.
+    pub questions: Vec<HeldQuestion>,
+}
+
+/// A mistake in the text.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Mistake {
+    /// The file, where it is another one.
+    pub path: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// How many characters are meant.
+    pub width: usize,
+    /// What is wrong.
+    pub says: String,
+    /// What would have been right.
+    pub expected: Option<String>,
+    /// What to write instead.
+    pub suggestion: Option<String>,
+    /// Where it stands on the map.
+    pub at: Option<[f32; 2]>,
+}
+
+/// A point that can be dragged.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Grip {
+    /// The field that says where it is.
+    pub field: String,
+    /// The field of the row it is a part of.
+    pub row: String,
+    /// Where it is.
+    pub at: [f32; 2],
+}
+
+/// The lines of the text that say a thing.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TextLines {
+    /// The thing of the picture.
+    pub thing: String,
+    /// The field.
+    pub field: String,
+    /// Its first line, from 1.
+    pub line: usize,
+    /// Its last line.
+    pub to_line: usize,
+}
+
+/// A unit that can be held.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HeldUnit {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub says: String,
+}
+
+/// A question about what is held.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HeldQuestion {
+    /// What it is called.
+    pub name: String,
+    /// What it tells.
+    pub says: String,
+    /// As it is typed, with `UNIT` and `OTHER`.
+    pub line: String,
+    /// How many units are held.
+    pub places: u8,
+}
+
+impl Sketched {
+    /// A sketch with the words around it.
+    pub(super) fn around(sketch: Sketch) -> Sketched {
+        Sketched {
+            game: String::new(),
+            title: String::new(),
+            kind: String::new(),
+            size: sketch.size,
+            levels: sketch.levels,
+            unit: sketch.unit,
+            scene: sketch.scene.map(Picture::of),
+            faults: Vec::new(),
+            tools: sketch.tools,
+            grid: sketch.grid,
+            handles: sketch
+                .handles
+                .into_iter()
+                .map(|handle| Grip { field: handle.field, row: handle.row, at: handle.at.into() })
+                .collect(),
+            rows: Vec::new(),
+            units: Vec::new(),
+            questions: Vec::new(),
+        }
+    }
+}

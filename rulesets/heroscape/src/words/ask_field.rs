@@ -1,0 +1,65 @@
+//! What a figure sees of the battlefield, and what the ground hides from it.
+
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::sight::{Part, plan};
+use crate::state::State;
+use umpire_core::host::{Answer, Slip};
+use umpire_core::odds::Budget;
+use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::scene::{Paint, Shape};
+
+use super::ask_sight::End;
+
+impl HeroScape {
+    /// Answers `sight FIGURE`: on which spaces it would see a figure like itself.
+    pub(super) fn answer_field(
+        &self,
+        state: &State,
+        rest: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        let figure = self.figure_or_slip(state, rest)?;
+        self.on_battlefield(state, figure)?;
+        let card = state.copy(state.figure(figure).copy).card;
+        let mut table = state.clone();
+        let free = self.ground.board.space_ids().filter(|space| state.occupant(*space).is_none());
+        let free: Vec<_> = free.collect();
+        let Some(first) = free.first() else { return Err(Slip::new("no space is free")) };
+        let (imagined, _) = self.stand_in(&mut table, End::Space(*first), card)?;
+        let mut scene = self.draw(state);
+        let (mut seen, mut looked) = (0, 0);
+        for space in &free {
+            if !budget.goes_on(looked) {
+                break;
+            }
+            looked += 1;
+            table.put(imagined, *space, None);
+            let clear = self.sees(&table, figure, imagined, Part::HitZone);
+            seen += usize::from(clear);
+            let hex = self.ground.board.hex_of(*space);
+            let centre = plan(f32::from(hex.q), f32::from(hex.r));
+            let (radius, paint) = match clear {
+                true => (0.26, Paint::filled("#fff3b0", "#8a6d00", 0.05)),
+                false => (0.34, Paint::filled("#2b2b3a", "#2b2b3a", 0.02)),
+            };
+            scene.shapes.push(Shape::Circle { centre, radius, paint });
+        }
+        let name = self.figure_name(state, figure);
+        let share = (100 * seen).checked_div(looked).unwrap_or(0);
+        let stopped = match looked < free.len() {
+            true => format!("; only {looked} of {} spaces were looked at in time", free.len()),
+            false => String::new(),
+        };
+        let headline = format!("{name} sees {seen} of {looked} free spaces, {share} %{stopped}");
+        let mut ruling: Ruling<Rule> = Ruling::default();
+        let says = "light marks are seen, dark ones are hidden, for a figure like itself";
+        let _ = ruling.require(Rule::LineOfSight, true, || Fact::says(says));
+        Ok(Answer {
+            headline,
+            ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
+            scene: Some(scene),
+            ..Answer::default()
+        })
+    }
+}
