@@ -44,7 +44,8 @@ pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
 pub use map::{
-    Laid, Map, MapForm, MapSource, Objective, OutlineForm, Terrain, Token, lines_of, scene_of,
+    GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective, ObjectivesForm, OutlineForm,
+    Terrain, Token, lines_of, scene_of,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::amend::Amendment;
 use crate::bots::Appraisal;
 use crate::catalog::Catalog;
+use crate::drawing;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -12,11 +13,12 @@ use crate::state::State;
 use crate::steps::movement::place_words;
 use crate::words::{QUESTIONS, USAGES};
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source};
+use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
-    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, TerrainEntry,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Sketch, Slip,
+    Standing, Stroke, TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -207,6 +209,34 @@ impl Hosting for EaHeresy {
             return Err(vec![DataError::of_file("ea-heresy/editions", problem)]);
         };
         Ok(catalog.terrain_entries(edition))
+    }
+
+    fn sketch(data: &Files, file: &Source, _: Option<i16>, faults: &[DataError]) -> Sketch {
+        drawing::kit(data, file).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
+    }
+
+    fn stroke(
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        drawing::kit(data, file).ok_or("the tables are faulty")?.stroke(file, stroke)
+    }
+
+    fn blank_battlefield() -> Option<String> {
+        Some(drawing::BLANK.to_string())
+    }
+
+    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        drawing::holdable(data)
+    }
+
+    fn holding(
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        drawing::holding(data, file, held)
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {

@@ -1,7 +1,7 @@
 //! The table as a picture and as a coarse map of letters.
 
 use crate::area::Area;
-use crate::catalog::{Column, Ground, Sight};
+use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::movement::Zone;
@@ -193,39 +193,10 @@ impl EaHeresy {
     }
 
     fn colour_of(&self, state: &State, piece: PieceNo) -> &'static str {
-        let row = self.terrain_of(state, piece);
-        let known = [
-            ("road", "#b9b2a0"),
-            ("hill", "#c2b280"),
-            ("woods", "#8fae6d"),
-            ("jungle", "#5f8f4e"),
-            ("scrub", "#b5bd82"),
-            ("field", "#d8cf7a"),
-            ("marsh", "#8aa58f"),
-            ("urban", "#b0a8a0"),
-            ("ruin", "#9c948a"),
-            ("crater", "#a58f74"),
-            ("stream", "#9cc3d5"),
-            ("river", "#7fb0cc"),
-            ("lake", "#6fa3c4"),
-            ("toxic", "#a9c94f"),
-            ("mountain", "#8a8378"),
-            ("stronghold", "#c9c4bd"),
-        ];
-        if self.is_ruined(state, piece) {
-            return "#6f675f";
+        match self.is_ruined(state, piece) {
+            true => "#6f675f",
+            false => ground_colour(self.terrain_of(state, piece)),
         }
-        let named = known.iter().find(|(word, _)| row.key.contains(word));
-        named.map(|(_, colour)| *colour).unwrap_or_else(|| {
-            let impassable = row.ground(Column::Infantry) == Ground::Impassable;
-            match row.sight {
-                Sight::Area => "#8fae6d",
-                Sight::Complete => "#8a8378",
-                Sight::Hill => "#c2b280",
-                Sight::None if impassable => "#6fa3c4",
-                Sight::None => "#c7c19a",
-            }
-        })
     }
 
     /// The map of letters: two centimetres across a letter on a table of six feet.
@@ -344,4 +315,37 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
     let mut low = half(&mut points.iter().copied());
     low.extend(half(&mut points.iter().rev().copied()));
     low
+}
+
+/// The colour of a kind of ground, by what it is called and what it does.
+pub(crate) fn ground_colour(row: &Terrain) -> &'static str {
+    let known = [
+        ("road", "#b9b2a0"),
+        ("hill", "#c2b280"),
+        ("woods", "#8fae6d"),
+        ("jungle", "#5f8f4e"),
+        ("scrub", "#b5bd82"),
+        ("field", "#d8cf7a"),
+        ("marsh", "#8aa58f"),
+        ("urban", "#b0a8a0"),
+        ("ruin", "#9c948a"),
+        ("crater", "#a58f74"),
+        ("stream", "#9cc3d5"),
+        ("river", "#7fb0cc"),
+        ("lake", "#6fa3c4"),
+        ("toxic", "#a9c94f"),
+        ("mountain", "#8a8378"),
+        ("stronghold", "#c9c4bd"),
+    ];
+    let named = known.iter().find(|(word, _)| row.key.contains(word));
+    named.map(|(_, colour)| *colour).unwrap_or_else(|| {
+        let impassable = row.ground(Column::Infantry) == Ground::Impassable;
+        match row.sight {
+            Sight::Area => "#8fae6d",
+            Sight::Complete => "#8a8378",
+            Sight::Hill => "#c2b280",
+            Sight::None if impassable => "#6fa3c4",
+            Sight::None => "#c7c19a",
+        }
+    })
 }

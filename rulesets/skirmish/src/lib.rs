@@ -15,11 +15,12 @@ use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf};
 use umpire_core::Deaf;
 use umpire_core::command::{Row, Vocabulary};
-use umpire_core::data::{DataError, Files, Source};
+use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, Hosted, Hosting, Loaded, Question, Slip, Standing, TerrainEntry, check_files,
+    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Sketch, Slip, Standing,
+    Stroke, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -272,6 +273,30 @@ impl Hosting for Skirmish {
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
         Shelf::read(data, Self::NAME, &[]).map(|shelf| shelf.index)
+    }
+
+    fn sketch(data: &Files, file: &Source, _: Option<i16>, faults: &[DataError]) -> Sketch {
+        words::kit(data).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
+    }
+
+    fn stroke(
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        words::kit(data).ok_or("the tables are faulty")?.stroke(file, stroke)
+    }
+
+    fn blank_battlefield() -> Option<String> {
+        Some(words::BLANK.to_string())
+    }
+
+    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        words::holdable(data)
+    }
+
+    fn holding(_: &Files, file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
+        words::holding(file, held)
     }
 
     fn terrain(data: &Files, _: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {

@@ -1,8 +1,10 @@
 //! Maps of open tables: ground, objectives and deployment zones, alike in all games that have such a table.
 
+mod drawing;
 mod form;
 mod picture;
 
+pub use drawing::{GroundKind, MapKit, ObjectivesForm};
 pub use form::{MapForm, MapSource, OutlineForm};
 pub use picture::{Token, lines_of, scene_of};
 
@@ -99,7 +101,7 @@ pub struct Map {
     pub terrain: Vec<Terrain>,
     /// Pieces of ground, by number.
     pub pieces: Vec<Laid>,
-    /// Objectives, by number.
+    /// ObjectivesForm, by number.
     pub objectives: Vec<Objective>,
     /// Deployment zones: the side's name, and where.
     pub zones: Vec<(String, Outline)>,

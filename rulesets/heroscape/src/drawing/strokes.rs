@@ -68,7 +68,7 @@ impl Drawing<'_> {
         match stroke.tool.as_str() {
             "mirror" => return turned::mirror(self),
             "rotate" => return turned::rotate(self, 1),
-            "half-turn" => return turned::rotate(self, 3),
+            "half-turn" => return turned::half_turn(self),
             "both-sides" => return turned::both_sides(self),
             "room" => {
                 self.shift(1, 2);

@@ -54,13 +54,44 @@ fn turn(drawing: &mut Drawing, turn: &Turn) -> Result<(), String> {
         let hex = turned(hex);
         Hex { column: hex.column + by.0, row: hex.row + by.1 }
     };
-    let pieces = drawing.field.obstacles.iter().map(|piece| obstacle(drawing, piece, &to));
+    put(drawing, &to, turn.side)
+}
+
+/// Puts everything where its hexes and sides go.
+fn put(
+    drawing: &mut Drawing,
+    to: &impl Fn(Hex) -> Hex,
+    side: &dyn Fn(Side) -> Side,
+) -> Result<(), String> {
+    let pieces = drawing.field.obstacles.iter().map(|piece| obstacle(drawing, piece, to));
     let pieces = pieces.collect::<Result<Vec<_>, _>>()?;
     drawing.each_hex(to);
     drawing.field.obstacles = pieces;
-    drawing.field.edges.iter_mut().for_each(|edge| edge.side = (turn.side)(edge.side));
+    drawing.field.edges.iter_mut().for_each(|edge| edge.side = side(edge.side));
     let on_sheet = drawing.field.tiles.iter().all(|tile| tile.hex.is_on_sheet());
     if on_sheet { Ok(()) } else { Err("it would be too large for the sheet".to_string()) }
+}
+
+/// By half about the middle of the whole map, as wide and as deep as it is.
+///
+/// Rows of an even number of rows change places with rows that lie half a hex aside, so that the map lies on itself; of
+/// an odd number every second row loses its last column.
+fn half_about(columns: i16, rows: i16) -> impl Fn(Hex) -> Hex {
+    move |hex| {
+        let aside = i16::from(rows & 1 == 1 && hex.row & 1 == 1);
+        Hex { column: columns - 1 - aside - hex.column, row: rows - 1 - hex.row }
+    }
+}
+
+/// All of it by half a turn, where it was as far as it can be.
+pub fn half_turn(drawing: &mut Drawing) -> Result<String, String> {
+    let (columns, rows) = drawing.field.size();
+    let to = half_about(columns, rows);
+    if drawing.field.tiles.iter().any(|tile| !to(tile.hex).is_on_sheet()) {
+        return rotate(drawing, 3);
+    }
+    put(drawing, &to, &Side::opposite)?;
+    Ok("turned by half".to_string())
 }
 
 /// The same obstacle where its hexes go: from which hex and with which rotation it fills these.
@@ -91,20 +122,31 @@ pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
     if rows < 2 {
         return Err("there is nothing on the map yet".to_string());
     }
+    let (columns, _) = drawing.field.size();
+    let half = rows / 2;
     let mut other = Drawing {
         known: drawing.known,
         field: drawing.field.clone(),
         under: drawing.under.clone(),
     };
-    rotate(&mut other, 3)?;
-    let half = rows / 2;
-    let keeps = |hex: Hex| hex.row < half;
-    // Turned by half, a map of an odd number of rows lies on itself; one of an even number half a hex aside.
-    let gone: Vec<Hex> =
-        drawing.field.tiles.iter().map(|tile| tile.hex).filter(|hex| !keeps(*hex)).collect();
-    gone.into_iter().for_each(|hex| drawing.clear(hex));
+    let below: Vec<Hex> =
+        drawing.field.tiles.iter().map(|tile| tile.hex).filter(|hex| hex.row >= half).collect();
+    below.iter().for_each(|hex| other.clear(*hex));
+    let to = half_about(columns, rows);
+    let lost: Vec<Hex> = other
+        .field
+        .tiles
+        .iter()
+        .map(|tile| tile.hex)
+        .filter(|hex| !to(*hex).is_on_sheet())
+        .collect();
+    lost.into_iter().for_each(|hex| other.clear(hex));
+    put(&mut other, &to, &Side::opposite)?;
+    let middle = rows - half;
+    // Of an odd number of rows the middle one stays as it is.
+    below.into_iter().filter(|hex| hex.row >= middle).for_each(|hex| drawing.clear(hex));
     let (field, from) = (&mut drawing.field, other.field);
-    let comes = |hex: Hex| !keeps(hex) && hex.row < rows;
+    let comes = |hex: Hex| hex.row >= middle;
     field.tiles.extend(from.tiles.into_iter().filter(|it| comes(it.hex)));
     field.obstacles.extend(from.obstacles.into_iter().filter(|it| comes(it.hex)));
     field.edges.extend(from.edges.into_iter().filter(|it| comes(it.hex)));

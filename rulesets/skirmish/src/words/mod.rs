@@ -2,6 +2,7 @@
 
 mod ask;
 mod commands;
+mod drawing;
 mod events;
 mod nouns;
 mod picture;
@@ -10,6 +11,7 @@ mod standings;
 
 pub use ask::{QUESTIONS, answer};
 pub use commands::{ACTIONS, AMENDMENTS};
+pub use drawing::{BLANK, holdable, holding, kit};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, scene};

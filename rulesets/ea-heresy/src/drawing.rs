@@ -1,0 +1,117 @@
+//! Battlefields drawn by hand, and units held over them.
+
+use crate::catalog::Catalog;
+use crate::scenario;
+use crate::scene::ground_colour;
+use umpire_core::data::{Files, Source, Tree, Written};
+use umpire_core::host::{Held, HeldAt, Holdable};
+use umpire_core::table::{GroundKind, MapKit, ObjectivesForm};
+
+/// The text of a battlefield to begin with.
+pub const BLANK: &str = "game: ea-heresy\nbattlefield: new-field\nsize: [180, 120]\n";
+/// How wide and how deep a table is that does not say.
+const SIZE: (u16, u16) = (180, 120);
+
+/// What may be asked of units held over a map: name, meaning, words, how many are held.
+const HELD: [(&str, &str, &str, u8); 6] = [
+    ("reach", "where it can go in one move", "reach UNIT", 1),
+    ("zone of control", "what it bars to others", "zones", 1),
+    ("line of sight", "who sees whom, what is in the way, who is in cover", "los UNIT OTHER", 2),
+    ("cover", "what cover the second has from the first", "cover OTHER from UNIT", 2),
+    ("fire", "the odds of fire of the first at the second", "odds UNIT shoots OTHER", 2),
+    ("assault", "the odds of an assault of the first on the second", "odds UNIT engages OTHER", 2),
+];
+
+/// What battlefields are drawn with, under the edition that a file names.
+pub fn kit(data: &Files, file: &Source) -> Option<MapKit> {
+    let catalog = Catalog::read(data).ok()?;
+    let tree = Tree::parse(file).ok();
+    let named = tree.as_ref().and_then(|tree| tree.word("edition"));
+    let edition = catalog.editions.get(named.unwrap_or(scenario::DEFAULT_EDITION));
+    let edition = edition.or_else(|| catalog.editions.get(scenario::DEFAULT_EDITION))?;
+    let rows = catalog.terrain_in(edition);
+    let kinds = catalog.terrain_entries(edition).into_iter().map(|entry| GroundKind {
+        colour: rows
+            .iter()
+            .find(|row| row.key == entry.name)
+            .map(|row| ground_colour(row).to_string()),
+        says: entry
+            .effects
+            .iter()
+            .map(|(words, rule)| format!("{words} ({rule})"))
+            .collect::<Vec<_>>()
+            .join("; "),
+        id: entry.name,
+    });
+    Some(MapKit {
+        kinds: kinds.collect(),
+        corners: "outline",
+        inside: true,
+        objectives: ObjectivesForm::Listed,
+        zones: &[],
+        unit: "cm",
+        size: SIZE,
+    })
+}
+
+/// The units of all lists, and what may be asked of them.
+pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+    let units = Catalog::read(data).map(|catalog| {
+        let holdable = |unit: &crate::catalog::Unit| Holdable {
+            name: unit.key.clone(),
+            says: unit.name.clone(),
+        };
+        catalog.units.iter().map(holdable).collect()
+    });
+    let held = HELD.map(|(name, says, line, places)| Held {
+        name: name.to_string(),
+        says: says.to_string(),
+        line: line.to_string(),
+        places,
+    });
+    (units.unwrap_or_default(), held.to_vec())
+}
+
+/// A table on a battlefield where units stand as somebody holds them, each a formation of its own.
+pub fn holding(
+    data: &Files,
+    file: &Source,
+    held: &[HeldAt],
+) -> Result<(Source, Vec<String>), String> {
+    let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
+    let whole = Tree::parse(file).map_err(|_| "the text has to be mended first")?.written();
+    let deep = match whole.field("size") {
+        Some(size) => size.values().get(1).and_then(|deep| deep.as_word()?.parse().ok()),
+        None => Some(f32::from(SIZE.1)),
+    };
+    let deep = deep.ok_or("`size` is not a width and a depth")?;
+    let lines = file.text.lines().map(|line| match line.strip_prefix("battlefield:") {
+        Some(name) => format!("scenario:{name}\n"),
+        None => format!("{line}\n"),
+    });
+    let mut text: String = lines.collect();
+    text.push_str("free_table: true\nsides:\n");
+    let number = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
+    let mut names = vec![String::new(); held.len()];
+    for seat in 0..2u8 {
+        text.push_str(&format!("  {}:\n    formations:", char::from(b'A' + seat)));
+        let mut any = false;
+        for (at, it) in held.iter().enumerate().filter(|(_, it)| it.seat == seat) {
+            if catalog.unit_named(&it.unit).is_none() {
+                return Err(format!("there is no unit `{}`", it.unit));
+            }
+            names[at] = format!("held {}", at + 1);
+            let row = Written::row([
+                ("name", Written::word(&names[at])),
+                ("units", Written::row([(it.unit.as_str(), Written::word(1))])),
+                ("initiative", Written::word(2)),
+                ("from", Written::list([number(it.at.0), number(deep - it.at.1)])),
+                ("facing", Written::word(if seat == 0 { 90 } else { 270 })),
+            ]);
+            text.push_str(&format!("\n      - {row}"));
+            any = true;
+        }
+        text.push_str(if any { "\n" } else { " []\n" });
+    }
+    Ok((Source::new(&file.path, text), names))
+}

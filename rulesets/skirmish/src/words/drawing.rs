@@ -1,0 +1,83 @@
+//! Battlefields drawn by hand, and units held over them.
+
+use crate::tables::{Shelf, Skirmish};
+use umpire_core::data::{Files, Source, Tree, Written};
+use umpire_core::host::{Held, HeldAt, Holdable, Hosted};
+use umpire_core::table::MapKit;
+
+/// The text of a battlefield to begin with.
+pub const BLANK: &str = "game: skirmish\nbattlefield: new-field\nunit: inches\nsize: [48, 48]\n\
+                         deployment:\n  A: {rect: [0, 0, 48, 8]}\n  B: {rect: [0, 40, 48, 48]}\n";
+
+/// What may be asked of units held over a map: name, meaning, words, how many are held.
+const HELD: [(&str, &str, &str, u8); 3] = [
+    ("reach", "how far it can go, and whom it may charge", "reach UNIT", 1),
+    ("line of sight", "whether one sees the other, and the cover", "los UNIT OTHER", 2),
+    ("shooting", "what may come of shooting", "odds UNIT shoots OTHER", 2),
+];
+
+/// What battlefields are drawn with.
+pub fn kit(data: &Files) -> Option<MapKit> {
+    let shelf = Shelf::read(data, Skirmish::NAME, &[]).ok()?;
+    Some(MapKit::of_terrain(&shelf.terrain))
+}
+
+/// The units, and what may be asked of them.
+pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+    let units = Shelf::read(data, Skirmish::NAME, &[]).map(|shelf| {
+        let holdable = |unit: &crate::tables::Unit| Holdable {
+            name: unit.id.clone(),
+            says: unit.name.clone(),
+        };
+        shelf.units.rows.iter().map(holdable).collect()
+    });
+    let held = HELD.map(|(name, says, line, places)| Held {
+        name: name.to_string(),
+        says: says.to_string(),
+        line: line.to_string(),
+        places,
+    });
+    (units.unwrap_or_default(), held.to_vec())
+}
+
+/// A table on a battlefield where units stand as somebody holds them.
+pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
+    let whole = Tree::parse(file).map_err(|_| "the text has to be mended first")?.written();
+    let deep = whole.field("size").and_then(|size| size.values().get(1)?.as_word()?.parse().ok());
+    let deep: f32 = deep.ok_or("the table has no size yet")?;
+    let map = match whole {
+        Written::Row(fields) => {
+            Written::Row(fields.into_iter().filter(|(name, _)| name != "game").collect())
+        }
+        other => other,
+    };
+    let mut order: Vec<usize> = (0..held.len()).collect();
+    order.sort_by_key(|at| held[*at].seat);
+    let mut names = vec![String::new(); held.len()];
+    for at in &order {
+        let unit = &held[*at].unit;
+        let alike = order.iter().filter(|other| held[**other].unit == *unit);
+        let number = alike.clone().position(|other| other == at).unwrap_or(0) + 1;
+        names[*at] = if alike.count() == 1 { unit.clone() } else { format!("{unit} {number}") };
+    }
+    let side = |seat: u8| {
+        let units = order.iter().filter(|at| held[**at].seat == seat);
+        Written::list(units.map(|at| Written::word(&held[*at].unit)))
+    };
+    let tenth = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
+    let figure = |(held, name): (&HeldAt, &String)| {
+        let at = Written::list([tenth(held.at.0), tenth(deep - held.at.1)]);
+        (name.clone(), Written::row([("at", at)]))
+    };
+    let figures = Written::Row(held.iter().zip(&names).map(figure).collect());
+    let turn = if held.first().is_some_and(|held| held.seat == 1) { "B" } else { "A" };
+    let scenario = Written::row([
+        ("game", Written::word(Skirmish::NAME)),
+        ("battlefield", map),
+        ("sides", Written::row([("A", side(0)), ("B", side(1))])),
+        ("position", Written::row([("turn", Written::word(turn)), ("figures", figures)])),
+    ]);
+    let Written::Row(fields) = scenario else { return Err("no table".to_string()) };
+    let line = |(name, value): &(String, Written)| format!("{name}: {value}\n");
+    Ok((Source::new(&file.path, fields.iter().map(line).collect::<String>()), names))
+}
