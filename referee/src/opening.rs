@@ -238,9 +238,9 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let by_fields = |it: &&&'static dyn Ruleset| it.claims(source);
     let by_faults = |it: &&&'static dyn Ruleset| it.check_file(&library.data, source).len();
     let found = library.rulesets.iter().find(by_folder);
-    let found = found.or_else(|| library.rulesets.iter().find(by_fields));
-    let found = found.or_else(|| match tree {
-        Some(_) => library.rulesets.iter().min_by_key(by_faults),
+    let claimed = || library.rulesets.iter().find(by_fields).filter(|it| by_faults(it) == 0);
+    let found = found.or_else(claimed).or_else(|| match tree {
+        Some(_) => library.rulesets.iter().min_by_key(|it| (by_faults(it), !by_fields(it))),
         None => None,
     });
     found.copied().map_or_else(|| library.first(), Ok)

@@ -2,6 +2,7 @@
 
 mod battles;
 mod dragon_dice;
+mod drawing;
 mod drawn;
 mod ea_heresy;
 mod ea_heresy_inputs;

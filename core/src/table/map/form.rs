@@ -20,6 +20,9 @@ const MOST_PIECES: usize = 400;
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapForm {
+    /// The game it is for, where the file says.
+    #[serde(default)]
+    pub game: Option<String>,
     /// What it is called.
     #[serde(default)]
     pub battlefield: String,

@@ -45,12 +45,6 @@ pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), 
     let whole = Tree::parse(file).map_err(|_| "the text has to be mended first")?.written();
     let deep = whole.field("size").and_then(|size| size.values().get(1)?.as_word()?.parse().ok());
     let deep: f32 = deep.ok_or("the table has no size yet")?;
-    let map = match whole {
-        Written::Row(fields) => {
-            Written::Row(fields.into_iter().filter(|(name, _)| name != "game").collect())
-        }
-        other => other,
-    };
     let mut order: Vec<usize> = (0..held.len()).collect();
     order.sort_by_key(|at| held[*at].seat);
     let mut names = vec![String::new(); held.len()];
@@ -73,7 +67,7 @@ pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), 
     let turn = if held.first().is_some_and(|held| held.seat == 1) { "B" } else { "A" };
     let scenario = Written::row([
         ("game", Written::word(Skirmish::NAME)),
-        ("battlefield", map),
+        ("battlefield", whole),
         ("sides", Written::row([("A", side(0)), ("B", side(1))])),
         ("position", Written::row([("turn", Written::word(turn)), ("figures", figures)])),
     ]);

@@ -1,0 +1,207 @@
+//! Battlefields and tables changed by program: whatever is changed, every line that is not meant stays as it was.
+
+use std::collections::BTreeSet;
+use umpire_core::data::{Change, Source, Tree, Written, edited};
+use umpire_core::host::{Sketch, Stroke, Takes};
+use umpire_core::testing::splitmix;
+use umpire_tests::library;
+
+/// Edits of all files together.
+const EDITS: u64 = 1000;
+/// Strokes on each battlefield.
+const STROKES: u64 = 60;
+
+/// The lines of a text that are comments or blank, in order, with how far they are indented.
+fn remarks(text: &str) -> Vec<&str> {
+    let mute = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    text.lines().filter(mute).collect()
+}
+
+/// How many lines at the beginning and at the end of two texts are alike.
+fn alike(old: &str, new: &str) -> (usize, usize) {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let before = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let most = old.len().min(new.len()) - before;
+    let pairs = old.iter().rev().zip(new.iter().rev()).take(most);
+    (before, pairs.take_while(|(one, other)| one == other).count())
+}
+
+/// Paths of all words, and of all rows of lists.
+fn paths(value: &Written, at: &str, words: &mut Vec<String>, rows: &mut Vec<String>) {
+    match value {
+        Written::Word(word) if !word.contains('\n') && !word.is_empty() => {
+            words.push(at.to_string())
+        }
+        Written::Word(_) => {}
+        Written::List(values) => {
+            for (number, value) in values.iter().enumerate() {
+                let at = format!("{at}[{number}]");
+                rows.push(at.clone());
+                paths(value, &at, words, rows);
+            }
+        }
+        Written::Row(fields) => {
+            for (name, value) in fields.iter().filter(|(name, _)| !name.contains(['.', '[', ']'])) {
+                let dot = if at.is_empty() { "" } else { "." };
+                paths(value, &format!("{at}{dot}{name}"), words, rows);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_thousand_edits_of_all_shipped_files_change_only_the_lines_they_mean() {
+    let data = &library().data;
+    let files: Vec<Source> = data.under("").collect();
+    let mut die = splitmix(14);
+    let (mut done, mut refused) = (0, Vec::new());
+    for number in 0..EDITS {
+        let source = &files[(number as usize) % files.len()];
+        let whole = Tree::parse(source).expect("a shipped file").written();
+        let (mut words, mut rows) = (Vec::new(), Vec::new());
+        paths(&whole, "", &mut words, &mut rows);
+        let pick = |from: &[String], die: &mut dyn FnMut(u32) -> u32| {
+            (!from.is_empty()).then(|| from[die(from.len() as u32) as usize].clone())
+        };
+        let change = match die(3) {
+            0 => pick(&rows, &mut die).map(|field| Change::Remove { field }),
+            1 => pick(&rows, &mut die).map(|row| {
+                let list = row.rsplit_once('[').map_or("", |(list, _)| list).to_string();
+                let row = whole.at(&row).expect("a row").clone();
+                Change::Push { list, row }
+            }),
+            _ => pick(&words, &mut die).map(|field| {
+                let value =
+                    Written::word(["17", "a new word", "it's: odd", "-3.5"][die(4) as usize]);
+                Change::Set { field, value }
+            }),
+        };
+        let Some(change) = change else { continue };
+        let text = match edited(source, std::slice::from_ref(&change)) {
+            Ok(text) => text,
+            Err(why) => {
+                refused.push(format!("{}: {change:?}: {why}", source.path));
+                continue;
+            }
+        };
+        done += 1;
+        let (before, after) = alike(&source.text, &text);
+        let (old, new) = (source.text.lines().count(), text.lines().count());
+        let said = format!("{}: {change:?}", source.path);
+        let lines_of = |value: &Written| value.to_string().len() / 8 + 4;
+        match &change {
+            Change::Set { .. } => {
+                assert!(old - before - after <= 3, "{said}: lines {before} to {}", old - after);
+                assert_eq!(remarks(&source.text), remarks(&text), "{said}");
+            }
+            Change::Push { row, .. } => {
+                assert!(old - before - after <= 1, "{said}: lines {before} to {}", old - after);
+                assert!(new.saturating_sub(old) <= lines_of(row), "{said}");
+                assert_eq!(remarks(&source.text), remarks(&text), "{said}");
+            }
+            Change::Remove { field } => {
+                let row = whole.at(field).expect("a row");
+                assert!(new <= old && old - before - after <= lines_of(row) + 3, "{said}");
+            }
+            Change::Lines { .. } => {}
+        }
+    }
+    assert!(refused.len() * 50 < done, "{} of {done} were refused: {refused:#?}", refused.len());
+}
+
+fn sketch_of(game: &str, file: &Source) -> Sketch {
+    let library = library();
+    let ruleset = library.ruleset(game).expect("a game");
+    let faults = ruleset.check_file(&library.data, file);
+    ruleset.sketch(&library.data, file, None, &faults)
+}
+
+/// A stroke of any tool anywhere on a picture, or beside it.
+fn stroke(sketch: &Sketch, die: &mut dyn FnMut(u32) -> u32) -> Stroke {
+    let tools: Vec<_> = sketch.tools.iter().filter(|tool| tool.takes != Takes::Thing).collect();
+    let whole = die(20) == 0;
+    let fits = |takes: Takes| (takes == Takes::Nothing) == whole;
+    let tools: Vec<_> = tools.into_iter().filter(|tool| fits(tool.takes)).collect();
+    let tool = tools[die(tools.len() as u32) as usize];
+    let (wide, deep) = match &sketch.grid {
+        Some(_) => (30, 18),
+        None => (200, 130),
+    };
+    let at = |die: &mut dyn FnMut(u32) -> u32| {
+        (die(wide * 10) as f32 / 10.0 - 2.0, die(deep * 10) as f32 / 10.0 - 2.0)
+    };
+    let count = match tool.takes {
+        Takes::Rect | Takes::Disc => 2,
+        Takes::Corners | Takes::Line => 3 + die(3),
+        _ => 1 + die(3),
+    };
+    let points = (0..count).map(|_| at(die)).collect();
+    let brushes = sketch.grid.as_ref().map(|grid| &grid.brushes);
+    let brush =
+        brushes.filter(|_| tool.brushes).map(|all| all[die(all.len() as u32) as usize].id.clone());
+    let level = (die(4) == 0).then(|| 1 + die(6) as i16);
+    Stroke { tool: tool.id.clone(), points, turn: die(6) as u8, level, brush, ..Stroke::default() }
+}
+
+#[test]
+fn strokes_keep_comments_and_say_what_they_mean_on_every_shipped_battlefield() {
+    let library = library();
+    let mut drawn = BTreeSet::new();
+    for ruleset in &library.rulesets {
+        let game = ruleset.name();
+        let mut die = splitmix(15);
+        for source in library.data.under(&format!("{game}/battlefields")) {
+            let mut file = source.clone();
+            for _ in 0..STROKES {
+                let sketch = sketch_of(game, &file);
+                assert!(sketch.scene.is_some(), "{}: {}", file.path, file.text);
+                let stroke = stroke(&sketch, &mut die);
+                let Ok((changes, _)) = ruleset.stroke(&library.data, &file, &stroke) else {
+                    continue;
+                };
+                let said = format!("{}: {stroke:?}: {changes:?}\n{}", file.path, file.text);
+                let text = edited(&file, &changes).unwrap_or_else(|why| panic!("{said}: {why}"));
+                let comments = |text: &str| {
+                    remarks(text)
+                        .into_iter()
+                        .filter(|line| line.contains('#'))
+                        .map(str::to_string)
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(comments(&file.text), comments(&text), "{said}");
+                let next = Source::new(&file.path, text);
+                drawn.insert((game, stroke.tool.clone()));
+                file = next;
+            }
+        }
+    }
+    let games: BTreeSet<&str> = drawn.iter().map(|(game, _)| *game).collect();
+    assert!(games.len() >= 3 && drawn.len() > 60, "{drawn:?}");
+}
+
+#[test]
+fn turning_a_hex_battlefield_all_the_way_round_brings_it_back() {
+    let library = library();
+    let ruleset = library.ruleset("heroscape").expect("a game");
+    for source in library.data.under("heroscape/battlefields") {
+        let spaces = |file: &Source| {
+            let sketch = sketch_of("heroscape", file);
+            (sketch.size.split_once(',').map(|(_, rest)| rest.to_string()), sketch.faults)
+        };
+        let before = spaces(&source);
+        for (tool, times) in [("rotate", 6), ("mirror", 2), ("half-turn", 2)] {
+            let mut file = source.clone();
+            for _ in 0..times {
+                let stroke = Stroke { tool: tool.into(), ..Stroke::default() };
+                let (changes, _) = ruleset.stroke(&library.data, &file, &stroke).expect(tool);
+                file.text = edited(&file, &changes).expect(tool);
+                assert_eq!(spaces(&file), before, "{tool} of {}", source.path);
+                assert!(
+                    ruleset.check_file(&library.data, &file).is_empty(),
+                    "{tool}: {}",
+                    file.text
+                );
+            }
+        }
+    }
+}
