@@ -188,3 +188,15 @@ pub struct HeldAt {
     /// Over which place of the picture.
     pub at: (f32, f32),
 }
+
+/// What a battlefield that is drawn at random should be like.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// What it is called.
+    pub name: String,
+    /// How wide and how deep it is, in cells or in units of the game's maps; by default as the game likes it.
+    pub size: Option<(u16, u16)>,
+    /// How much stands on it: 1 open ground, 5 as dense as it can be played on.
+    pub density: u8,
+}

@@ -9,14 +9,18 @@ mod measured;
 mod ruleset;
 mod shown;
 mod standing;
+mod survey;
 mod table;
 
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
-pub use drawing::{Brush, Grid, Handle, Held, HeldAt, Holdable, Row, Sketch, Stroke, Takes, Tool};
+pub use drawing::{
+    Brush, Grid, Handle, Held, HeldAt, Holdable, Recipe, Row, Sketch, Stroke, Takes, Tool,
+};
 pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use standing::Standing;
+pub use survey::{Analysis, Distance, SideShare, Spot, Survey};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

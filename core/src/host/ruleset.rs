@@ -1,7 +1,10 @@
 //! A ruleset without its types: what a program over several games chooses among.
 
 use crate::data::{Change, DataError, Files, Source};
-use crate::host::{CardEntry, Held, HeldAt, Holdable, Hosted, Loaded, Sketch, Stroke, Table};
+use crate::host::{
+    CardEntry, Held, HeldAt, Holdable, Hosted, Loaded, Recipe, Sketch, Stroke, Survey, Table,
+};
+use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
@@ -124,6 +127,17 @@ pub trait Ruleset: Sync {
         file: &Source,
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String>;
+
+    /// What the rules say of a battlefield: who gets where, who sees what.
+    fn survey(&self, data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String>;
+
+    /// The text of a battlefield drawn at random by a recipe, both of whose sides are alike.
+    fn drawn_battlefield(
+        &self,
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String>;
 }
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
@@ -199,6 +213,18 @@ pub trait Hosting: Hosted {
     /// none can be held.
     fn holding(_: &Files, _: &Source, _: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
         Err(format!("units of {} cannot be held over a map", Self::NAME))
+    }
+    /// What the rules say of a battlefield; by default nothing is known of any.
+    fn survey(_: &Files, _: &Source, _: &Budget) -> Result<Survey, String> {
+        Err(format!("battlefields of {} cannot be analysed", Self::NAME))
+    }
+    /// The text of a battlefield drawn at random; by default the game has none.
+    fn drawn_battlefield(
+        _: &Files,
+        _: &Recipe,
+        _: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        Err(format!("battlefields of {} cannot be drawn at random", Self::NAME))
     }
 }
 
@@ -347,6 +373,19 @@ where
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String> {
         G::holding(data, file, held)
+    }
+
+    fn survey(&self, data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        G::survey(data, file, budget)
+    }
+
+    fn drawn_battlefield(
+        &self,
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        G::drawn_battlefield(data, recipe, die)
     }
 }
 

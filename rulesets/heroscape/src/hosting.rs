@@ -10,6 +10,7 @@ use crate::virtualscape;
 use serde::de::IgnoredAny;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::host::{CardEntry, Held, HeldAt, Holdable, Hosting, Sketch, Stroke, TerrainEntry};
+use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
 
 impl Hosting for HeroScape {
@@ -119,6 +120,18 @@ impl Hosting for HeroScape {
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String> {
         drawing::holding(data, file, held)
+    }
+
+    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        drawing::survey(data, file, budget)
+    }
+
+    fn drawn_battlefield(
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        drawing::drawn(data, recipe, die)
     }
 
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {

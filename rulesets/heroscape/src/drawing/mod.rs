@@ -1,14 +1,18 @@
 //! Battlefields drawn by hand: tools, strokes, and the file as a picture to draw on.
 
+mod drawn;
 mod held;
 mod picture;
 mod strokes;
+mod survey;
 mod tools;
 mod turned;
 
+pub use drawn::drawn;
 pub use held::{holdable, holding};
 pub use picture::sketch;
 pub use strokes::stroke;
+pub use survey::survey;
 
 use crate::battlefield::{self, Battlefield, Hex, Known};
 use crate::catalog::Catalog;

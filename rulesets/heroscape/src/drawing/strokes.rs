@@ -181,7 +181,7 @@ impl Drawing<'_> {
     }
 
     /// The level of the surface of a hex.
-    fn surface(&self, hex: Hex) -> Option<i16> {
+    pub(super) fn surface(&self, hex: Hex) -> Option<i16> {
         self.top(hex).map(|tile| tile.layer - i16::from(self.known.is_fluid(&tile.kind)))
     }
 
@@ -235,7 +235,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn paint(&mut self, hex: Hex, kind: &str, level: Option<i16>) -> Result<(), String> {
+    pub(super) fn paint(&mut self, hex: Hex, kind: &str, level: Option<i16>) -> Result<(), String> {
         let layer = match level {
             Some(level) => level,
             None => self.top(hex).map_or(1, |tile| tile.layer),

@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 
 /// One end of a line of sight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     Figure(FigureId),
     Space(SpaceId),
 }
@@ -133,7 +133,7 @@ impl HeroScape {
     }
 
     /// The figure at an end, imagined where nobody stands, and what it is called.
-    pub(super) fn stand_in(
+    pub(crate) fn stand_in(
         &self,
         table: &mut State,
         end: End,

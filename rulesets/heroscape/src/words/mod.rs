@@ -14,6 +14,7 @@ mod nouns;
 mod say;
 mod standings;
 
+pub(crate) use ask_sight::End;
 pub(crate) use draw::high;
 pub(crate) use draw_ground::draw_zone_mark;
 

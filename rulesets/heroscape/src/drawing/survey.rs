@@ -1,0 +1,110 @@
+//! A battlefield as a graph of spaces: steps and sight of one typical figure under the rules.
+
+use super::held::holding;
+use super::{Sheet, middle};
+use crate::catalog::{ArmyCard, Size};
+use crate::scenario;
+use crate::sight::Part;
+use crate::words::End;
+use std::collections::BTreeMap;
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::hex::SpaceId;
+use umpire_core::host::{HeldAt, Spot, Survey};
+use umpire_core::odds::Budget;
+
+/// What the rules say of a battlefield, for a figure of medium size that has no powers.
+pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+    let sheet = Sheet::read(data, file).ok_or("the battlefield cannot be read")?;
+    let plain = |card: &&ArmyCard| {
+        card.size == Size::Medium && card.height == 5 && card.spaces == 1 && card.moves == 5
+    };
+    let cards = &sheet.catalog.cards;
+    let simple = |card: &&ArmyCard| plain(card) && card.abilities.is_empty() && card.figures == 1;
+    let card = cards
+        .iter()
+        .find(simple)
+        .or_else(|| cards.iter().find(plain))
+        .ok_or("no card to ask with")?;
+    let spaces = sheet.field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind));
+    let first = spaces.keys().next().ok_or("the battlefield has no spaces yet")?;
+    let held = HeldAt { unit: card.id.clone(), seat: 0, at: middle(first.hex) };
+    let (table, _) = holding(data, file, &[held])?;
+    let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+    let loaded = scenario::load(data, &table).map_err(told)?;
+    let game = &loaded.game;
+    let mut state = game
+        .begin(&loaded.setup)
+        .map_err(|refused| refused.first().map_or(String::new(), |refusal| refusal.says.clone()))?;
+    let figure = state.all_figures().next().map(|(id, _)| id).ok_or("no figure to ask with")?;
+    let all: Vec<SpaceId> = game.ground.board.space_ids().collect();
+    let number: BTreeMap<SpaceId, u32> = (0..).zip(&all).map(|(at, space)| (*space, at)).collect();
+    let spot = |space: &SpaceId| {
+        let hex = game.ground.board.hex_of(*space);
+        let at = crate::sight::plan(f32::from(hex.q), f32::from(hex.r));
+        Spot { name: game.ground.name(*space), at }
+    };
+    let mut steps = Vec::new();
+    for (from, space) in (0..).zip(&all) {
+        state.put(figure, *space, None);
+        for way in game.walks(&state, figure).into_iter().filter(|way| way.path.len() == 1) {
+            steps.push((from, number[&way.lead], u32::try_from(way.cost).unwrap_or(0)));
+        }
+    }
+    let (mut looks, mut done) = (Vec::new(), 0);
+    let mut lookers = state.clone();
+    if all.len() > 1 {
+        lookers.put(figure, all[0], None);
+        let (other, _) = game
+            .stand_in(
+                &mut lookers,
+                End::Space(all[1]),
+                game.catalog.card_named(&card.id).ok_or("no card")?,
+            )
+            .map_err(|slip| slip.says)?;
+        // All pairs by growing distance of their numbers, so that whoever stops early has seen some of everything.
+        'looking: for apart in strides(all.len()) {
+            for from in 0..all.len() - apart {
+                if !budget.goes_on(done) {
+                    break 'looking;
+                }
+                done += 1;
+                lookers.put(other, all[from + apart], None);
+                lookers.put(figure, all[from], None);
+                let sees = game.sees(&lookers, figure, other, Part::HitZone);
+                looks.push((from as u32, (from + apart) as u32, sees));
+            }
+        }
+    }
+    let zone = |(seat, spaces): &(char, Vec<SpaceId>)| {
+        (seat.to_string(), spaces.iter().filter_map(|space| number.get(space).copied()).collect())
+    };
+    let goal = |glyph: &crate::ground::GlyphLaid| {
+        let at = number.get(&glyph.space)?;
+        Some((format!("glyph at {}", game.ground.name(glyph.space)), *at))
+    };
+    Ok(Survey {
+        spots: all.iter().map(spot).collect(),
+        steps,
+        per_turn: u32::try_from(card.moves).unwrap_or(5),
+        mover: format!(
+            "a {} figure of height {} that moves {}",
+            card.size.name(),
+            card.height,
+            card.moves
+        ),
+        looks,
+        starts: game.ground.zones.iter().map(zone).collect(),
+        goals: game.ground.glyphs.iter().filter_map(goal).collect(),
+    })
+}
+
+/// Every distance below a number, in an order that spreads over all of them.
+fn strides(count: usize) -> Vec<usize> {
+    let step = (count * 5 / 8).max(1);
+    let step = (step..).find(|step| gcd(*step, count) == 1).unwrap_or(1);
+    (0..count).map(|at| at * step % count).filter(|apart| *apart > 0).collect()
+}
+
+fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
+}
