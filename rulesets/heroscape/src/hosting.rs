@@ -9,7 +9,9 @@ use crate::scenario;
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use umpire_core::data::{Change, DataError, Files, Source, read};
-use umpire_core::host::{CardEntry, Held, HeldAt, Holdable, Hosting, Sketch, Stroke, TerrainEntry};
+use umpire_core::host::{
+    CardEntry, Held, HeldAt, Holdable, Hosting, Recipe, Sketch, Stroke, Survey, TerrainEntry,
+};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
 
