@@ -1,4 +1,4 @@
-/** Starts the page: a table where the address names one, else the lobby. */
+/** Starts the page: a table where the address names one, the editor under `/edit`, else the lobby. */
 import { mount } from 'svelte';
 import Lobby from './Lobby.svelte';
 import Table from './Table.svelte';
@@ -10,4 +10,5 @@ applyTheme();
 const target = document.getElementById('app')!;
 const table = addressed(location.pathname);
 if (table) mount(Table, { target, props: table });
+else if (location.pathname === '/edit') void import('./edit/Editor.svelte').then(({ default: Editor }) => mount(Editor, { target }));
 else mount(Lobby, { target });
