@@ -10,7 +10,7 @@ pub use routes::{EditorInterface, routes};
 
 use super::problem::Problem;
 use super::questions::Asking;
-use super::wire::Reply;
+use super::wire::{Drawn as Shown, Reply};
 use crate::files::read_bytes;
 use crate::library::Library;
 use crate::opening::{by_name, ruleset_of};
@@ -243,7 +243,18 @@ impl Workshop {
             viewer: None,
             speaker: Seat(hold.held.first().map_or(0, |held: &HeldAt| held.seat)),
         };
-        asking.reply(Command::Ask(line))
+        let mut reply = asking.reply(Command::Ask(line))?;
+        if let Some(answer) = reply.scene.take() {
+            // Only what the answer adds, and who is held, goes over the map that is drawn on.
+            let before = opened.table.scene(None);
+            let own = before.things.iter().filter(|thing| names.contains(&thing.id));
+            let own = own.flat_map(|thing| before.shapes[thing.shapes.0..thing.shapes.1].iter());
+            let mut shapes: Vec<Shown> = own.cloned().map(Shown::of).collect();
+            shapes.extend(answer.shapes.into_iter().skip(before.shapes.len()));
+            shapes.append(&mut reply.shapes);
+            reply.shapes = shapes;
+        }
+        Ok(reply)
     }
 
     fn ruleset(&self, source: &Source) -> &'static dyn Ruleset {
