@@ -44,8 +44,8 @@ pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
 pub use map::{
-    GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective, ObjectivesForm, OutlineForm,
-    Terrain, Token, lines_of, scene_of,
+    GroundAsked, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective, ObjectivesForm,
+    OutlineForm, Seed, SeedShape, Terrain, Token, lines_of, scene_of,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};

@@ -1,11 +1,17 @@
 //! Battlefields drawn by hand, and units held over them.
 
 use crate::catalog::Catalog;
+use crate::catalog::{Column, Ground};
 use crate::scenario;
 use crate::scene::ground_colour;
-use umpire_core::data::{Files, Source, Tree, Written};
-use umpire_core::host::{Held, HeldAt, Holdable};
-use umpire_core::table::{GroundKind, MapKit, ObjectivesForm};
+use umpire_core::data::{DataError, Files, Source, Tree, Written};
+use umpire_core::game::Game as _;
+use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
+use umpire_core::odds::Budget;
+use umpire_core::table::{
+    Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, Party, Point,
+    Seed, SeedShape, said,
+};
 
 /// The text of a battlefield to begin with.
 pub const BLANK: &str = "game: ea-heresy\nbattlefield: new-field\nsize: [180, 120]\n";
@@ -100,7 +106,9 @@ pub fn holding(
             if catalog.unit_named(&it.unit).is_none() {
                 return Err(format!("there is no unit `{}`", it.unit));
             }
-            names[at] = format!("held {}", at + 1);
+            let alike = held.iter().filter(|other| other.unit == it.unit).count() > 1;
+            let counted = if alike { format!(" {}", at + 1) } else { String::new() };
+            names[at] = format!("{}{counted}", it.unit.replace('_', " "));
             let row = Written::row([
                 ("name", Written::word(&names[at])),
                 ("units", Written::row([(it.unit.as_str(), Written::word(1))])),
@@ -114,4 +122,78 @@ pub fn holding(
         text.push_str(if any { "\n" } else { " []\n" });
     }
     Ok((Source::new(&file.path, text), names))
+}
+
+/// What is strewn over battlefields at random.
+const SEEDS: [Seed; 6] = [
+    Seed { kind: "woods", shape: SeedShape::Disc, size: (7, 12), often: 4 },
+    Seed { kind: "urban_area", shape: SeedShape::Rect, size: (10, 16), often: 3 },
+    Seed { kind: "ruin", shape: SeedShape::Rect, size: (8, 12), often: 2 },
+    Seed { kind: "small_stronghold", shape: SeedShape::Rect, size: (7, 9), often: 2 },
+    Seed { kind: "scrub", shape: SeedShape::Disc, size: (7, 12), often: 2 },
+    Seed { kind: "crater", shape: SeedShape::Disc, size: (5, 8), often: 2 },
+];
+
+/// A battlefield drawn at random: six objectives, three in either half.
+pub fn drawn(
+    data: &Files,
+    recipe: &Recipe,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Result<String, String> {
+    let (wide, deep) = recipe.size.unwrap_or(SIZE);
+    if !(90..=300).contains(&wide) || !(90..=300).contains(&deep) {
+        return Err("tables of 90 to 300 cm are drawn".to_string());
+    }
+    let (aside, near) = (wide / 6, deep / 3);
+    let mut begun =
+        format!("game: ea-heresy\nbattlefield: new\nsize: [{wide}, {deep}]\nobjectives:\n");
+    for (x, y, half, blitz) in [
+        (wide / 2, 2, "near", true),
+        (aside, near, "near", false),
+        (wide - aside, near, "near", false),
+        (wide - wide / 2, deep - 2, "far", true),
+        (wide - aside, deep - near, "far", false),
+        (aside, deep - near, "far", false),
+    ] {
+        let blitz = if blitz { ", blitz: true" } else { "" };
+        begun.push_str(&format!("  - {{at: [{x}, {y}], half: {half}{blitz}}}\n"));
+    }
+    let file = Source::new("map.yaml", begun.as_str());
+    kit(data, &file).ok_or("the tables are faulty")?.sown(&begun, recipe, &SEEDS, 10, die)
+}
+
+/// What the rules say of a battlefield, for a unit of infantry that moves 15 cm.
+pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+    let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+    let (scenario, _) = holding(data, file, &[])?;
+    let loaded = scenario::load(data, &scenario).map_err(told)?;
+    let game = &loaded.game;
+    let state = game
+        .start(&loaded.setup)
+        .map_err(|refused| refused.first().map_or(String::new(), |refusal| refusal.says.clone()))?;
+    let base = Footprint::Disc { radius: 1250, corners: 12 };
+    let at = |place: Point| base.at(place, Facing::default());
+    let ground = |place: Point| {
+        let lies = game.board.all().filter(|piece| game.board.piece(*piece).outline.holds(place));
+        lies.map(|piece| game.terrain_of(&state, piece).ground(Column::Infantry)).last()
+    };
+    let field = game.board.fields.first().ok_or("the board has no sight")?;
+    let rules = game.sight_rules();
+    let size = game.board.size;
+    let asked = GroundAsked {
+        bounds: Bounds { low: Point::default(), high: size },
+        stands: &|place| ground(place) != Some(Ground::Impassable),
+        slows: &|_| false,
+        sees: &|from, to| field.sees(&Party::ground(&at(from)), &Party::ground(&at(to)), &rules),
+        drawn: &|place| game.spot(place),
+        said: &|place| format!("({}, {})", said(place.x), said(place.y)),
+    };
+    let edge =
+        |low: i32, high: i32| Bounds { low: Point::new(0, low), high: Point::new(size.x, high) };
+    let starts =
+        [("A".to_string(), edge(0, 15 * CM)), ("B".to_string(), edge(size.y - 15 * CM, size.y))];
+    let goals: Vec<_> =
+        (1..).zip(&state.objectives).map(|(n, it)| (format!("objective {n}"), it.at)).collect();
+    let mover = "a unit of infantry that moves 15 cm".to_string();
+    Ok(Survey { per_turn: 150, mover, ..asked.survey(CM, &starts, &goals, budget) })
 }

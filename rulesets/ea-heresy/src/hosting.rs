@@ -17,8 +17,8 @@ use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
-    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Sketch, Slip,
-    Standing, Stroke, TerrainEntry,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
+    Slip, Standing, Stroke, Survey, TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -237,6 +237,18 @@ impl Hosting for EaHeresy {
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String> {
         drawing::holding(data, file, held)
+    }
+
+    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        drawing::survey(data, file, budget)
+    }
+
+    fn drawn_battlefield(
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        drawing::drawn(data, recipe, die)
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {

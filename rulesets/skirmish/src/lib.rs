@@ -19,8 +19,8 @@ use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Sketch, Slip, Standing,
-    Stroke, TerrainEntry, check_files,
+    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch, Slip,
+    Standing, Stroke, Survey, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -297,6 +297,18 @@ impl Hosting for Skirmish {
 
     fn holding(_: &Files, file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
         words::holding(file, held)
+    }
+
+    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        words::survey(data, file, budget)
+    }
+
+    fn drawn_battlefield(
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        words::drawn(data, recipe, die)
     }
 
     fn terrain(data: &Files, _: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {

@@ -176,9 +176,9 @@ impl MapKit {
             let (centre, colour) = (paper.drawn(at), INK.to_string());
             scene.thing(thing, |shapes| {
                 let paint = Paint::filled(MARK, edge.0, edge.1);
-                shapes.push(Shape::Circle { centre, radius: 0.9, paint });
-                let at = (centre.0, centre.1 + 1.9);
-                shapes.push(Shape::Text { at, size: 1.1, words: name, colour });
+                shapes.push(Shape::Circle { centre, radius: paper.deep / 75.0, paint });
+                let at = (centre.0, centre.1 + paper.deep / 30.0);
+                shapes.push(Shape::Text { at, size: paper.deep / 48.0, words: name, colour });
             });
             return;
         }
@@ -195,6 +195,8 @@ impl MapKit {
             None => Paint::filled(fill, edge.0, edge.1),
         };
         let outlines = paper.outlines(row);
+        // As high as can be read where the whole table is seen.
+        let letters = paper.deep / 44.0;
         let thing = Thing { id: field.into(), layer, words: words.clone(), ..Thing::default() };
         scene.thing(thing, |shapes| {
             let middle = outlines.first().map(|outline| match outline {
@@ -215,7 +217,7 @@ impl MapKit {
             }
             let name = name.or(zone.map(|side| format!("deployment of {side}")));
             if let (Some(at), Some(words)) = (middle, name) {
-                shapes.push(Shape::Text { at, size: 1.3, words, colour: "#4b463a".into() });
+                shapes.push(Shape::Text { at, size: letters, words, colour: "#4b463a".into() });
             }
         });
     }

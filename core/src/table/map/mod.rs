@@ -3,10 +3,14 @@
 mod drawing;
 mod form;
 mod picture;
+mod sown;
+mod survey;
 
 pub use drawing::{GroundKind, MapKit, ObjectivesForm};
 pub use form::{MapForm, MapSource, OutlineForm};
 pub use picture::{Token, lines_of, scene_of};
+pub use sown::{Seed, SeedShape};
+pub use survey::GroundAsked;
 
 use super::base::Base;
 use super::obstacles::Area;

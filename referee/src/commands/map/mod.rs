@@ -1,6 +1,8 @@
-//! `umpire map`: battlefields made from, and made into, other programs' maps.
+//! `umpire map`: battlefields made, analysed, and exchanged with other programs.
 
+mod analyse;
 mod import;
+mod new;
 
 use crate::command_line::Shared;
 use crate::console::Console;
@@ -18,6 +20,8 @@ pub struct Map {
 #[derive(Debug, Subcommand)]
 enum Command {
     Import(import::Import),
+    Analyse(analyse::Analyse),
+    New(new::New),
 }
 
 impl Map {
@@ -29,6 +33,8 @@ impl Map {
     ) -> Result<u8, Trouble> {
         match &self.command {
             Command::Import(import) => import.run(shared, library, console),
+            Command::Analyse(analyse) => analyse.run(shared, library, console),
+            Command::New(new) => new.run(shared, library, console),
         }
     }
 }

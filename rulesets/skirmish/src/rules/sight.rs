@@ -1,16 +1,21 @@
 //! Sight and cover: what a figure sees of another, and what hides it.
 
 use crate::position::{FigureId, Table};
-use umpire_core::table::{Base, FARTHEST, Party, Sight, SightRules, within_outline};
+use umpire_core::table::{Base, FARTHEST, Field, Party, Sight, SightRules, within_outline};
 
 /// Lines go into ground and out of it as deep as they like, never through.
 fn rules() -> SightRules {
     SightRules { depth: FARTHEST, ..SightRules::default() }
 }
 
+/// Whether one base on the ground sees another.
+pub fn sees_from(field: &Field, from: &Base, to: &Base) -> bool {
+    field.sees(&Party::ground(from), &Party::ground(to), &rules())
+}
+
 /// Whether a figure of that base sees another.
 pub fn sees(t: Table, from: &Base, target: FigureId) -> bool {
-    t.game.sight.sees(&Party::ground(from), &Party::ground(&t.base(target)), &rules())
+    sees_from(&t.game.sight, from, &t.base(target))
 }
 
 /// The same with the line, or what blocks it.

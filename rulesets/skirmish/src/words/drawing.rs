@@ -1,9 +1,11 @@
 //! Battlefields drawn by hand, and units held over them.
 
+use crate::rules::sight::sees_from;
 use crate::tables::{Shelf, Skirmish};
-use umpire_core::data::{Files, Source, Tree, Written};
-use umpire_core::host::{Held, HeldAt, Holdable, Hosted};
-use umpire_core::table::MapKit;
+use umpire_core::data::{DataError, Files, Source, Tree, Written};
+use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Recipe, Survey};
+use umpire_core::odds::Budget;
+use umpire_core::table::{Facing, Footprint, GroundAsked, Map, MapKit, Point, Seed, SeedShape};
 
 /// The text of a battlefield to begin with.
 pub const BLANK: &str = "game: skirmish\nbattlefield: new-field\nunit: inches\nsize: [48, 48]\n\
@@ -74,4 +76,63 @@ pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), 
     let Written::Row(fields) = scenario else { return Err("no table".to_string()) };
     let line = |(name, value): &(String, Written)| format!("{name}: {value}\n");
     Ok((Source::new(&file.path, fields.iter().map(line).collect::<String>()), names))
+}
+
+/// What is strewn over battlefields at random.
+const SEEDS: [Seed; 6] = [
+    Seed { kind: "woods", shape: SeedShape::Disc, size: (2, 4), often: 4 },
+    Seed { kind: "building", shape: SeedShape::Rect, size: (3, 6), often: 2 },
+    Seed { kind: "hedge", shape: SeedShape::Line { width: 10 }, size: (5, 9), often: 3 },
+    Seed { kind: "wall", shape: SeedShape::Line { width: 8 }, size: (4, 7), often: 2 },
+    Seed { kind: "rocks", shape: SeedShape::Disc, size: (1, 3), often: 2 },
+    Seed { kind: "mud", shape: SeedShape::Disc, size: (2, 3), often: 1 },
+];
+
+/// A battlefield drawn at random: three objectives, and zones on either side.
+pub fn drawn(
+    data: &Files,
+    recipe: &Recipe,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Result<String, String> {
+    let (wide, deep) = recipe.size.unwrap_or((48, 48));
+    if !(24..=144).contains(&wide) || !(24..=144).contains(&deep) {
+        return Err("tables of 24 to 144 inches are drawn".to_string());
+    }
+    let (far, aside) = (deep - 8, wide / 4);
+    let begun = format!(
+        "game: skirmish\nbattlefield: new\nunit: inches\nsize: [{wide}, {deep}]\nobjectives:\n  middle: [{}, {}]\n  \
+         west: [{aside}, {}]\n  east: [{}, {}]\ndeployment:\n  A: {{rect: [0, 0, {wide}, 8]}}\n  \
+         B: {{rect: [0, {far}, {wide}, {deep}]}}\n",
+        f32::from(wide) / 2.0,
+        f32::from(deep) / 2.0,
+        f32::from(deep) / 2.0,
+        wide - aside,
+        f32::from(deep) / 2.0,
+    );
+    kit(data).ok_or("the tables are faulty")?.sown(&begun, recipe, &SEEDS, 12, die)
+}
+
+/// What the rules say of a battlefield, for a figure on a base of 25 mm that moves 6 inches.
+pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+    let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(told)?;
+    let map = Map::read(file, &shelf.terrain).map_err(told)?;
+    let (field, base) = (map.sight(), Footprint::Disc { radius: 1250, corners: 12 });
+    let at = |place: Point| base.at(place, Facing::default());
+    let lies = |place: Point, holds: &dyn Fn(&umpire_core::table::Terrain) -> bool| {
+        map.pieces_that(holds).any(|(_, piece)| piece.outline.holds(place))
+    };
+    let asked = GroundAsked {
+        bounds: map.bounds,
+        stands: &|place| !lies(place, &|row| row.impassable),
+        slows: &|place| lies(place, &|row| row.difficult),
+        sees: &|from, to| sees_from(&field, &at(from), &at(to)),
+        drawn: &|place| map.drawn(place),
+        said: &|place| map.unit.said_place(place),
+    };
+    let starts: Vec<_> =
+        map.zones.iter().map(|(side, zone)| (side.clone(), zone.bounds())).collect();
+    let goals: Vec<_> = map.objectives.iter().map(|it| (it.name.clone(), it.at)).collect();
+    let mover = "a figure on a base of 25 mm that moves 6 inches".to_string();
+    Ok(Survey { per_turn: 60, mover, ..asked.survey(map.unit.one(), &starts, &goals, budget) })
 }
