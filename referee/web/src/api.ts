@@ -18,7 +18,7 @@ export function faultOf(thrown: unknown): Fault {
   return { says, grounds: [], instead: [], may_be_overruled: false };
 }
 
-async function call(path: string, init?: RequestInit): Promise<Response> {
+export async function call(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (response.ok) return response;
   const plain = { says: `The server answered ${response.status}.`, grounds: [], instead: [], may_be_overruled: false };
@@ -26,9 +26,9 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
   throw new Refused(response.status, { ...plain, ...fault });
 }
 
-function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+export function post(path: string, body: unknown, signal?: AbortSignal, method = 'POST'): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return call(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null });
+  return call(path, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
 }
 
 export async function lobby(): Promise<Lobby> {

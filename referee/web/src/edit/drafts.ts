@@ -1,0 +1,45 @@
+/** Keeps texts that were not saved in this browser, by folder and path. */
+
+const PLACE = 'umpire.draft.';
+
+/** A text that was not saved, and what the file on disk was when it was begun. */
+export interface Draft { text: string; stamp: string | null; game: string; kind: string }
+
+const name = (folder: string, path: string) => `${PLACE}${folder}\n${path}`;
+
+export function draft(folder: string, path: string): Draft | null {
+  try {
+    const read = JSON.parse(localStorage.getItem(name(folder, path)) ?? 'null') as Draft | null;
+    return typeof read?.text === 'string' ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept. */
+export function keep(folder: string, path: string, kept: Draft): boolean {
+  try {
+    localStorage.setItem(name(folder, path), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(folder: string, path: string) {
+  try {
+    localStorage.removeItem(name(folder, path));
+  } catch {
+    // Then nothing was kept either.
+  }
+}
+
+/** The paths of a folder that have an unsaved text here. */
+export function drafts(folder: string): string[] {
+  try {
+    const begins = name(folder, '');
+    return Object.keys(localStorage).filter((key) => key.startsWith(begins)).map((key) => key.slice(begins.length)).sort();
+  } catch {
+    return [];
+  }
+}
