@@ -98,8 +98,13 @@ export class Pane {
     this.fitAll();
   }
 
-  look(next: Camera) {
+  /** From here on the picture stays where it is. */
+  stay() {
     this.fitted = false;
+  }
+
+  look(next: Camera) {
+    this.stay();
     const bounds = this.bounds();
     this.camera = bounds ? within(next, bounds) : next;
   }

@@ -1,6 +1,6 @@
 /** What a hand does over the map: it goes over cells, spans shapes, drags things and their corners, marks cells. */
 import { under, type Placed } from '../geometry';
-import { cellAt, cellsBetween, far, footprint, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
+import { cellAt, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
 import { CELLS, HAND, HOLD, type Drag, type Studio } from './studio.svelte';
 import type { Live } from './live.svelte';
 import type { Handle, Takes } from '../edit-wire';
@@ -171,15 +171,23 @@ export class Hand {
     return was && is ? minus(is, was) : [0, 0];
   }
 
-  /** On over cells: what is new is drawn with all that came before it. */
+  /** On over cells: what is new is drawn with all that came before it. Ways are told in places of the map as it was. */
   private go(at: Point) {
     const { under } = this;
     const { grid, tool } = this.studio;
     if (under?.kind !== 'cells' || !grid) return;
-    const before = under.way.size;
-    for (const cell of cellsBetween(grid, under.last, at)) under.way.set(keyOf(cell), under.way.get(keyOf(cell)) ?? cell);
-    under.last = at;
-    if (under.way.size > before) void this.studio.stroke({ tool, points: [...under.way.values()], turn: under.turn, brush: under.brush }, under.drag);
+    const { way, drag } = under;
+    const before = way.size;
+    for (const cell of cellsBetween(grid, plus(under.last, drag.shift), at)) {
+      const was = minus(cell, drag.shift);
+      if (!way.has(keyOf(was))) way.set(keyOf(was), was);
+    }
+    under.last = minus(at, drag.shift);
+    if (way.size === before) return;
+    const whole = [...way.values()].flatMap((cell) => footprint(grid, cell, under.brush, under.turn));
+    // Room is made for cells, not for the shapes around them.
+    const stroke = whole.some(isOutside) ? { points: whole, brush: null } : { points: [...way.values()], brush: under.brush };
+    void this.studio.stroke({ tool, turn: under.turn, ...stroke }, drag);
   }
 
   private mark(cells: Point[], adds: boolean) {

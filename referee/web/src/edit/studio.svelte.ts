@@ -3,6 +3,7 @@ import { faultOf } from '../api';
 import { fileIn } from '../address';
 import { place } from '../geometry';
 import { begin, draw, fileText, home, look, save } from './api';
+import { minus, roomFor } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
 import type { Pad } from './pad';
 import type { Conflict, FileText, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
@@ -17,7 +18,15 @@ export const CELLS = 'select';
 export const HOLD = 'hold';
 
 /** One movement of a hand: however many strokes it takes, it is one step back. */
-export interface Drag { base: string | null; left: string | null; wrote: boolean; next: Stroke | null }
+export interface Drag {
+  /** The text it began with, and that it left. */
+  base: string | null;
+  left: string | null;
+  wrote: boolean;
+  next: Stroke | null;
+  /** How far the map was moved to make room. */
+  shift: Point;
+}
 
 export class Studio {
   home = $state.raw<Home | null>(null);
@@ -33,6 +42,8 @@ export class Studio {
   turns = $state(0);
   /** Names what has to change for the picture to be fitted anew. */
   opened = $state(0);
+  /** How far the map was moved last. */
+  shifted = $state.raw<{ by: Point } | null>(null);
   depth = $state.raw<[number, number]>([0, 0]);
   trouble = $state.raw<Fault | null>(null);
   conflict = $state.raw<Conflict | null>(null);
@@ -110,6 +121,8 @@ export class Studio {
       const file = await begin(game, kind);
       dropDraft(this.folder, file.path);
       await this.show(file);
+      // An empty map waits to be drawn on.
+      if (this.grid && this.tools[0]) this.choose(this.tools[0].id);
     } catch (thrown) {
       this.trouble = faultOf(thrown);
     }
@@ -186,7 +199,7 @@ export class Studio {
   }
 
   drag(): Drag {
-    return { base: null, left: null, wrote: false, next: null };
+    return { base: null, left: null, wrote: false, next: null, shift: [0, 0] };
   }
 
   /** Draws; of a drag each stroke is the whole way from its beginning, and only the latest counts. */
@@ -216,11 +229,20 @@ export class Studio {
       this.says = done.says;
       drag.left = done.text;
       if (this.write(done.text, drag.wrote)) drag.wrote = true;
+      this.makeRoom(stroke, drag);
       if (asked === this.looks) this.take(done.sketch);
     } catch (thrown) {
       this.trouble = faultOf(thrown);
       if (asked === this.looks) void this.look();
     }
+  }
+
+  /** The map was moved: the view goes with it. */
+  private makeRoom({ tool, points, by }: Stroke, drag: Drag) {
+    if (!this.grid || !points || tool === 'move' || by) return;
+    const shift = roomFor(this.grid, points);
+    const step = minus(shift, drag.shift);
+    if (Math.hypot(...step) > 0) [drag.shift, this.shifted] = [shift, { by: step }];
   }
 
   /** Several strokes, one upon the other, as one step. */
