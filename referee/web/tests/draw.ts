@@ -5,7 +5,7 @@ import { boundsOf } from '../src/geometry';
 import type { Sketch } from '../src/edit-wire';
 import type { Point } from '../src/wire';
 import { waitFor } from './hands';
-import { visit, type Seen, type Stage, DESKTOP } from './stage';
+import { DESKTOP, visit, type Seen, type Stage } from './stage';
 
 export class Drawer {
   /** The bounds the page fitted the picture to. */
@@ -51,7 +51,9 @@ export class Drawer {
     return [box.x + x, box.y + y];
   }
 
-  async tool(id: string) {
+  /** Takes up a tool, in the form of one group where it has several. */
+  async tool(id: string, form?: string) {
+    if (form) await this.page.getByRole('group', { name: 'form' }).getByRole('button', { name: form }).click();
     const button = this.page.locator(`[data-tool="${id}"]`);
     const group = this.page.locator('details', { has: button });
     if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open))) await group.locator('summary').click();

@@ -5,9 +5,6 @@ import { HOLD, type Studio } from './studio.svelte';
 import type { HeldAt } from '../edit-wire';
 import type { Fault, Point, Reply } from '../wire';
 
-/** How long a hand rests before it is asked about, in milliseconds. */
-const REST = 60;
-
 export class Live {
   units = $state.raw<[string, string]>(['', '']);
   question = $state('');
@@ -19,10 +16,16 @@ export class Live {
   reply = $state.raw<Reply | null>(null);
   fault = $state.raw<Fault | null>(null);
   private latest = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private stop: AbortController | null = null;
+  private busy = false;
+  /** Something changed while an answer was under way. */
+  private again = false;
 
   constructor(private readonly studio: Studio) {}
+
+  /** Whether something is held over the map, or stays there while the map is drawn on. */
+  get shown(): boolean {
+    return this.pinned || this.studio.tool === HOLD;
+  }
 
   get entry() {
     const { sketch } = this.studio;
@@ -61,37 +64,35 @@ export class Live {
     else {
       this.over = point;
       this.pinned = true;
-      void this.asks();
+      this.soon();
     }
   }
 
   release() {
-    clearTimeout(this.timer);
-    this.stop?.abort();
     this.latest += 1;
     [this.pinned, this.first, this.over, this.reply, this.fault] = [false, null, null, null, null];
   }
 
-  /** Something else is asked, or the map is another. */
+  /** Something else is asked, or the map is another: asked at once, or when the answer before has come. */
   soon() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.asks(), REST);
+    if (this.busy) this.again = true;
+    else void this.asks();
   }
 
   private async asks() {
-    clearTimeout(this.timer);
     const { file, text } = this.studio;
     const { entry } = this;
     const held = this.held();
     if (!file || !entry || held.length < entry.places) return;
+    [this.busy, this.again] = [true, false];
     const asked = (this.latest += 1);
-    this.stop?.abort();
-    this.stop = new AbortController();
     try {
-      const reply = await ask(file.path, text, held, entry.line, this.stop.signal);
+      const reply = await ask(file.path, text, held, entry.line);
       if (asked === this.latest) [this.reply, this.fault] = [reply, null];
     } catch (thrown) {
       if (asked === this.latest) [this.reply, this.fault] = [null, faultOf(thrown)];
     }
+    this.busy = false;
+    if (this.again) void this.asks();
   }
 }

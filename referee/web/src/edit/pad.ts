@@ -74,7 +74,7 @@ export class Pad {
       extensions: [
         lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), history({ minDepth: 10_000 }), lintGutter(), search({ top: true }), highlightSelectionMatches(),
         yaml(), syntaxHighlighting(ink), indentUnit.of('  '), marked, look, EditorState.tabSize.of(2),
-        EditorView.contentAttributes.of({ 'aria-label': 'the text of the file', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'the text of the file; Escape, then Tab leaves it', spellcheck: 'false', tabindex: '0' }),
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
         EditorView.updateListener.of((update) => {
           if (this.quiet) return;

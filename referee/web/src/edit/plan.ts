@@ -76,7 +76,7 @@ export function sized(takes: string, points: Point[], unit: string | null): stri
   const measured = unit ? ` ${unit}` : '';
   if (takes === 'rect') return `${short(Math.abs(last[0] - first[0]))} x ${short(Math.abs(last[1] - first[1]))}${measured}`;
   if (takes === 'disc') return `radius ${short(far(first, last))}${measured}`;
-  const lengths = points.slice(1).map((point, n) => far(points[n]!, point));
+  const lengths = points.slice(1).map((point, n) => far(points[n]!, point)).filter((length) => length > 0);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   return lengths.length > 1 ? `${short(lengths.at(-1)!)}, in all ${short(whole)}${measured}` : `${short(whole)}${measured}`;
 }
