@@ -1,4 +1,4 @@
-/** Reads the address of a page: `/t/TABLE/KEY` is a table, everything else the lobby; `#at=N` is a moment. */
+/** Reads the address of a page: `/t/TABLE/KEY` is a table, `/edit#path=FILE` the editor, everything else the lobby; `#at=N` is a moment. */
 
 export function addressed(path: string): { table: string; key: string } | null {
   const found = /^\/t\/([^/]+)\/([^/]+)\/?$/.exec(path);
@@ -8,4 +8,18 @@ export function addressed(path: string): { table: string; key: string } | null {
 export function momentIn(hash: string): number | null {
   const found = /^#at=(\d{1,9})$/.exec(hash);
   return found ? Number(found[1]) : null;
+}
+
+export function isEditor(path: string): boolean {
+  return /^\/edit\/?$/.test(path);
+}
+
+/** The file that the editor is to open. */
+export function fileIn(hash: string): string | null {
+  const found = /^#path=(.+)$/.exec(hash);
+  try {
+    return found ? decodeURIComponent(found[1]!) : null;
+  } catch {
+    return null;
+  }
 }

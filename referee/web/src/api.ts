@@ -26,9 +26,9 @@ export async function call(path: string, init?: RequestInit): Promise<Response> 
   throw new Refused(response.status, { ...plain, ...fault });
 }
 
-export function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+export function post(path: string, body: unknown, signal?: AbortSignal, method = 'POST'): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return call(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null });
+  return call(path, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
 }
 
 export async function lobby(): Promise<Lobby> {

@@ -1,8 +1,8 @@
-/** Starts the page: a table where the address names one, the editor under `/edit`, else the lobby. */
+/** Starts the page: a table where the address names one, the editor at its own, else the lobby. */
 import { mount } from 'svelte';
 import Lobby from './Lobby.svelte';
 import Table from './Table.svelte';
-import { addressed } from './address';
+import { addressed, isEditor } from './address';
 import { applyTheme } from './theme';
 import './style.css';
 
@@ -10,5 +10,6 @@ applyTheme();
 const target = document.getElementById('app')!;
 const table = addressed(location.pathname);
 if (table) mount(Table, { target, props: table });
-else if (location.pathname === '/edit') void import('./edit/Editor.svelte').then(({ default: Editor }) => mount(Editor, { target }));
+// A chunk of its own: whoever plays loads no editor.
+else if (isEditor(location.pathname)) void import('./edit/Edit.svelte').then(({ default: Edit }) => mount(Edit, { target }));
 else mount(Lobby, { target });

@@ -95,7 +95,7 @@ function outline(brush: Brush, placed: Placed, grow: number) {
   }
 }
 
-function ring(brush: Brush, placed: Placed, camera: Camera, colour: string, halo: string, width: number, dash: number[]) {
+export function ring(brush: Brush, placed: Placed, camera: Camera, colour: string, halo: string, width: number, dash: number[]) {
   const unit = 1 / camera.scale;
   const grow = placed.thing.layer === 'ground' ? -width * unit * 0.5 : width * unit * 0.7;
   outline(brush, placed, grow);

@@ -34,13 +34,15 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-export async function start(): Promise<Stage> {
+/** Starts `umpire serve`; with a folder of battlefields, `umpire edit` on it. */
+export async function start(edits?: string): Promise<Stage> {
   const umpire = resolve(process.env.UMPIRE ?? join(here, '../../../target/debug/umpire'));
   if (!existsSync(umpire)) throw new Error(`no server at ${umpire}: set UMPIRE`);
   const folder = mkdtempSync(join(tmpdir(), 'umpire-web-'));
   const serve = (port: string) => {
-    const options = ['serve', '--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
-    return spawn(umpire, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = edits === undefined ? ['serve'] : ['edit', edits, '--no-open'];
+    const options = ['--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
+    return spawn(umpire, [...command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   };
   let server = serve('0');
   const address = await addressOf(server);

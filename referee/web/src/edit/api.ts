@@ -1,25 +1,38 @@
-/** Asks the server of the editor. */
+/** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
-import type { Conflict, FileText, HeldAt, Home, Reply, Sketched, Stroke, Stroked } from './wire';
+import type { Conflict, FileText, HeldAt, Home, Sketch, Stroke, Stroked } from '../edit-wire';
+import type { Reply } from '../wire';
 
-export const home = async (): Promise<Home> => (await call('/api/edit')).json();
-export const read = async (path: string): Promise<FileText> => (await call(`/api/edit/file?path=${encodeURIComponent(path)}`)).json();
-export const begin = async (game: string, kind: string): Promise<FileText> => (await post('/api/edit/fresh', { game, kind })).json();
-export const look = async (path: string, text: string, level: number | null, signal?: AbortSignal): Promise<Sketched> =>
-  (await post('/api/edit/look', { path, text, level }, signal)).json();
-export const draw = async (path: string, text: string, level: number | null, stroke: Stroke): Promise<Stroked> =>
-  (await post('/api/edit/stroke', { path, text, level, stroke })).json();
-export const ask = async (path: string, text: string, held: HeldAt[], line: string, signal?: AbortSignal): Promise<Reply> =>
-  (await post('/api/edit/ask', { path, text, held, line }, signal)).json();
+export async function home(): Promise<Home> {
+  return (await call('/api/edit')).json();
+}
 
-/** Saves; a file that somebody else changed meanwhile comes back as a conflict and is not written. */
+export async function fileText(path: string): Promise<FileText> {
+  return (await call(`/api/edit/file?path=${encodeURIComponent(path)}`)).json();
+}
+
+export async function begin(game: string, kind: string): Promise<FileText> {
+  return (await post('/api/edit/fresh', { game, kind })).json();
+}
+
+/** Saves; the file as it is now, where somebody else saved it meanwhile. */
 export async function save(path: string, text: string, stamp: string | null): Promise<{ stamp: string } | Conflict> {
-  const headers = { 'content-type': 'application/json' };
   try {
-    return await (await call('/api/edit/file', { method: 'PUT', headers, body: JSON.stringify({ path, text, stamp }) })).json();
+    return await (await post('/api/edit/file', { path, text, stamp }, undefined, 'PUT')).json();
   } catch (thrown) {
-    const fault = thrown instanceof Refused && thrown.status === 409 ? (thrown.fault as unknown as Conflict) : null;
-    if (fault) return fault;
+    if (thrown instanceof Refused && thrown.status === 409 && 'text' in thrown.fault) return thrown.fault as unknown as Conflict;
     throw thrown;
   }
+}
+
+export async function look(path: string, text: string, level: number | null, signal?: AbortSignal): Promise<Sketch> {
+  return (await post('/api/edit/look', { path, text, level }, signal)).json();
+}
+
+export async function draw(path: string, text: string, level: number | null, stroke: Stroke): Promise<Stroked> {
+  return (await post('/api/edit/stroke', { path, text, level, stroke })).json();
+}
+
+export async function ask(path: string, text: string, held: HeldAt[], line: string, signal?: AbortSignal): Promise<Reply> {
+  return (await post('/api/edit/ask', { path, text, held, line }, signal)).json();
 }

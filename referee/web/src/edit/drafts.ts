@@ -1,38 +1,44 @@
-/** Keeps texts that were not saved yet, so that a reload loses nothing. */
+/** Keeps texts that were not saved in this browser, by folder and path. */
 
-export interface Draft { text: string; stamp: string | null }
+const PLACE = 'umpire.draft.';
 
-const place = (path: string) => `umpire.draft.${path}`;
+/** A text that was not saved, and what the file on disk was when it was begun. */
+export interface Draft { text: string; stamp: string | null; game: string; kind: string }
 
-export function keep(path: string, draft: Draft) {
+const name = (folder: string, path: string) => `${PLACE}${folder}\n${path}`;
+
+export function draft(folder: string, path: string): Draft | null {
   try {
-    localStorage.setItem(place(path), JSON.stringify(draft));
-  } catch {
-    // Without room for it the text is only on the page.
-  }
-}
-
-export function kept(path: string): Draft | null {
-  try {
-    const read = JSON.parse(localStorage.getItem(place(path)) ?? 'null') as Draft | null;
-    return read && typeof read.text === 'string' ? read : null;
+    const read = JSON.parse(localStorage.getItem(name(folder, path)) ?? 'null') as Draft | null;
+    return typeof read?.text === 'string' ? read : null;
   } catch {
     return null;
   }
 }
 
-export function forget(path: string) {
+/** Whether it could be kept. */
+export function keep(folder: string, path: string, kept: Draft): boolean {
   try {
-    localStorage.removeItem(place(path));
+    localStorage.setItem(name(folder, path), JSON.stringify(kept));
+    return true;
   } catch {
-    // Then there was none.
+    return false;
   }
 }
 
-/** The paths of drafts, also of files that were never saved. */
-export function drafts(): string[] {
+export function dropDraft(folder: string, path: string) {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith('umpire.draft.')).map((key) => key.slice('umpire.draft.'.length));
+    localStorage.removeItem(name(folder, path));
+  } catch {
+    // Then nothing was kept either.
+  }
+}
+
+/** The paths of a folder that have an unsaved text here. */
+export function drafts(folder: string): string[] {
+  try {
+    const begins = name(folder, '');
+    return Object.keys(localStorage).filter((key) => key.startsWith(begins)).map((key) => key.slice(begins.length)).sort();
   } catch {
     return [];
   }

@@ -1,0 +1,94 @@
+/** What the editor's page and the server say to each other, where it is more than the table says. */
+import type { Picture, Point } from './wire';
+
+/** The folder that is edited. */
+export interface Home { folder: string; open: string | null; files: FileEntry[]; fresh: Fresh[] }
+export interface FileEntry { path: string; game: string | null; kind: string; faults: number | null }
+/** A kind of file that can be begun. */
+export interface Fresh { game: string; title: string; kind: string; says: string }
+
+/** A file's text; without a stamp it was never saved. */
+export interface FileText { path: string; text: string; stamp: string | null; game: string; kind: string; notes: string[] }
+
+/** The file on disk is another by now. */
+export interface Conflict { says: string; text: string; stamp: string }
+
+/** A mistake in a text; lines and columns from 1, widths in characters. */
+export interface Mistake {
+  path: string;
+  line: number;
+  column: number;
+  width: number;
+  says: string;
+  expected: string | null;
+  suggestion: string | null;
+  at: Point | null;
+}
+
+export type Takes = 'cells' | 'side' | 'corners' | 'rect' | 'disc' | 'line' | 'place' | 'thing' | 'nothing';
+
+/** Something to draw with. */
+export interface Tool {
+  id: string;
+  group: string;
+  name: string;
+  says: string;
+  colour: string | null;
+  takes: Takes;
+  brushes: boolean;
+  turns: boolean;
+}
+
+/** A shape of several cells: for each sixth of a turn, how far its middles are from the cell pointed at. */
+export interface Brush { id: string; name: string; steps: Point[][] }
+
+/** The cells of a map that has cells: all that may be drawn on, and the corners of one around its middle. */
+export interface Grid { middles: Point[]; outline: Point[]; brushes: Brush[] }
+
+/** A point that can be dragged, and the row of the file it is a part of. */
+export interface Handle { field: string; row: string; at: Point }
+
+/** The lines of the text that say a thing, from 1. */
+export interface Row { thing: string; field: string; line: number; to_line: number }
+
+/** A question about what is held; `UNIT` and `OTHER` stand for it. */
+export interface HeldQuestion { name: string; says: string; line: string; places: number }
+
+/** A text as the editor shows it. */
+export interface Sketch {
+  game: string;
+  title: string;
+  kind: string;
+  size: string;
+  /** 0 where heights are not built of levels. */
+  levels: number;
+  /** In what places are measured; nothing where cells are counted. */
+  unit: string | null;
+  /** Nothing where it cannot be drawn. */
+  scene: Picture | null;
+  faults: Mistake[];
+  tools: Tool[];
+  grid: Grid | null;
+  handles: Handle[];
+  rows: Row[];
+  units: { name: string; says: string }[];
+  questions: HeldQuestion[];
+}
+
+/** What a hand did with a tool; places are those of the picture. */
+export interface Stroke {
+  tool: string;
+  points?: Point[];
+  turn?: number;
+  level?: number | null;
+  brush?: string | null;
+  size?: number | null;
+  snap?: number | null;
+  field?: string | null;
+  by?: Point | null;
+  count?: number | null;
+}
+
+export interface Stroked { text: string; says: string; sketch: Sketch }
+
+export interface HeldAt { unit: string; seat: number; at: Point }

@@ -1,0 +1,347 @@
+/** All that the editor's page knows: the file, its text, its picture, its faults, and what the hand holds. */
+import { faultOf } from '../api';
+import { fileIn } from '../address';
+import { place } from '../geometry';
+import { begin, draw, fileText, home, look, save } from './api';
+import { minus, roomFor } from './plan';
+import { draft, drafts, dropDraft, keep } from './drafts';
+import type { Pad } from './pad';
+import type { Conflict, FileText, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
+import type { Fault, Picture, Point } from '../wire';
+
+/** How long typing rests before it is looked at, in milliseconds. */
+const REST = 40;
+
+/** The tools that are the page's own. */
+export const HAND = 'hand';
+export const CELLS = 'select';
+export const HOLD = 'hold';
+
+/** One movement of a hand: however many strokes it takes, it is one step back. */
+export interface Drag {
+  /** The text it began with, and that it left. */
+  base: string | null;
+  left: string | null;
+  wrote: boolean;
+  next: Stroke | null;
+  /** How far the map was moved to make room. */
+  shift: Point;
+}
+
+export class Studio {
+  home = $state.raw<Home | null>(null);
+  file = $state.raw<FileText | null>(null);
+  text = $state('');
+  /** The text on disk; nothing for a file that was never saved. */
+  saved = $state<string | null>(null);
+  stamp = $state<string | null>(null);
+  sketch = $state.raw<Sketch | null>(null);
+  /** The last picture there was. */
+  scene = $state.raw<Picture | null>(null);
+  /** Counts texts, so that what follows them knows. */
+  turns = $state(0);
+  /** Names what has to change for the picture to be fitted anew. */
+  opened = $state(0);
+  /** How far the map was moved last. */
+  shifted = $state.raw<{ by: Point } | null>(null);
+  depth = $state.raw<[number, number]>([0, 0]);
+  trouble = $state.raw<Fault | null>(null);
+  conflict = $state.raw<Conflict | null>(null);
+  restored = $state(false);
+  saving = $state(false);
+  /** What was done last, in words. */
+  says = $state('');
+  /** Whether what is typed is kept in this browser. */
+  kept = $state(true);
+
+  tool = $state(HAND);
+  brush = $state<string | null>(null);
+  turn = $state(0);
+  width = $state(1);
+  snap = $state(0.5);
+  level = $state<number | null>(null);
+  /** The field of the row that is meant. */
+  meant = $state<string | null>(null);
+  /** The middles of marked cells. */
+  cells = $state.raw<Point[]>([]);
+  /** The middles of cells that were copied, while they are to be put down; whether they leave where they were. */
+  carried = $state.raw<{ cells: Point[]; moves: boolean } | null>(null);
+
+  placed = $derived(this.scene ? place(this.scene) : []);
+  tools = $derived(this.sketch?.tools ?? []);
+  held: Tool | null = $derived(this.tools.find(({ id }) => id === this.tool) ?? null);
+  faults: Mistake[] = $derived(this.sketch?.faults ?? []);
+  grid = $derived(this.sketch?.grid ?? null);
+  /** The picture is not that of the text. */
+  stale = $derived(this.sketch !== null && this.sketch.scene === null);
+  unsaved = $derived(this.file !== null && this.text !== this.saved);
+  row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
+  drafts = $state.raw<string[]>([]);
+
+  private pad: Pad | null = null;
+  private looks = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private line: Promise<unknown> = Promise.resolve();
+
+  /** Begins when the text's pane is there. */
+  async start(pad: Pad) {
+    this.pad = pad;
+    await this.refresh();
+    const path = fileIn(location.hash) ?? this.home?.open;
+    if (path) await this.open(path);
+    else if (this.home?.files.length === 0 && this.drafts.length > 0) await this.open(this.drafts[0]!);
+  }
+
+  async refresh() {
+    try {
+      this.home = await home();
+      this.drafts = drafts(this.home.folder);
+    } catch (thrown) {
+      this.trouble = faultOf(thrown);
+    }
+  }
+
+  private get folder(): string {
+    return this.home?.folder ?? '';
+  }
+
+  async open(path: string) {
+    try {
+      await this.show(await fileText(path));
+    } catch (thrown) {
+      // A file that was begun and never saved is in this browser alone.
+      const kept = draft(this.folder, path);
+      if (kept) await this.show({ path, text: kept.text, stamp: null, game: kept.game, kind: kept.kind, notes: [] });
+      else this.trouble = faultOf(thrown);
+    }
+  }
+
+  async begin(game: string, kind: string) {
+    try {
+      const file = await begin(game, kind);
+      dropDraft(this.folder, file.path);
+      await this.show(file);
+      // An empty map waits to be drawn on.
+      if (this.grid && this.tools[0]) this.choose(this.tools[0].id);
+    } catch (thrown) {
+      this.trouble = faultOf(thrown);
+    }
+  }
+
+  private async show(file: FileText) {
+    const kept = draft(this.folder, file.path);
+    [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
+    this.restored = kept !== null && kept.text !== file.text;
+    this.text = kept?.text ?? file.text;
+    [this.sketch, this.scene, this.trouble, this.conflict, this.meant, this.cells, this.carried] = [null, null, null, null, null, [], null];
+    [this.tool, this.level, this.brush] = [HAND, null, null];
+    this.pad?.open(this.text);
+    this.depth = [0, 0];
+    this.opened += 1;
+    history.replaceState(null, '', `#path=${encodeURIComponent(file.path)}`);
+    await this.look();
+  }
+
+  /** Gives up what was not saved: a step that can be undone. */
+  discard() {
+    if (!this.file || this.saved === null) return;
+    this.stamp = this.file.stamp;
+    this.write(this.saved, false);
+    this.restored = false;
+    void this.look();
+  }
+
+  /** Somebody typed. */
+  typed(text: string) {
+    this.text = text;
+    this.after();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void this.look(), REST);
+  }
+
+  private after() {
+    this.turns += 1;
+    this.depth = this.pad?.depth ?? [0, 0];
+    if (!this.file) return;
+    if (this.text === this.saved) {
+      dropDraft(this.folder, this.file.path);
+      this.restored = false;
+    } else this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+  }
+
+  private write(text: string, goes_on: boolean): boolean {
+    const wrote = this.pad?.put(text, goes_on) ?? false;
+    if (wrote) {
+      this.text = text;
+      this.after();
+    }
+    return wrote;
+  }
+
+  /** Looks at the text as it is; an answer about an earlier one is dropped. */
+  async look() {
+    if (!this.file) return;
+    clearTimeout(this.resting);
+    const asked = (this.looks += 1);
+    try {
+      const sketch = await look(this.file.path, this.text, this.level);
+      if (asked === this.looks) this.take(sketch);
+    } catch (thrown) {
+      if (asked === this.looks) this.trouble = faultOf(thrown);
+    }
+  }
+
+  private take(sketch: Sketch) {
+    this.sketch = sketch;
+    if (sketch.scene) this.scene = sketch.scene;
+    this.pad?.show(sketch.faults, this.file?.path ?? '');
+    this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
+  }
+
+  drag(): Drag {
+    return { base: null, left: null, wrote: false, next: null, shift: [0, 0] };
+  }
+
+  /** Draws; of a drag each stroke is the whole way from its beginning, and only the latest counts. */
+  stroke(stroke: Stroke, drag: Drag = this.drag()): Promise<unknown> {
+    const waits = drag.next !== null;
+    drag.next = stroke;
+    if (!waits) this.line = this.line.then(() => this.carryOut(drag));
+    return this.line;
+  }
+
+  private async carryOut(drag: Drag): Promise<void> {
+    const stroke = drag.next;
+    drag.next = null;
+    if (!stroke || !this.file) return;
+    // Somebody typed meanwhile: what was drawn so far stays, and the rest comes on top.
+    if (drag.base === null || this.text !== drag.left) drag.base = drag.left = this.text;
+    const { path } = this.file;
+    const asked = (this.looks += 1);
+    try {
+      const done = await draw(path, drag.base, this.level, { level: this.level, snap: this.grid ? null : this.snap, ...stroke });
+      if (this.file?.path !== path) return;
+      if (this.text !== drag.left) {
+        if (drag.next === null) drag.next = stroke;
+        return await this.carryOut(drag);
+      }
+      this.trouble = null;
+      this.says = done.says;
+      drag.left = done.text;
+      if (this.write(done.text, drag.wrote)) drag.wrote = true;
+      this.makeRoom(stroke, drag);
+      if (asked === this.looks) this.take(done.sketch);
+    } catch (thrown) {
+      this.trouble = faultOf(thrown);
+      if (asked === this.looks) void this.look();
+    }
+  }
+
+  /** The map was moved: the view goes with it. */
+  private makeRoom({ tool, points, by }: Stroke, drag: Drag) {
+    if (!this.grid || !points || tool === 'move' || by) return;
+    const shift = roomFor(this.grid, points);
+    const step = minus(shift, drag.shift);
+    if (Math.hypot(...step) > 0) [drag.shift, this.shifted] = [shift, { by: step }];
+  }
+
+  /** Several strokes, one upon the other, as one step. */
+  async strokes(all: Stroke[]) {
+    const drag = this.drag();
+    for (const stroke of all) {
+      await this.stroke(stroke, drag);
+      drag.base = drag.left;
+    }
+  }
+
+  undo() {
+    this.pad?.undo();
+  }
+
+  redo() {
+    this.pad?.redo();
+  }
+
+  atLevel(level: number | null) {
+    this.level = level;
+    void this.look();
+  }
+
+  choose(tool: string) {
+    this.tool = tool;
+    this.carried = null;
+    if (tool !== CELLS) this.cells = [];
+    this.trouble = null;
+    const held = this.tools.find(({ id }) => id === tool);
+    if (held?.takes === 'nothing') {
+      this.tool = HAND;
+      void this.stroke({ tool });
+    }
+  }
+
+  /** Means a row, from the picture. */
+  mean(field: string | null) {
+    this.meant = field;
+    const row = this.row;
+    this.pad?.meant(row && { from: row.line, to: row.to_line }, true);
+  }
+
+  /** Means the row of a line of the text. */
+  meanLine(line: number) {
+    const rows = (this.sketch?.rows ?? []).filter((row) => row.line <= line && line <= row.to_line);
+    const row = rows.sort((one, other) => one.to_line - one.line - (other.to_line - other.line))[0];
+    if ((row?.field ?? null) === this.meant) return;
+    this.meant = row?.field ?? null;
+    this.pad?.meant(row ? { from: row.line, to: row.to_line } : null, false);
+  }
+
+  goTo(fault: Mistake) {
+    this.pad?.go(fault.line, fault.column);
+  }
+
+  mend(fault: Mistake) {
+    if (fault.suggestion !== null) this.pad?.write(fault.line, fault.column, fault.width, fault.suggestion);
+  }
+
+  async save() {
+    if (!this.file || this.saving) return;
+    this.saving = true;
+    const { path } = this.file;
+    try {
+      await this.line;
+      const { text } = this;
+      const done = await save(path, text, this.stamp);
+      if ('text' in done) this.conflict = done;
+      else {
+        [this.stamp, this.saved, this.trouble, this.conflict] = [done.stamp, text, null, null];
+        this.file = { ...this.file, stamp: done.stamp, text };
+        this.says = `${path} is saved`;
+        this.after();
+        await this.refresh();
+      }
+    } catch (thrown) {
+      this.trouble = faultOf(thrown);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  /** Saves over what somebody else saved. */
+  async keepMine() {
+    if (!this.conflict) return;
+    this.stamp = this.conflict.stamp;
+    this.conflict = null;
+    await this.save();
+  }
+
+  /** Takes what somebody else saved; one's own is a step back. */
+  takeTheirs() {
+    const { conflict } = this;
+    if (!conflict || !this.file) return;
+    [this.stamp, this.saved, this.conflict] = [conflict.stamp, conflict.text, null];
+    this.file = { ...this.file, stamp: conflict.stamp, text: conflict.text };
+    this.write(conflict.text, false);
+    this.after();
+    void this.look();
+  }
+}

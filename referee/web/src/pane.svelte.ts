@@ -1,0 +1,167 @@
+/** A canvas that shows a part of a picture: its size, its camera, its theme, and one painting a frame at most. */
+import { untrack } from 'svelte';
+import { fit, pan, toPlan, toScreen, within, zoom, type Camera, type Size } from './camera';
+import type { Bounds } from './geometry';
+import type { Colours } from './paint';
+import type { Point } from './wire';
+
+type Paint = (brush: CanvasRenderingContext2D, size: Size, density: number, camera: Camera, colours: Colours) => void;
+
+/** To be made while a component is. */
+export class Pane {
+  size = $state.raw<Size>({ width: 0, height: 0 });
+  camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
+  theme = $state(0);
+  /** Nobody moved the picture yet: it keeps fitting. */
+  private fitted = true;
+  private frame = 0;
+  private box: HTMLElement | null = null;
+  private canvas: HTMLCanvasElement | null = null;
+
+  constructor(
+    private readonly bounds: () => Bounds | null,
+    private readonly paint: Paint,
+    /** What has to change for the picture to be fitted anew. */
+    fits: () => unknown = () => {
+      const now = bounds();
+      return [now?.left, now?.top, now?.right, now?.bottom];
+    },
+  ) {
+    $effect(() => {
+      void [this.size, fits()];
+      untrack(() => this.fitted && this.fitAll());
+    });
+  }
+
+  /** Listens to its elements; gives back what ends that. */
+  attach(box: HTMLElement, canvas: HTMLCanvasElement): () => void {
+    [this.box, this.canvas] = [box, canvas];
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) this.size = { width: entry.contentRect.width, height: entry.contentRect.height };
+    });
+    watch.observe(box);
+    // The observer tells the size a frame later: who clicks at once is not to be lost.
+    this.size = { width: box.clientWidth, height: box.clientHeight };
+    const themed = () => (this.theme += 1);
+    addEventListener('umpire-theme', themed);
+    const media = matchMedia('(prefers-color-scheme: dark)');
+    media.addEventListener('change', themed);
+    // Passive listeners may not keep the page from scrolling.
+    const wheel = (event: WheelEvent) => this.wheel(event);
+    canvas.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      watch.disconnect();
+      removeEventListener('umpire-theme', themed);
+      media.removeEventListener('change', themed);
+      canvas.removeEventListener('wheel', wheel);
+      cancelAnimationFrame(this.frame);
+    };
+  }
+
+  redraw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      const { canvas, size } = this;
+      const brush = canvas?.getContext('2d');
+      if (!canvas || !brush || size.width === 0) return;
+      const density = Math.min(devicePixelRatio || 1, 2);
+      const [wide, tall] = [Math.round(size.width * density), Math.round(size.height * density)];
+      if (canvas.width !== wide || canvas.height !== tall) {
+        canvas.width = wide;
+        canvas.height = tall;
+      }
+      this.paint(brush, size, density, this.camera, this.colours());
+    });
+  }
+
+  private colours(): Colours {
+    const style = getComputedStyle(this.box!);
+    const of = (name: string) => style.getPropertyValue(name).trim();
+    return {
+      cloth: of('--cloth'), paper: of('--paper'), edge: of('--paper-edge'), can: of('--can'),
+      picked: of('--picked'), halo: of('--halo'), look: of('--look'),
+    };
+  }
+
+  get small(): number {
+    const bounds = this.bounds();
+    return bounds ? fit(bounds, this.size).scale : 1;
+  }
+
+  fitAll() {
+    const bounds = this.bounds();
+    if (bounds && this.size.width > 0) this.camera = fit(bounds, this.size);
+  }
+
+  refit() {
+    this.fitted = true;
+    this.fitAll();
+  }
+
+  /** From here on the picture stays where it is. */
+  stay() {
+    this.fitted = false;
+  }
+
+  look(next: Camera) {
+    this.stay();
+    const bounds = this.bounds();
+    this.camera = bounds ? within(next, bounds) : next;
+  }
+
+  pan(dx: number, dy: number) {
+    this.look(pan(this.camera, dx, dy));
+  }
+
+  closer(by: number, at: Point = [this.size.width / 2, this.size.height / 2]) {
+    this.look(zoom(this.camera, this.size, at, by, this.small));
+  }
+
+  private wheel(event: WheelEvent) {
+    event.preventDefault();
+    const step = event.deltaMode === 1 ? event.deltaY * 20 : event.deltaY;
+    this.closer(Math.exp(-step / 400), [event.offsetX, event.offsetY]);
+  }
+
+  /** One finger of two went from one place to another. */
+  pinch(other: Point, before: Point, now: Point) {
+    const [was, is] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
+    const middle: Point = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
+    const moved = pan(this.camera, (now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+    this.look(zoom(moved, this.size, middle, (is ?? 1) / Math.max(was ?? 1, 1), this.small));
+  }
+
+  /** Moves the view by a key; whether it was one of its keys. */
+  key(event: KeyboardEvent): boolean {
+    const step = 48;
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => this.pan(step, 0),
+      ArrowRight: () => this.pan(-step, 0),
+      ArrowUp: () => this.pan(0, step),
+      ArrowDown: () => this.pan(0, -step),
+      '+': () => this.closer(1.25),
+      '=': () => this.closer(1.25),
+      '-': () => this.closer(0.8),
+      '0': () => this.refit(),
+    };
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey) return false;
+    event.preventDefault();
+    move();
+    return true;
+  }
+
+  /** Where on the canvas a pointer is. */
+  at(event: PointerEvent): Point {
+    const rect = this.canvas!.getBoundingClientRect();
+    return [event.clientX - rect.left, event.clientY - rect.top];
+  }
+
+  toPlan(at: Point): Point {
+    return toPlan(this.camera, this.size, at);
+  }
+
+  toScreen(at: Point): Point {
+    return toScreen(this.camera, this.size, at);
+  }
+}

@@ -1,0 +1,292 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Point, View } from '../src/wire';
+import { Drawer } from './draw';
+import { waitFor } from './hands';
+import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
+
+const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
+let stage: Stage;
+let folder: string;
+const file = (name: string) => join(folder, name);
+const saved = (name: string) => readFileSync(file(name), 'utf8');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-maps-'));
+  writeFileSync(file('crossroads.yaml'), readFileSync(join(data, 'ea-heresy/battlefields/crossroads.yaml')));
+  writeFileSync(file('twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
+  writeFileSync(file('broken.yaml'), 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n');
+  stage = await start(folder);
+});
+afterAll(async () => {
+  await stage?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function axe(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+/** The middle of a cell by column and row, from 0. */
+const cell = (column: number, row: number): Point => [1.7320508 * (column + (row % 2) / 2), 1.5 * row];
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+
+/** Types at the end of the text. */
+async function types(page: Page, words: string) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+}
+
+/** What stands in one text and not in the other, line by line. */
+function differing(before: string, after: string): { gone: string[]; come: string[] } {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  return { gone: old.filter((line) => !now.includes(line)), come: now.filter((line) => !old.includes(line)) };
+}
+
+describe('a hex battlefield from nothing', () => {
+  it('is drawn, kept with its comments, asked about, saved and played', async () => {
+    const drawer = await Drawer.at(stage, null);
+    const { page } = drawer;
+    await button(page, /HeroScape: new/).click();
+    await drawer.fit();
+    await picture(page, 'editor-fresh');
+
+    await drawer.tool('tile:grass');
+    await page.getByRole('radio', { name: '7 hexes' }).click();
+    await drawer.drag(cell(2, 2), cell(8, 2), cell(8, 6), cell(2, 6), cell(2, 4), cell(8, 4));
+    await waitFor(async () => (await drawer.sketch()).size.includes('1 level'), 'ground');
+    const grass = await drawer.text();
+    // The whole way of the hand is one step.
+    await page.keyboard.press('Control+z');
+    await drawer.says('g g', false);
+    await page.keyboard.press('Control+Shift+z');
+    await waitFor(async () => (await drawer.text()) === grass, 'the ground again');
+
+    await drawer.tool('raise');
+    await drawer.click(cell(5, 4));
+    await drawer.says('2: |');
+    await types(page, '# the hill is steep\n');
+    await page.getByRole('radio', { name: '1 hex' }).click();
+    await drawer.tool('tile:water');
+    await drawer.drag(cell(2, 4), cell(3, 4));
+    await drawer.says(/w w/);
+    await drawer.tool('obstacle:tree_10');
+    await drawer.click(cell(8, 4));
+    await drawer.says('tree_10');
+    await drawer.tool('start:A');
+    await drawer.drag(cell(2, 2), cell(8, 2));
+    await drawer.says('A A A');
+    await drawer.tool('start:B');
+    await drawer.drag(cell(2, 6), cell(8, 6));
+    await drawer.says('B B B');
+    expect(await drawer.text()).toContain('# the hill is steep');
+    expect((await drawer.sketch()).faults).toEqual([]);
+    await picture(page, 'editor-hexes');
+
+    await button(page, 'Hold a unit').click();
+    await drawer.click(cell(5, 4));
+    await page.getByText(/can end its move at \d+ places/).waitFor();
+    const before = await page.locator('.headline').textContent();
+    await axe(page, 'the editor with a unit held');
+    await picture(page, 'editor-held');
+    // What was asked is asked anew when the map changes under it.
+    await drawer.tool('erase');
+    await drawer.drag(cell(4, 3), cell(6, 3));
+    await waitFor(async () => (await page.locator('.headline').textContent()) !== before, 'another answer');
+    await button(page, 'Undo').click();
+    await waitFor(async () => (await page.locator('.headline').textContent()) === before, 'the answer before');
+
+    await page.keyboard.press('Control+s');
+    await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
+    expect(saved('new-battlefield.yaml')).toBe(await drawer.text());
+    await button(page, 'Solid').click();
+    await waitFor(async () => (await page.getByText('building the board').count()) === 0, 'the solid board');
+    await picture(page, 'editor-solid');
+    await button(page, 'Solid').click();
+
+    await button(page, 'Play it').click();
+    await page.waitForURL(/\/t\//);
+    await page.locator('.asked').first().waitFor();
+    const [, , table, key] = new URL(page.url()).pathname.split('/');
+    const view = async (): Promise<View> => (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, stage.address).href)).json();
+    await waitFor(async () => (await view()).yours, 'a turn');
+    const turn = (await view()).after;
+    await page.getByRole('button', { name: 'let a bot decide this' }).click();
+    await waitFor(async () => (await view()).after > turn, 'the first decision');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('is marked, copied, moved and cleared by the cell', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await button(page, 'Mark spaces').click();
+    await drawer.drag(cell(1, 1), cell(3, 1));
+    await page.getByText('3 marked').first().waitFor();
+    await page.keyboard.press('Delete');
+    await waitFor(async () => (await drawer.text()) !== before, 'a clearing');
+    expect((await drawer.sketch()).size).toContain('147 spaces');
+    await button(page, 'Undo').click();
+    await waitFor(async () => (await drawer.text()) === before, 'the spaces again');
+    await page.keyboard.press('Control+c');
+    await drawer.click(cell(1, 10));
+    await waitFor(async () => (await drawer.sketch()).size.includes('153 spaces'), 'the copies');
+    await picture(page, 'editor-copied');
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the map as it was');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('an open table', () => {
+  it('is drawn on; what is not meant stays as it is written', async () => {
+    const drawer = await Drawer.at(stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await picture(page, 'editor-table');
+    await drawer.tool('corners:woods', 'outlines');
+    for (const at of [[60, 84], [80, 84], [80, 104], [66, 100]] as Point[]) await drawer.click(at);
+    await page.keyboard.press('Enter');
+    await drawer.says(/terrain: woods, outline: \[\[60, /);
+    const drawn = await drawer.text();
+    expect(differing(before, drawn)).toEqual({ gone: [], come: [expect.stringContaining('woods')] });
+
+    await button(page, 'Choose and move').click();
+    await drawer.drag([80, 104], [86, 108]);
+    await drawer.says(/86, 12/);
+    const dragged = await drawer.text();
+    await picture(page, 'editor-dragged');
+    await axe(page, 'the editor of a table');
+
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === drawn, 'the corner where it was');
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the text as it was');
+    // From the text's side it is the same history.
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+z');
+    await waitFor(async () => (await drawer.text()) === dragged, 'both again');
+
+    await button(page, 'Save').click();
+    await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
+    expect(saved('crossroads.yaml')).toBe(dragged);
+    expect(differing(before, saved('crossroads.yaml'))).toEqual({ gone: [], come: [expect.stringContaining('woods')] });
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('shows in the text what is chosen on it, and the other way round', async () => {
+    const drawer = await Drawer.at(stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const { scene, rows } = await drawer.sketch();
+    const mill = rows.find(({ field }) => field === 'pieces[1]')!;
+    expect(scene!.things.some(({ id }) => id === mill.thing)).toBe(true);
+    await drawer.click([48, 82]);
+    await waitFor(async () => ((await page.locator('.cm-meant').textContent().catch(() => '')) ?? '').includes('mill'), 'the row of the mill');
+    await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
+    await page.locator('code', { hasText: 'pieces[3]' }).waitFor();
+    await drawer.seen.context.close();
+  });
+});
+
+describe('a text with faults', () => {
+  it('says where they are, mends them by a click, and keeps the last picture meanwhile', async () => {
+    const drawer = await Drawer.at(stage, 'broken.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    expect(await page.locator('.cm-lintRange-error').first().textContent()).toBe('tree_101');
+    await page.getByRole('region', { name: 'faults' }).getByText('unknown obstacle').waitFor();
+    await picture(page, 'editor-fault');
+    await axe(page, 'the editor with a fault');
+    await page.locator('.cm-lintRange-error').first().hover();
+    await page.locator('.cm-diagnosticAction').first().click();
+    await drawer.says('kind: tree_10,');
+    await page.getByText('no faults').waitFor();
+
+    await types(page, 'levels: [');
+    await page.locator('.canvas.stale').waitFor();
+    await page.getByRole('region', { name: 'faults' }).getByText('the last that could be drawn').waitFor();
+    await picture(page, 'editor-stale');
+    await page.keyboard.press('Control+z');
+    await page.locator('.canvas:not(.stale)').waitFor();
+    await page.getByText('no faults').waitFor();
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('what was not saved', () => {
+  it('is there again after a reload, and meets what somebody else saved', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = saved('twin-hills.yaml');
+    await types(page, '# mine\n');
+    await drawer.says('# mine');
+    await page.reload();
+    await page.getByText('What you had not saved is here again.').waitFor();
+    await drawer.says('# mine');
+    await axe(page, 'the editor with a text restored');
+    await button(page, 'Discard it').click();
+    await drawer.says('# mine', false);
+    expect(await drawer.text()).toBe(before);
+
+    await types(page, '# mine\n');
+    writeFileSync(file('twin-hills.yaml'), `${before}# theirs\n`);
+    await page.keyboard.press('Control+s');
+    await page.getByRole('alertdialog').waitFor();
+    await picture(page, 'editor-conflict');
+    await axe(page, 'the editor with a conflict');
+    expect(saved('twin-hills.yaml')).toBe(`${before}# theirs\n`);
+    await button(page, 'Take theirs').click();
+    await drawer.says('# theirs');
+    await drawer.says('# mine', false);
+    await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
+
+    await types(page, '# mine again\n');
+    writeFileSync(file('twin-hills.yaml'), `${before}# theirs, later\n`);
+    await page.keyboard.press('Control+s');
+    await button(page, 'Keep mine').click();
+    await waitFor(async () => saved('twin-hills.yaml') === `${before}# theirs\n# mine again\n`, 'mine on disk');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('on a phone', () => {
+  it('draws with a finger, and shows tools or text', async () => {
+    const drawer = await Drawer.at(stage, 'crossroads.yaml', PHONE, 'dark');
+    const { page } = drawer;
+    await drawer.fit();
+    await axe(page, 'the editor on a phone');
+    await picture(page, 'editor-phone');
+    await page.locator('.tabs').getByRole('button', { name: /^Text/ }).click();
+    await page.locator('.cm-content').waitFor({ state: 'visible' });
+    await picture(page, 'editor-phone-text');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('lists the files in the dark', async () => {
+    const drawer = await Drawer.at(stage, null, DESKTOP, 'dark');
+    await button(drawer.page, /HeroScape: new/).waitFor();
+    await axe(drawer.page, 'the files');
+    await picture(drawer.page, 'editor-files');
+    await drawer.seen.context.close();
+  });
+});
