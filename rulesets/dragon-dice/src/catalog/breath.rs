@@ -2,10 +2,11 @@
 
 use super::effects::{Lasting, Peril};
 use super::{Element, Elements};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Breath of one element, or of none.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Breath {
     /// Its name.
@@ -30,7 +31,7 @@ pub struct BreathTable {
 }
 
 /// `breath.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BreathFile {
     pub current: Vec<Breath>,

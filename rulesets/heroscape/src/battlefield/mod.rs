@@ -18,6 +18,6 @@ pub use known::{Known, TileKind};
 pub use model::{
     Battlefield, EdgePlaced, GlyphPlaced, IceMode, ObstaclePiece, SnowMode, StartZone, Tile,
 };
-pub use pieces::{Class, Footprint, Piece, Pieces, StartColour};
-pub use reader::from_source;
+pub use pieces::{Class, Footprint, Piece, Pieces, StartColour, Table};
+pub use reader::{File, from_source, named_or_written};
 pub use writer::to_yaml;
