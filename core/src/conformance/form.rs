@@ -13,6 +13,7 @@ pub(crate) struct Scenario {
     /// The game's name.
     pub game: String,
     /// The rules that it shows, by id.
+    #[schemars(extend("x-suggests" = "rules#/rules/*/id"))]
     pub rules: Vec<String>,
     /// What it shows, in one line.
     pub says: String,

@@ -46,6 +46,7 @@ pub(crate) struct EditionHead {
     _says: String,
     /// The edition it starts from; without one it states every field.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     like: Option<String>,
 }
 

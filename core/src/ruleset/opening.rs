@@ -32,12 +32,14 @@ pub struct Head<F> {
     pub says: Option<String>,
     /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     pub fields: F,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     pub house_rules: Vec<String>,
     /// A referee's table without turns.
     #[serde(default)]

@@ -3,13 +3,14 @@
 //! A schema says what the reader says of a file's form: which fields there are, of which type, within which
 //! bounds, which have to be there. What one file says of another is left to [`Ruleset::check`].
 //! Editors complete and mark files by it; fields are described by the doc comments of their types, fields of
-//! editions by the comments in their files. Beside the words of the standard stands `x-rule`: the rules that a
-//! description names.
+//! editions by the comments in their files. Beside the words of the standard stand `x-rule`, the rules that a
+//! description names, and `x-names` and `x-suggests`: of which rows a field holds the name.
 //!
 //! [`Ruleset::check`]: crate::host::Ruleset::check
 
 mod comments;
 mod fit;
+mod names;
 
 pub use fit::{exact, exactly};
 
@@ -19,6 +20,7 @@ use crate::rule_index::RuleIndex;
 use crate::ruleset::{Head, HouseRulesHead, Read, Row, house_rules_form, rows_form};
 use crate::table::MapForm;
 use fit::fitted;
+use names::Names;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
@@ -183,6 +185,7 @@ impl FileForm {
             .map(|index| index.value.rules.into_iter().map(|rule| rule.id).collect())
             .unwrap_or_default();
         comments::cite(&mut self.schema, &rules);
+        Names::of(data, game).fill(&mut self.schema);
         self
     }
 }

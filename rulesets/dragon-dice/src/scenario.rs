@@ -39,12 +39,14 @@ pub struct ScenarioFile {
     _says: Option<String>,
     /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     house_rules: Vec<String>,
     /// The force total agreed on; by default what the first seat brings (DD-3.1, DD-3.2).
     #[serde(default)]

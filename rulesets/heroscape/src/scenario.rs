@@ -41,12 +41,14 @@ pub struct ScenarioFile {
     _says: Option<String>,
     /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     house_rules: Vec<String>,
     /// A name, or a battlefield written out.
     #[schemars(schema_with = "battlefield::named_or_written")]

@@ -23,6 +23,7 @@ use umpire_core::seat::{Seat, Seats};
 #[serde(deny_unknown_fields)]
 pub struct SeatSetup {
     /// Ids of army cards; one entry a copy.
+    #[schemars(extend("x-names" = "cards/*#/cards/*/id"))]
     pub cards: Vec<String>,
     /// Seats of one team are friends; by default each is its own.
     #[serde(default)]
@@ -60,6 +61,7 @@ pub struct FigureSetup {
 #[serde(deny_unknown_fields)]
 pub struct TurnSetup {
     /// The card whose marker was revealed.
+    #[schemars(extend("x-names" = "cards/*#/cards/*/id"))]
     pub card: String,
     /// Its number, 1 to 3.
     #[serde(default = "first_marker")]

@@ -54,6 +54,7 @@ pub struct OutlineForm {
     /// What it is called, if not as its terrain.
     pub name: Option<String>,
     /// What it is made of; a zone is made of nothing.
+    #[schemars(extend("x-suggests" = "terrain#/terrain/*/id"))]
     pub terrain: Option<String>,
     /// An upright rectangle: two opposite corners.
     pub rect: Option<[Decimal; 4]>,

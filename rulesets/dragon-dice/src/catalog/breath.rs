@@ -14,6 +14,7 @@ pub struct Breath {
     /// Its element; none for ivory.
     pub element: Elements,
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// How much health-worth of units it strikes.
     pub health: u8,

@@ -39,6 +39,7 @@ pub struct EighthFace {
 #[serde(deny_unknown_fields)]
 pub struct EighthEffect {
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// What it does for the army that holds the face.
     pub does: EighthPower,
@@ -151,6 +152,7 @@ pub struct MinorFace {
     #[serde(default)]
     pub short: Vec<String>,
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// Whether it is a disaster: it cannot be kept, and ends in burial (DD-15.18).
     #[serde(default)]

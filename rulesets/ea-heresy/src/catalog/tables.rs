@@ -12,6 +12,7 @@ pub struct ActionRow {
     /// Its name.
     pub name: String,
     /// The rule.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// Moves, one after another.
     pub moves: u8,

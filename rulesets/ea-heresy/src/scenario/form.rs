@@ -31,12 +31,14 @@ pub(super) struct ScenarioFile {
     pub _says: Option<String>,
     /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     pub fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     pub house_rules: Vec<String>,
     /// The name of a battlefield; what stands under `size`, `pieces` and `objectives` comes on top.
     #[serde(default)]
@@ -99,6 +101,7 @@ pub(super) struct BattlefieldFile {
     pub _says: Option<String>,
     /// The edition whose table its terrain is named by.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
     /// How wide the table is, and how deep, in centimetres.
     #[serde(default)]
@@ -173,6 +176,7 @@ pub(super) struct PieceRow {
     #[serde(default)]
     pub name: Option<String>,
     /// What it is made of.
+    #[schemars(extend("x-suggests" = "terrain#/terrain/*/id"))]
     pub terrain: String,
     /// Corners.
     #[serde(default)]
@@ -251,6 +255,7 @@ pub(super) enum Half {
 pub(super) struct SideRow {
     /// Its list.
     #[serde(default)]
+    #[schemars(extend("x-names" = "armies/*#/army"))]
     pub army: Option<String>,
     /// Its strategy rating, in place of its list's.
     #[serde(default)]

@@ -68,6 +68,7 @@ pub struct File {
     ice: IceMode,
     /// Tiles by letter; letters of the table of tiles need none.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "terrain#/tiles/*/id"))]
     legend: BTreeMap<String, String>,
     /// Grids of tiles by level, read from above; every second row is set in by one blank.
     levels: BTreeMap<String, String>,
@@ -92,6 +93,7 @@ struct GlyphRow {
     /// The space it lies on, such as `B1` or `F7/3`.
     at: String,
     /// Which glyph it is; or name its letter.
+    #[schemars(extend("x-suggests" = "glyphs#/glyphs/*/id"))]
     kind: Option<String>,
     /// The letter of the glyph.
     letter: Option<char>,
@@ -114,6 +116,7 @@ enum Face {
 #[serde(deny_unknown_fields)]
 struct ObstacleRow {
     /// Which obstacle it is.
+    #[schemars(extend("x-suggests" = "terrain#/obstacles/*/id"))]
     kind: String,
     /// The hex it is placed by.
     at: String,
@@ -127,6 +130,7 @@ struct ObstacleRow {
 #[serde(deny_unknown_fields)]
 struct EdgeRow {
     /// Which piece it is.
+    #[schemars(extend("x-suggests" = "terrain#/edges/*/id"))]
     kind: String,
     /// The hex it belongs to.
     at: String,

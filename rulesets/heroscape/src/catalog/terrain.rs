@@ -79,6 +79,7 @@ pub struct Tile {
     pub tags: Vec<String>,
     #[serde(default = "grey")]
     pub colour: String,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     #[serde(default)]
     pub source: Vec<String>,
@@ -118,6 +119,7 @@ pub struct Edge {
     pub blocks_sight: bool,
     #[serde(default)]
     pub sight_marks: bool,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     #[serde(default)]
     pub source: Vec<String>,
@@ -207,6 +209,7 @@ struct ObstacleRow {
     jungle: bool,
     #[serde(default)]
     base: Option<String>,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     rule: String,
     #[serde(default)]
     source: Vec<String>,

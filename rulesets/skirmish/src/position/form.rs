@@ -17,6 +17,7 @@ pub struct Body {
     pub battlefield: MapSource,
     /// The units of each side, a figure each.
     #[serde(deserialize_with = "in_order")]
+    #[schemars(extend("x-suggests" = "units#/units/*/id"))]
     #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub sides: Vec<(String, Vec<String>)>,
     /// A game under way; without it, one that begins with deployment.
