@@ -18,6 +18,7 @@ pub mod rule_index;
 pub mod ruleset;
 pub mod ruling;
 pub mod scene;
+pub mod schema;
 pub mod seat;
 pub mod session;
 pub mod steps;

@@ -1,11 +1,12 @@
 //! The rule index: every rule of a game with its source, and whether code enforces it.
 
 use crate::data::{DataError, Source, read, suggest};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Whether code enforces a rule. Silence is no status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Code does it.
@@ -17,7 +18,7 @@ pub enum Status {
 }
 
 /// Where a rule was read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Citation {
     /// Key of the book among the index's books.
@@ -31,7 +32,7 @@ pub struct Citation {
 }
 
 /// One rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuleEntry {
     /// Its stable number, such as `HS-7.6.1`.
@@ -53,7 +54,7 @@ pub struct RuleEntry {
 }
 
 /// Every rule of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuleIndex {
     /// Sources by key.

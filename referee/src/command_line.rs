@@ -1,8 +1,8 @@
 //! The arguments of the program, and which command they call.
 
 use crate::commands::{
-    cards, check, export, key, los, map, new, odds, play, reach, replay, rules, scenario, table,
-    terrain,
+    cards, check, export, key, los, map, new, odds, play, reach, replay, rules, scenario, schema,
+    table, terrain,
 };
 use crate::console::Console;
 use crate::library::Library;
@@ -46,6 +46,7 @@ enum Command {
     Key(key::Key),
     Scenario(scenario::Scenario),
     Check(check::Check),
+    Schema(schema::Schema),
     Rules(rules::Rules),
     Terrain(terrain::Terrain),
     Cards(cards::Cards),
@@ -107,6 +108,7 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Key(key) => key.run(shared, console),
         Command::Scenario(scenario) => scenario.run(shared, library, console),
         Command::Check(check) => check.run(shared, library, console),
+        Command::Schema(schema) => schema.run(shared, library, console),
         Command::Rules(rules) => rules.run(shared, library, console),
         Command::Terrain(terrain) => terrain.run(shared, library, console),
         Command::Cards(cards) => cards.run(shared, library, console),

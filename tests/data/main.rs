@@ -3,6 +3,7 @@
 mod bounds;
 mod dragon_dice;
 mod ea_heresy;
+mod forms;
 mod heroscape;
 
 use proptest::prelude::*;

@@ -1,50 +1,81 @@
 //! The form of a scenario file: what each step may say.
 
+use crate::schema::exactly;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
-#[derive(Debug, Deserialize)]
+/// A conformance scenario.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Scenario {
+pub(crate) struct Scenario {
+    /// The game's name.
     pub game: String,
+    /// The rules that it shows, by id.
+    #[schemars(extend("x-suggests" = "rules#/rules/*/id"))]
     pub rules: Vec<String>,
+    /// What it shows, in one line.
     pub says: String,
+    /// The position it begins with: a scenario of the game.
     #[allow(dead_code)]
+    #[schemars(with = "serde_json::Value")]
     pub given: IgnoredAny,
+    /// What is done, and what must come of it.
     pub steps: Vec<Step>,
 }
 
 /// One step: exactly one of these fields.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Step {
+pub(crate) struct Step {
+    /// An action as it is typed, which must be legal.
     #[serde(rename = "do")]
     pub act: Option<String>,
+    /// What fell on the table, as it is typed.
     pub roll: Option<String>,
+    /// Something that must be refused.
     pub refused: Option<RefusedStep>,
+    /// What the game must wait for.
     pub asks: Option<AsksStep>,
+    /// Lines that must have been told since the step before.
     pub told: Option<Vec<String>>,
+    /// Lines that must not have been told since the step before.
     pub not_told: Option<Vec<String>>,
+    /// Facts of the position, by name.
     pub facts: Option<BTreeMap<String, Scalar>>,
+    /// Facts that a seat must see.
     pub view: Option<ViewStep>,
+    /// What must be legal, and what must not.
     pub legal: Option<LegalStep>,
+    /// A judge sets a rule aside.
     pub overrule: Option<JudgeStep>,
+    /// A judge changes the position.
     pub amend: Option<JudgeStep>,
+    /// A judge answers a roll or a choice.
     pub answer: Option<JudgeStep>,
+    /// A mistyped line is put right.
     pub correct: Option<CorrectStep>,
+    /// So many inputs are taken back.
     pub undo: Option<usize>,
+    /// Why the game must have stopped.
     pub stop: Option<String>,
+    /// A question, and what the answer must be.
     pub ask: Option<AskStep>,
+    /// Who must have won.
     pub over: Option<Vec<String>>,
+    /// The game is saved and read again.
     pub restart: Option<bool>,
     /// Another position, for another case of the same rule.
+    #[schemars(with = "serde_json::Value")]
     pub given: Option<IgnoredAny>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+/// The value of a fact.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub(super) enum Scalar {
+#[schemars(transform = exactly)]
+pub(crate) enum Scalar {
     Truth(bool),
     Number(i64),
     Words(String),
@@ -60,79 +91,118 @@ impl std::fmt::Display for Scalar {
     }
 }
 
-#[derive(Debug, Default, Deserialize)]
+/// What must be refused, by which rules and in which words.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct RefusedStep {
+pub(crate) struct RefusedStep {
+    /// An action as it is typed.
     #[serde(rename = "do")]
     pub act: Option<String>,
+    /// What fell on the table, as it is typed.
     pub roll: Option<String>,
+    /// A judge's change of the position.
     pub amend: Option<String>,
+    /// A judge's action against the rules.
     pub overrule: Option<String>,
     /// A position that is not to be opened.
+    #[schemars(with = "serde_json::Value")]
     pub given: Option<IgnoredAny>,
+    /// The rules that must be cited.
     pub by: Vec<String>,
+    /// What must be said.
     pub says: Vec<String>,
+    /// What must be offered instead.
     pub instead: Option<String>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+/// What the game must wait for.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct AsksStep {
+pub(crate) struct AsksStep {
+    /// Who is waited for.
     pub seats: Option<Vec<String>>,
+    /// The rule that asks.
     pub rule: Option<String>,
+    /// What must be said.
     pub says: Option<String>,
+    /// The dice that must be asked for.
     pub dice: Option<Vec<String>>,
+    /// The modifiers that must be told.
     pub modifiers: Option<Vec<String>>,
 }
 
-#[derive(Debug, Deserialize)]
+/// What a seat must see.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ViewStep {
+pub(crate) struct ViewStep {
+    /// Whose view it is.
     pub seat: String,
+    /// Facts that it must show, by name.
     pub facts: BTreeMap<String, Scalar>,
 }
 
-#[derive(Debug, Deserialize)]
+/// What must be legal.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LegalStep {
+pub(crate) struct LegalStep {
+    /// Who acts.
     pub seat: String,
+    /// Actions that must be listed.
     #[serde(default)]
     pub has: Vec<String>,
+    /// Actions that must not be listed.
     #[serde(default)]
     pub lacks: Vec<String>,
+    /// How many actions must be listed.
     pub count: Option<usize>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A word of the judge.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct JudgeStep {
+pub(crate) struct JudgeStep {
+    /// What the judge types.
     pub says: String,
+    /// Why, for the record.
     pub reason: String,
 }
 
-#[derive(Debug, Deserialize)]
+/// A line that is put right.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CorrectStep {
+pub(crate) struct CorrectStep {
+    /// The line of the log.
     pub line: usize,
+    /// What should have been typed.
     pub to: String,
+    /// Later lines that no longer hold.
     #[serde(default)]
     pub drops: Vec<usize>,
 }
 
-#[derive(Debug, Deserialize)]
+/// A question.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AskStep {
+pub(crate) struct AskStep {
+    /// The question as it is typed.
     pub question: String,
+    /// Who asks.
     pub seat: Option<String>,
+    /// What the answer must be, yes or no.
     pub yes: Option<bool>,
+    /// What must be said.
     #[serde(default)]
     pub says: Vec<String>,
+    /// Rows that the answer must have.
     #[serde(default)]
     pub rows: Vec<String>,
+    /// Means that the answer must have.
     #[serde(default)]
     pub means: Vec<String>,
+    /// Numbers of each alone that the answer must have.
     #[serde(default)]
     pub alone: Vec<String>,
+    /// Rules that must be cited.
     #[serde(default)]
     pub rules: Vec<String>,
 }

@@ -6,7 +6,7 @@ mod run;
 use crate::data::{DataError, Places, Source, read};
 use crate::host::{Asked, Table};
 use crate::rule_index::RuleIndex;
-use form::Scenario;
+pub(crate) use form::Scenario;
 use run::Run;
 use std::collections::BTreeSet;
 

@@ -5,12 +5,13 @@ mod house_rules;
 pub use house_rules::{HouseRules, Wanted, choose, faults_of, house_file, house_files};
 
 use crate::data::{DataError, Document, Files, read};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// Some fields of an edition: those that a file, a scenario or house rules state.
-pub trait Fields: Clone + DeserializeOwned {
+pub trait Fields: Clone + DeserializeOwned + JsonSchema {
     /// The edition that all fields together make.
     type Edition;
 
@@ -24,20 +25,28 @@ pub trait Fields: Clone + DeserializeOwned {
     fn check(&self, fault: &mut dyn FnMut(&str, String));
 }
 
-#[derive(Debug, Deserialize)]
+/// An edition as it is written.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct EditionFile<F> {
+pub(crate) struct EditionFile<F> {
+    /// What the edition is.
     edition: EditionHead,
+    /// Its choices; of an edition that starts from another, those in which it differs.
     fields: F,
 }
 
-#[derive(Debug, Deserialize)]
+/// The head of an edition.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct EditionHead {
+pub(crate) struct EditionHead {
+    /// What scenarios call it.
     name: String,
+    /// What it is, for people.
     #[serde(rename = "says")]
     _says: String,
+    /// The edition it starts from; without one it states every field.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     like: Option<String>,
 }
 

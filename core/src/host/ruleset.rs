@@ -8,6 +8,7 @@ use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
+use crate::schema::FileForm;
 use crate::session::{Differs, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
@@ -88,6 +89,9 @@ pub trait Ruleset: Sync {
 
     /// The cards, units or dice of the game, with their powers and which of those are built.
     fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>>;
+
+    /// What files of each kind look like, described as far as the data explains them.
+    fn forms(&self, data: &Files) -> Vec<FileForm>;
 
     /// Makes a battlefield file of a map in another program's form: the file's text, and a report.
     fn import_map(
@@ -188,6 +192,10 @@ pub trait Hosting: Hosted {
     /// The cards, units or dice of the game; by default there are none.
     fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
         Ok(Vec::new())
+    }
+    /// What files of each kind look like; by default no form is told.
+    fn forms() -> Vec<FileForm> {
+        Vec::new()
     }
     /// Makes a battlefield file of another program's map; by default no other program has any.
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
@@ -328,6 +336,11 @@ where
 
     fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
         G::cards(data)
+    }
+
+    fn forms(&self, data: &Files) -> Vec<FileForm> {
+        let forms = G::forms().into_iter();
+        forms.map(|form| form.explained(G::NAME, G::TITLE, data)).collect()
     }
 
     fn import_map(

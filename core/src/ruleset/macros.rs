@@ -71,7 +71,7 @@ macro_rules! edition {
         }
 
         /// Some fields of an edition: those that another edition, a scenario or house rules change.
-        #[derive(Debug, Clone, Default, ::serde::Deserialize)]
+        #[derive(Debug, Clone, Default, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(deny_unknown_fields, default)]
         #[allow(missing_docs)]
         $vis struct $fields {
@@ -103,7 +103,8 @@ macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $variant:ident),* $(,)? })*) => {
         $(
             $(#[$doc])*
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+            #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
             #[serde(rename_all = "snake_case")]
             pub enum $name {
                 $($(#[$what])* $variant,)*

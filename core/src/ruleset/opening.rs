@@ -5,6 +5,7 @@ use crate::edition::{self, Fields, HouseRules, Wanted};
 use crate::host::{Hosted, Loaded};
 use crate::ruling::RuleId;
 use crate::table::{Map, MapSource, Terrain};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -16,8 +17,9 @@ const HEAD: [&str; 7] =
 const HOUSE_HEAD: [&str; 4] = ["game", "house_rules", "says", "fields"];
 
 /// What scenarios of all games say.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "F: Fields + Default")]
+#[schemars(bound = "F: Fields + Default")]
 pub struct Head<F> {
     /// The game's name.
     #[serde(default)]
@@ -30,12 +32,14 @@ pub struct Head<F> {
     pub says: Option<String>,
     /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     pub fields: F,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     pub house_rules: Vec<String>,
     /// A referee's table without turns.
     #[serde(default)]
@@ -43,8 +47,9 @@ pub struct Head<F> {
 }
 
 /// What house rules of all games say.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "F: Fields + Default")]
+#[schemars(bound = "F: Fields + Default")]
 pub struct HouseRulesHead<F> {
     /// The game's name.
     #[serde(default)]
@@ -296,21 +301,38 @@ where
 /// Every fault of a file of house rules itself: its head, and fields that are no table of the game's. What they
 /// change in tables is checked with these.
 pub fn check_house_rules<F: Fields + Default>(source: &Source, tables: &[&str]) -> Vec<DataError> {
-    let tree = match Tree::parse(source) {
-        Ok(tree) => tree,
-        Err(faults) => return faults,
-    };
     let mut faults = edition::faults_of::<HeadOnly<F>>(source);
+    if let Ok(tree) = Tree::parse(source) {
+        faults.extend(unknown_tables(tree, tables));
+    }
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// Every fault of the form of house rules.
+pub(crate) fn house_rules_form<F: Fields + Default>(
+    source: &Source,
+    tables: &[&str],
+) -> Vec<DataError> {
+    let mut faults = HeadOnly::<F>::read(source).err().unwrap_or_default();
+    if let Ok(tree) = Tree::parse(source) {
+        faults.extend(unknown_tables(tree, tables));
+    }
+    faults
+}
+
+/// Fields of house rules that are no table of the game's.
+fn unknown_tables(tree: Tree, tables: &[&str]) -> Vec<DataError> {
     let unknown: Vec<String> = tree
         .fields()
         .filter(|field| !HOUSE_HEAD.contains(field) && !tables.contains(field))
         .map(String::from)
         .collect();
     let places = Places::of(tree);
-    for field in unknown {
+    let fault = |field: &String| {
         let known = HOUSE_HEAD.into_iter().chain(tables.iter().copied());
-        faults.push(places.unknown_key(&field, "field", &field, known));
-    }
-    faults.sort();
-    faults
+        places.unknown_key(field, "field", field, known)
+    };
+    unknown.iter().map(fault).collect()
 }

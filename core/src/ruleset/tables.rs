@@ -157,8 +157,25 @@ fn laid_over(table: &Source, house: &[Source], changed: &str) -> Result<Tree, Ve
     Ok(tree)
 }
 
-/// Rows under one field of a file, whose name only the game knows.
+/// Every fault of the form of a file of rows, whatever their ids are.
+pub(crate) fn rows_form<T: Row>(source: &Source, list: &str) -> Vec<DataError> {
+    let read = Tree::parse(source).and_then(|tree| rows_as_written::<T>(tree, list));
+    read.err().unwrap_or_default()
+}
+
+/// Rows under one field of a file, whose name only the game knows; each has its own id.
 fn rows_of<T: Row>(tree: Tree, list: &str) -> Result<Rows<T>, Vec<DataError>> {
+    let rows = rows_as_written::<T>(tree, list)?;
+    let twice = |(at, row): (usize, &T)| {
+        let stands = rows.rows[..at].iter().any(|other| other.id() == row.id());
+        stands.then(|| rows.fault(at, "id", format!("`{}` stands twice", row.id())))
+    };
+    let faults: Vec<DataError> = rows.rows.iter().enumerate().filter_map(twice).collect();
+    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+}
+
+fn rows_as_written<T: Row>(tree: Tree, list: &str) -> Result<Rows<T>, Vec<DataError>> {
+    let other = tree.fields().find(|field| *field != list).map(String::from);
     let document = tree.read::<OneList<T>>()?;
     let OneList(found, _) = document.value;
     let (rows, places) = match found {
@@ -168,13 +185,10 @@ fn rows_of<T: Row>(tree: Tree, list: &str) -> Result<Rows<T>, Vec<DataError>> {
             return Err(vec![document.places.fault("", problem)]);
         }
     };
-    let rows = Rows { rows, places, list: list.to_string() };
-    let twice = |(at, row): (usize, &T)| {
-        let stands = rows.rows[..at].iter().any(|other| other.id() == row.id());
-        stands.then(|| rows.fault(at, "id", format!("`{}` stands twice", row.id())))
-    };
-    let faults: Vec<DataError> = rows.rows.iter().enumerate().filter_map(twice).collect();
-    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+    match other {
+        Some(other) => Err(vec![places.unknown_key(&other, "field", &other, [list])]),
+        None => Ok(Rows { rows, places, list: list.to_string() }),
+    }
 }
 
 /// A file of one list.

@@ -1,8 +1,10 @@
 //! Units of length in which people measure a table, and decimal numbers read exactly.
 
 use super::point::{FARTHEST, Length, Point};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 
 /// What a decimal number is counted in.
 const PARTS: i64 = 10_000;
@@ -37,8 +39,24 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
+impl JsonSchema for Decimal {
+    fn schema_name() -> Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A number such as `12` or `3.5`, with up to four digits after the point.",
+            "anyOf": [
+                { "type": "number", "exclusiveMinimum": -10_000_000, "exclusiveMaximum": 10_000_000 },
+                { "type": "string", "pattern": r"^-?[0-9]{1,7}(\.[0-9]{1,4})?$", "x-exact": true },
+            ],
+        })
+    }
+}
+
 /// In what people measure a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Centimetres.

@@ -14,5 +14,6 @@ pub mod reach;
 pub mod replay;
 pub mod rules;
 pub mod scenario;
+pub mod schema;
 pub mod table;
 pub mod terrain;

@@ -6,6 +6,7 @@ pub mod tables;
 mod words;
 
 use position::{Action, Amendment, Event, Setup, State};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -19,6 +20,7 @@ use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{Opening, Tables, check_house_rules};
 use umpire_core::ruling::Refusal;
 use umpire_core::scene::Scene;
+use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 
 /// The game, for the program's list.
@@ -129,11 +131,12 @@ impl Game for NewGame {
 }
 
 /// What scenarios of this game say beside what those of all games do.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Body {
     /// Names of the climbers; nothing hangs on them.
     seats: Vec<String>,
+    /// The position from which it begins.
     position: Setup,
 }
 
@@ -216,5 +219,15 @@ impl Hosted for NewGame {
 impl Hosting for NewGame {
     fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
         check_house_rules::<Fields>(file, &[])
+    }
+
+    fn forms() -> Vec<FileForm> {
+        vec![
+            FileForm::scenario::<Fields, Body>(Self::NAME),
+            FileForm::house_rules::<Fields>(Self::NAME, &[]),
+            FileForm::edition::<Fields>(Self::NAME),
+            FileForm::rule_index(Self::NAME),
+            FileForm::ruling(Self::NAME),
+        ]
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::steps::Step;
 use crate::tables::Rule;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::{Outcome, Refusal};
 
 /// What a game starts from; may be wrong.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// How high each climber stands, in steps.

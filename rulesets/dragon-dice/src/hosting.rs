@@ -2,10 +2,12 @@
 
 use crate::action::Action;
 use crate::amend::Amendment;
+use crate::catalog;
 use crate::catalog::{
     Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach, What,
 };
+use crate::edition::EditionFields;
 use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -23,6 +25,7 @@ use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::with_field;
 use umpire_core::scene::Scene;
+use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 
 impl Hosted for DragonDice {
@@ -157,6 +160,15 @@ impl Hosting for DragonDice {
 
     fn at_free_table(scenario: &Source) -> Source {
         with_field(scenario, "free_table", "true").unwrap_or_else(|_| scenario.clone())
+    }
+
+    fn forms() -> Vec<FileForm> {
+        let game = <Self as Hosted>::NAME;
+        let mut forms = scenario::file_forms();
+        forms.push(FileForm::edition::<EditionFields>(game));
+        forms.extend(catalog::file_forms());
+        forms.extend([FileForm::rule_index(game), FileForm::ruling(game)]);
+        forms
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

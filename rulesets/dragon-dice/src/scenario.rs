@@ -4,14 +4,17 @@ use crate::catalog::Catalog;
 use crate::edition::{EditionFields, Form};
 use crate::game::DragonDice;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Document, Files, Source, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of};
 use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::schema::FileForm;
 
 /// The ruleset's name.
 pub const NAME: &str = "dragon-dice";
@@ -20,27 +23,39 @@ pub const DEFAULT_EDITION: &str = "current";
 /// Where house rules lie in the data.
 const HOUSE_RULES: &str = "dragon-dice/house_rules";
 
-#[derive(Debug, Clone, Deserialize)]
+/// A scenario as it is written.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ScenarioFile {
+pub struct ScenarioFile {
+    /// The game's name.
     #[serde(default)]
+    #[schemars(extend("enum" = ["dragon-dice", null]))]
     game: Option<String>,
+    /// What the scenario is called.
     #[serde(default, rename = "scenario")]
     _name: Option<String>,
+    /// What it is about, for people.
     #[serde(default, rename = "says")]
     _says: Option<String>,
+    /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     house_rules: Vec<String>,
+    /// The force total agreed on; by default what the first seat brings (DD-3.1, DD-3.2).
     #[serde(default)]
     total: Option<u16>,
+    /// Seats in turn order, by name.
     #[serde(deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, SeatSetup>")]
     seats: Vec<(String, SeatSetup)>,
+    /// A position; without one armies are put together and placed first.
     #[serde(default)]
     position: Option<PositionSetup>,
     /// Whether it is a referee's table: armies are placed, and nobody's turn has to be played.
@@ -61,32 +76,53 @@ impl ScenarioFile {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// House rules as they are written.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct HouseRulesFile {
+pub struct HouseRulesFile {
+    /// What they are called.
     house_rules: String,
+    /// What they are about, for people.
     #[serde(default, rename = "says")]
     _says: Option<String>,
+    /// Fields of the edition that they change.
     #[serde(default)]
     fields: EditionFields,
     /// Changes of rows of the tables; read with them.
     #[serde(default, rename = "terrain")]
+    #[schemars(with = "serde_json::Value")]
     _terrain: Option<IgnoredAny>,
+    /// Changes of faces of minor terrains.
     #[serde(default, rename = "minor_terrain")]
+    #[schemars(with = "serde_json::Value")]
     _minor_terrain: Option<IgnoredAny>,
+    /// Changes of special icons.
     #[serde(default, rename = "sais")]
+    #[schemars(with = "serde_json::Value")]
     _sais: Option<IgnoredAny>,
+    /// Changes of spells.
     #[serde(default, rename = "spells")]
+    #[schemars(with = "serde_json::Value")]
     _spells: Option<IgnoredAny>,
+    /// Changes of species abilities.
     #[serde(default, rename = "abilities")]
+    #[schemars(with = "serde_json::Value")]
     _abilities: Option<IgnoredAny>,
+    /// Changes of breath.
     #[serde(default, rename = "breath")]
+    #[schemars(with = "serde_json::Value")]
     _breath: Option<IgnoredAny>,
+    /// Changes of items.
     #[serde(default, rename = "items")]
+    #[schemars(with = "serde_json::Value")]
     _items: Option<IgnoredAny>,
+    /// Changes of dragons.
     #[serde(default, rename = "dragons")]
+    #[schemars(with = "serde_json::Value")]
     _dragons: Option<IgnoredAny>,
+    /// Changes of species.
     #[serde(default, rename = "species")]
+    #[schemars(with = "serde_json::Value")]
     _species: Option<IgnoredAny>,
 }
 
@@ -100,6 +136,16 @@ impl HouseRules for HouseRulesFile {
     fn fields(&self) -> &EditionFields {
         &self.fields
     }
+}
+
+/// What scenarios and house rules look like.
+pub fn file_forms() -> Vec<FileForm> {
+    let at = |folder: &str| [format!("dragon-dice/{folder}/*.yaml")];
+    let rules = "what a house plays otherwise than the book";
+    vec![
+        FileForm::of::<ScenarioFile>("scenario", "who plays with which forces", &at("scenarios")),
+        FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules")),
+    ]
 }
 
 /// Faults of a scenario's own form, where the tables cannot be read.

@@ -11,6 +11,7 @@ use crate::steps::fight::Fight;
 use crate::steps::magic::Casting;
 use crate::steps::setup::Assembling;
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Outcome;
 use umpire_core::seat::{Seat, Seats};
@@ -72,7 +73,9 @@ pub enum On {
 }
 
 /// What an effect does while it lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Lasting {
     /// Changes the number of results of rolls.

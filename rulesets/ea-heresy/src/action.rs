@@ -1,11 +1,14 @@
 //! What a player, or the judge's seat, may decide.
 
 use crate::state::{Body, FormationNo, PieceNo, UnitNo};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::table::{Facing, Point};
 
 /// What a formation does in its action (EA-2.8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// One move, then shoot.

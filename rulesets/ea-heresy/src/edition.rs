@@ -1,6 +1,7 @@
 //! What differs between printings: the named fields of an edition.
 
-use crate::catalog::{Column, Ground, Length, TableName, in_centimetres};
+use crate::catalog::{Column, Ground, Length, TableName, in_centimetres, in_centimetres_form};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files};
@@ -84,7 +85,7 @@ umpire_core::choices! {
 }
 
 /// A cell of the terrain table that an edition prints otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainChange {
     /// The row.
@@ -108,13 +109,14 @@ macro_rules! edition {
         }
 
         /// Some fields of an edition: those that another edition, a scenario or house rules change.
-        #[derive(Debug, Clone, Default, Deserialize)]
+        #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields, default)]
         #[allow(missing_docs)]
         pub struct EditionFields {
             $(pub $field: Option<$type>,)*
             $(
                 #[serde(deserialize_with = "some_centimetres")]
+                #[schemars(schema_with = "in_centimetres_form")]
                 pub $length: Option<Length>,
             )*
         }

@@ -22,7 +22,17 @@ use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::FARTHEST;
 
 /// How a battle is won (EA-13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// Goals at the end of turn 3 or 4 (EA-13.10).

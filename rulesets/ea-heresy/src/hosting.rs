@@ -3,8 +3,10 @@
 use crate::action::Action;
 use crate::amend::Amendment;
 use crate::bots::Appraisal;
+use crate::catalog;
 use crate::catalog::Catalog;
 use crate::drawing;
+use crate::edition::EditionFields;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -23,6 +25,7 @@ use umpire_core::host::{
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::Scene;
+use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 use umpire_core::table::Unit;
 
@@ -194,6 +197,15 @@ impl Hosting for EaHeresy {
 
     fn at_free_table(scenario: &Source) -> Source {
         scenario::at_free_table(scenario)
+    }
+
+    fn forms() -> Vec<FileForm> {
+        let game = <Self as Hosted>::NAME;
+        let mut forms = scenario::file_forms();
+        forms.push(FileForm::edition::<EditionFields>(game));
+        forms.extend(catalog::file_forms());
+        forms.extend([FileForm::rule_index(game), FileForm::ruling(game)]);
+        forms
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files};
 use umpire_core::edition;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// From where ten levels are counted for the greater height advantage (HS-7.6.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GreatHeight {
     /// From the base of the lower figure.
@@ -17,7 +18,7 @@ pub enum GreatHeight {
 }
 
 /// Whether the marker of a dead card is shown when its turn is lost (HS-3.3.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadCardMarker {
     /// It is turned up.
@@ -27,7 +28,7 @@ pub enum DeadCardMarker {
 }
 
 /// What becomes of dice that a player forgets (HS-7.5.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ForgottenBonus {
     /// They are asked for.
@@ -37,7 +38,7 @@ pub enum ForgottenBonus {
 }
 
 /// Which figures a turn with a common card activates (HS-3.4.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CommonActivation {
     /// Those that move and those that attack are together no more than the card shows.
@@ -47,7 +48,7 @@ pub enum CommonActivation {
 }
 
 /// What a fall of a given depth costs (HS-4.3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fall {
     /// Levels beyond the figure's Height, at least.
@@ -61,7 +62,7 @@ pub struct Fall {
 }
 
 /// The dice of attack, defense and of everything else, by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CombatDice {
     /// Rolled by attackers.
@@ -73,7 +74,7 @@ pub struct CombatDice {
 }
 
 /// Radii of figures' bodies in hundredths of a hex's circumradius (HS-7.4.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BodyRadius {
     /// Small figures.

@@ -1,19 +1,22 @@
 //! `Hosting`: checking data, the rule index with rows of tables, terrain told, maps imported.
 
 use crate::abilities::Ability;
-use crate::battlefield;
-use crate::catalog::{Catalog, Edge, Obstacle, Tile};
+use crate::battlefield::{self, Table};
+use crate::catalog::{CardFile, Catalog, DiceFile, Edge, GlyphFile, Obstacle, TerrainFile, Tile};
 use crate::drawing;
+use crate::edition::EditionFields;
 use crate::game::HeroScape;
-use crate::scenario;
+use crate::scenario::{self, HouseRulesFile, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::host::{
-    CardEntry, Held, HeldAt, Holdable, Hosting, Recipe, Sketch, Stroke, Survey, TerrainEntry,
+    CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Recipe, Sketch, Stroke, Survey,
+    TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+use umpire_core::schema::FileForm;
 
 impl Hosting for HeroScape {
     fn check_data(data: &Files) -> Vec<DataError> {
@@ -57,6 +60,35 @@ impl Hosting for HeroScape {
 
     fn at_free_table(scenario: &Source) -> Source {
         scenario::at_free_table(scenario)
+    }
+
+    fn forms() -> Vec<FileForm> {
+        let game = <Self as Hosted>::NAME;
+        let at = |path: &str| [format!("{game}/{path}.yaml")];
+        let battlefield = "tiles level by level, start zones, glyphs, obstacles, edges";
+        let rules = "what a house plays otherwise than the book";
+        let scenario = "who plays, where and with what";
+        vec![
+            FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios/*")),
+            FileForm::of::<battlefield::File>("battlefield", battlefield, &at("battlefields/*")),
+            FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules/*")),
+            FileForm::edition::<EditionFields>(game),
+            FileForm::of::<CardFile>("cards", "army cards and their powers", &at("cards/*")),
+            FileForm::of::<TerrainFile>(
+                "terrain",
+                "tiles, obstacles and edge pieces",
+                &at("terrain"),
+            ),
+            FileForm::of::<GlyphFile>("glyphs", "glyphs and their effects", &at("glyphs")),
+            FileForm::of::<DiceFile>("dice", "dice and their faces", &at("dice")),
+            FileForm::of::<Table>(
+                "pieces",
+                "pieces that maps are built of, by code",
+                &at("pieces"),
+            ),
+            FileForm::rule_index(game),
+            FileForm::ruling(game),
+        ]
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

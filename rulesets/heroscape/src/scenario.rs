@@ -6,6 +6,7 @@ use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -24,51 +25,71 @@ const HOUSE_RULES: &str = "heroscape/house_rules";
 /// The scenario whose armies fight on a bare battlefield.
 const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
 
-#[derive(Debug, Clone, Deserialize)]
+/// A scenario as it is written.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ScenarioFile {
+pub struct ScenarioFile {
+    /// The game's name.
     #[serde(default)]
+    #[schemars(extend("enum" = ["heroscape", null]))]
     game: Option<String>,
+    /// What the scenario is called.
     #[serde(default, rename = "scenario")]
     _name: Option<String>,
+    /// What it is about, for people.
     #[serde(default, rename = "says")]
     _says: Option<String>,
+    /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     house_rules: Vec<String>,
     /// A name, or a battlefield written out.
+    #[schemars(schema_with = "battlefield::named_or_written")]
     battlefield: Value,
+    /// The round after which points are counted.
     #[serde(default)]
     round_limit: Option<u8>,
+    /// The most points of an army.
     #[serde(default)]
     point_limit: Option<u32>,
     /// A referee's table without turns.
     #[serde(default)]
     free_table: bool,
+    /// Seats in clockwise order, by name.
     #[serde(deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, SeatSetup>")]
     seats: Vec<(String, SeatSetup)>,
+    /// A position; without one armies are placed first.
     #[serde(default)]
     position: Option<PositionSetup>,
 }
 
-#[derive(Debug, Deserialize)]
+/// House rules as they are written.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct HouseRulesFile {
+pub struct HouseRulesFile {
+    /// What they are called.
     house_rules: String,
+    /// What they are about, for people.
     #[serde(default, rename = "says")]
     _says: Option<String>,
+    /// Fields of the edition that they change.
     #[serde(default)]
     fields: EditionFields,
     /// Changes of rows of the terrain tables; read with them.
     #[serde(default, rename = "terrain")]
+    #[schemars(with = "Value")]
     _terrain: Option<IgnoredAny>,
     /// Changes of rows of the table of glyphs; read with it.
     #[serde(default, rename = "glyphs")]
+    #[schemars(with = "Value")]
     _glyphs: Option<IgnoredAny>,
 }
 

@@ -8,19 +8,22 @@ use crate::state::{
 };
 use crate::steps::{Step, placing, round};
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::Deaf;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
+use umpire_core::schema::exactly;
 use umpire_core::seat::{Seat, Seats};
 
 /// A seat and its army.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatSetup {
     /// Ids of army cards; one entry a copy.
+    #[schemars(extend("x-names" = "cards/*#/cards/*/id"))]
     pub cards: Vec<String>,
     /// Seats of one team are friends; by default each is its own.
     #[serde(default)]
@@ -28,8 +31,9 @@ pub struct SeatSetup {
 }
 
 /// Where a figure begins.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(transform = exactly)]
 pub enum FigureAt {
     /// One or two names of spaces, or `dead`, `out` or `reserve`.
     Words(String),
@@ -38,8 +42,9 @@ pub enum FigureAt {
 }
 
 /// Where a figure begins, and its wounds.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = exactly)]
 pub struct FigureSetup {
     /// One or two names of spaces, or `dead`, `out` or `reserve`.
     pub at: String,
@@ -52,10 +57,11 @@ pub struct FigureSetup {
 }
 
 /// Whose turn it is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TurnSetup {
     /// The card whose marker was revealed.
+    #[schemars(extend("x-names" = "cards/*#/cards/*/id"))]
     pub card: String,
     /// Its number, 1 to 3.
     #[serde(default = "first_marker")]
@@ -67,7 +73,7 @@ fn first_marker() -> u8 {
 }
 
 /// A position stated directly.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PositionSetup {
     /// The round; markers are placed first if there is no `turn`.

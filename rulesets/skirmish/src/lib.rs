@@ -12,7 +12,7 @@ use position::{Action, Amendment, Body, Event, amended, faults};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
-use tables::{EditionFields, Shelf};
+use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
 use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{Change, DataError, Files, Source};
@@ -28,10 +28,14 @@ use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{Opening, check_house_rules};
 use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::Scene;
+use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::{FARTHEST, Map};
+use umpire_core::table::{FARTHEST, Map, Terrain};
 use words::{Noun, Thing};
+
+/// The tables that house rules may change.
+const TABLES: &[&str] = &["units", "terrain"];
 
 impl Skirmish {
     /// What a piece of ground is called.
@@ -260,7 +264,7 @@ impl Hosting for Skirmish {
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        let own = check_house_rules::<EditionFields>(file, &["units", "terrain"]);
+        let own = check_house_rules::<EditionFields>(file, TABLES);
         let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
         if own.is_empty() { laid.err().unwrap_or_default() } else { own }
     }
@@ -269,6 +273,19 @@ impl Hosting for Skirmish {
         let read = Shelf::read(data, Self::NAME, &[])
             .and_then(|shelf| Map::read(file, &shelf.terrain).map(drop));
         read.err().unwrap_or_default()
+    }
+
+    fn forms() -> Vec<FileForm> {
+        vec![
+            FileForm::scenario::<EditionFields, Body>(Self::NAME),
+            FileForm::map(Self::NAME),
+            FileForm::house_rules::<EditionFields>(Self::NAME, TABLES),
+            FileForm::edition::<EditionFields>(Self::NAME),
+            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures and their weapons"),
+            FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),
+            FileForm::rule_index(Self::NAME),
+            FileForm::ruling(Self::NAME),
+        ]
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

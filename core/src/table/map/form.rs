@@ -7,17 +7,20 @@ use super::super::point::{Bounds, FARTHEST, Length, Point};
 use super::super::unit::{Decimal, Unit};
 use super::{Laid, Map, Objective, Terrain};
 use crate::data::{DataError, Places, in_order};
+use crate::schema::exact;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The most pieces of ground on one map.
 const MOST_PIECES: usize = 400;
 
 /// A map as it is written.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MapForm {
     /// The game it is for, where the file says.
@@ -39,19 +42,22 @@ pub struct MapForm {
     pub pieces: Vec<OutlineForm>,
     /// Objectives by name, each with its place.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, [Decimal; 2]>")]
     pub objectives: Vec<(String, [Decimal; 2])>,
     /// Deployment zones by side.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, OutlineForm>")]
     pub deployment: Vec<(String, OutlineForm)>,
 }
 
 /// An outline as it is written: exactly one of `rect`, `line`, `corners` and `disc`.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct OutlineForm {
     /// What it is called, if not as its terrain.
     pub name: Option<String>,
     /// What it is made of; a zone is made of nothing.
+    #[schemars(extend("x-suggests" = "terrain#/terrain/*/id"))]
     pub terrain: Option<String>,
     /// An upright rectangle: two opposite corners.
     pub rect: Option<[Decimal; 4]>,
@@ -96,6 +102,20 @@ impl<'de> Deserialize<'de> for MapSource {
             }
         }
         from.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for MapSource {
+    fn schema_name() -> Cow<'static, str> {
+        "MapSource".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (name, map) = (exact(), generator.subschema_for::<MapForm>());
+        json_schema!({
+            "description": "The name of a battlefield, or a battlefield written down here.",
+            "anyOf": [name, map],
+        })
     }
 }
 

@@ -20,10 +20,11 @@ use super::sight::{Class, Field, Piece};
 use super::unit::Unit;
 use crate::data::{DataError, Source, read};
 use crate::ruleset::Row;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A kind of ground: a row of a game's `terrain.yaml`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// The name by which maps speak of it.

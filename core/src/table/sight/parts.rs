@@ -3,10 +3,11 @@
 use super::super::base::Base;
 use super::super::outline::Outline;
 use super::super::point::{Bounds, CM, Length, Point};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a piece of ground bears on sight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// It never blocks nor obscures.

@@ -3,6 +3,7 @@
 use super::effects::{RollKinds, TerrainNeed};
 use super::{Counted, SpeciesId};
 use crate::edition::Form;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document};
 
@@ -37,7 +38,7 @@ pub struct Ability {
 }
 
 /// What an ability does.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum AbilityEffect {
     /// Results of one type may count as another.
@@ -103,7 +104,7 @@ pub enum AbilityEffect {
 }
 
 /// `abilities.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AbilityFile {
     abilities: Vec<AbilityRow>,
@@ -116,7 +117,7 @@ impl AbilityFile {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AbilityRow {
     id: String,

@@ -2,10 +2,11 @@
 
 use super::effects::{Lasting, Peril};
 use super::{Element, Elements};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Breath of one element, or of none.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Breath {
     /// Its name.
@@ -13,6 +14,7 @@ pub struct Breath {
     /// Its element; none for ivory.
     pub element: Elements,
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// How much health-worth of units it strikes.
     pub health: u8,
@@ -30,7 +32,7 @@ pub struct BreathTable {
 }
 
 /// `breath.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BreathFile {
     pub current: Vec<Breath>,

@@ -1,10 +1,12 @@
 //! Rows of the files of dice, and the kinds made of them.
 
+use super::elements::PATTERN;
 use super::terrains::{MinorFile, TerrainFile};
 use super::{
     Counted, DragonFace, EighthId, Element, Elements, Face, Form, Icon, ItemKind, Kind, LandId,
     MinorFaceId, Nature, Role, Sai, SaiId, Size, Species, SpeciesId, What,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
@@ -12,7 +14,7 @@ use umpire_core::data::{DataError, Document, Places};
 const CANTRIP: &str = "cantrip";
 
 /// A file of units of one species.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitFile {
     species: String,
@@ -21,7 +23,7 @@ pub(super) struct UnitFile {
     _source: String,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UnitRow {
     id: String,
@@ -42,13 +44,13 @@ struct UnitRow {
 }
 
 /// `items.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ItemFile {
     items: Vec<ItemRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ItemRow {
     id: String,
@@ -67,21 +69,21 @@ struct ItemRow {
 }
 
 /// `dragons.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DragonFile {
     layouts: Vec<LayoutRow>,
     dragons: Vec<DragonRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LayoutRow {
     id: Form,
     faces: Vec<DragonFace>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DragonRow {
     id: String,
@@ -96,8 +98,9 @@ struct DragonRow {
 }
 
 /// The elements of a row: one kind for each element, or one kind of these.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(extend("x-exact" = true, "pattern" = format!("^any$|{PATTERN}")))]
 enum Choice {
     Each,
     These(Elements),

@@ -1,10 +1,11 @@
 //! Parts that the effects of spells, special action icons, abilities and breath share.
 
 use super::{Counted, Elements};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What an endangered unit has to roll to escape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Test {
     /// It rolls nothing and does not escape.
@@ -22,7 +23,7 @@ pub enum Test {
 }
 
 /// What befalls a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It dies.
@@ -38,7 +39,7 @@ pub enum Fate {
 }
 
 /// A danger: who fails the test suffers the fate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Peril {
     /// How a unit escapes.
@@ -54,7 +55,7 @@ pub struct Peril {
 }
 
 /// How a unit or army may reduce damage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Saves {
     /// A save roll of the whole army.
@@ -70,7 +71,7 @@ pub enum Saves {
 }
 
 /// Whose dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     /// Those of the spell's, icon's or ability's own species.
@@ -80,7 +81,7 @@ pub enum Whose {
 }
 
 /// A kind of roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RollKind {
     /// A melee attack that is no counter-attack.
@@ -132,7 +133,18 @@ impl RollKind {
 
 /// A set of kinds of roll.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(from = "Vec<RollWord>", into = "Vec<RollKind>")]
 pub struct RollKinds(u16);
@@ -171,7 +183,7 @@ impl From<Vec<RollWord>> for RollKinds {
 }
 
 /// How data files name kinds of roll: one at a time, or several by one word.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum RollWord {
     Melee,
@@ -240,8 +252,15 @@ impl RollWord {
 }
 
 /// A number that is printed as X on a die, or fixed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend(
+    "x-exact" = true,
+    "type" = ["string", "integer"],
+    "pattern" = "^(x|[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-5])$",
+    "minimum" = 0,
+    "maximum" = 255,
+))]
 pub enum Amount {
     /// The count of the face (DD-8.16).
     #[default]
@@ -281,7 +300,7 @@ impl From<Amount> for String {
 }
 
 /// Which elements a terrain must hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TerrainNeed {
     /// At least one of them.
@@ -301,7 +320,7 @@ impl TerrainNeed {
 }
 
 /// What breath, spells or icons do to later rolls of an army.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Lasting {
     /// Halves results of one type, rounded down.

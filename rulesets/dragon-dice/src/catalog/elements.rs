@@ -1,11 +1,20 @@
 //! Elements, and sets of them: none is ivory, all five are white.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
+use umpire_core::schema::exact;
+
+/// Elements as they are written: `air+fire`, `ivory`, `white`.
+pub const PATTERN: &str =
+    r"^ *(ivory|white|(air|death|earth|fire|water)( *\+ *(air|death|earth|fire|water))*) *$";
 
 /// One of the five elements (DD-2.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Element {
@@ -164,6 +173,22 @@ impl<'de> Deserialize<'de> for Elements {
         let words = String::deserialize(from)?;
         let expected = "expected elements such as `air+fire`, or `ivory`, or `white`";
         Elements::read(&words).ok_or_else(|| D::Error::custom(expected))
+    }
+}
+
+impl JsonSchema for Elements {
+    fn schema_name() -> Cow<'static, str> {
+        "Elements".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut schema = exact();
+        schema.insert(
+            "description".into(),
+            "Elements such as `air+fire`, `ivory` or `white`.".into(),
+        );
+        schema.insert("pattern".into(), PATTERN.into());
+        schema
     }
 }
 

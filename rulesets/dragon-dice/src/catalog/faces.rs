@@ -1,10 +1,13 @@
 //! What the faces of dice show: icons and counts.
 
 use super::{MinorFaceId, SaiId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A type of result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Counted {
@@ -61,7 +64,9 @@ impl Counted {
 }
 
 /// A face of a dragon die (DD-10.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum DragonFace {
@@ -119,7 +124,9 @@ impl DragonFace {
 }
 
 /// What a face shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
     /// A unit's or an artifact's own icon (DD-1.11).
@@ -139,7 +146,9 @@ pub enum Icon {
 }
 
 /// A face: its icon, and how many results it gives (DD-1.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Face {
     /// What it shows.
     pub icon: Icon,

@@ -1,5 +1,6 @@
 //! Numbers of rows in the tables of the catalog.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::DieId;
 
@@ -8,7 +9,7 @@ macro_rules! ids {
         $(
             $(#[$doc])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            #[derive(Serialize, Deserialize)]
+            #[derive(Serialize, Deserialize, JsonSchema)]
             pub struct $name(pub $number);
 
             impl $name {

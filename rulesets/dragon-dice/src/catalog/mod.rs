@@ -22,6 +22,7 @@ pub use elements::{Element, Elements};
 pub use faces::{Counted, DragonFace, Face, Icon};
 pub use ids::{AbilityId, EighthId, KindId, LandId, MinorFaceId, SaiId, SpeciesId, SpellId};
 pub use kinds::{Form, ItemKind, Kind, Nature, Role, Size, What};
+pub(crate) use reading::file_forms;
 pub use sais::{
     Mastery, Moment, Multiplied, Opposing, Sai, SaiEffect, SaiUse, UnitAnswer, Victims,
 };
@@ -35,13 +36,14 @@ pub use terrains::{
 };
 
 use crate::edition::{self, Edition, Form as EditionForm};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::dice::Dice;
 use umpire_core::rule_index::RuleIndex;
 
 /// A people whose units fight together.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Species {

@@ -9,6 +9,7 @@ use super::spells::{self, SpellFile};
 use super::terrains::{EighthPower, MinorFile, TerrainFile};
 use super::{Breath, BreathTable, Catalog, Kind, Species, What};
 use crate::edition::{self, Edition};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree};
 use umpire_core::dice::Dice;
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
 const FOLDER: &str = "dragon-dice";
@@ -24,7 +26,7 @@ const FOLDER: &str = "dragon-dice";
 const MOST_ROWS: usize = 250;
 
 /// `species.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SpeciesFile {
     species: Vec<Species>,
@@ -118,6 +120,28 @@ fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<
         dragons: dragons?,
         units,
     })
+}
+
+/// What the files of the game's tables look like.
+pub fn file_forms() -> Vec<FileForm> {
+    let at = |name: &str| [format!("{FOLDER}/{name}.yaml")];
+    let units = [&at("units/*")[..], &at("dragonkin"), &at("eldarim")].concat();
+    vec![
+        FileForm::of::<UnitFile>("units", "units of a species and their faces", &units),
+        FileForm::of::<SpeciesFile>("species", "species and their elements", &at("species")),
+        FileForm::of::<ItemFile>("items", "items and their faces", &at("items")),
+        FileForm::of::<DragonFile>("dragons", "layouts of dragon dice, dragons", &at("dragons")),
+        FileForm::of::<TerrainFile>("terrains", "lands, eighth faces, terrains", &at("terrains")),
+        FileForm::of::<MinorFile>(
+            "minor_terrains",
+            "minor terrains and their faces",
+            &at("minor_terrains"),
+        ),
+        FileForm::of::<SaiFile>("sais", "special icons and what they do", &at("sais")),
+        FileForm::of::<SpellFile>("spells", "spells and what they do", &at("spells")),
+        FileForm::of::<AbilityFile>("abilities", "abilities of species", &at("abilities")),
+        FileForm::of::<BreathFile>("breath", "breath by element and edition", &at("breath")),
+    ]
 }
 
 /// One table with the changes of house rules that name it under `field`.

@@ -2,10 +2,11 @@
 
 use super::effects::{Amount, Peril, RollKind, RollKinds, Test};
 use super::{Counted, Element};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A special action icon.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sai {
     /// Its id, such as `double-strike`.
@@ -31,7 +32,7 @@ impl Sai {
 }
 
 /// What an icon does in certain rolls.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SaiUse {
     /// The rolls.
@@ -41,7 +42,7 @@ pub struct SaiUse {
 }
 
 /// One effect of an icon.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SaiEffect {
     /// Gives results of each of these types.
@@ -255,7 +256,7 @@ pub enum SaiEffect {
 }
 
 /// Whom a subtraction strikes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Opposing {
     /// The army that defends against this roll.
@@ -270,7 +271,7 @@ pub enum Opposing {
 }
 
 /// Which defending units are struck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Victims {
     /// Units of the defender together worth this much health.
@@ -286,7 +287,7 @@ pub enum Victims {
 }
 
 /// When an icon strikes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// With the other icons of its roll (DD-8.2 steps 3 and 4).
@@ -297,7 +298,7 @@ pub enum Moment {
 }
 
 /// How a damaged unit answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitAnswer {
     /// It rolls saves.
@@ -309,7 +310,7 @@ pub enum UnitAnswer {
 }
 
 /// Whose results double.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Multiplied {
     /// Every unit of the icon's species.
@@ -319,7 +320,7 @@ pub enum Multiplied {
 }
 
 /// What a champion does to a dragon (DD-13.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mastery {
     /// It serves its rider.
@@ -366,7 +367,7 @@ impl Sai {
 }
 
 /// `sais.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SaiFile {
     pub sais: Vec<Sai>,

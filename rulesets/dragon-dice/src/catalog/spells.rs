@@ -2,12 +2,17 @@
 
 use super::effects::{Fate, Peril, RollKinds, Saves, Test, Whose};
 use super::{Counted, Element, SpeciesId};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document};
 
 /// What a spell is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(extend(
+    "x-exact" = true,
+    "enum" = ["air", "death", "earth", "fire", "water", "elemental", "mixed"],
+))]
 pub enum SpellElement {
     /// Magic of any one element, ivory magic included.
     Elemental,
@@ -72,7 +77,7 @@ pub struct Spell {
 }
 
 /// Until when a spell lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellLasts {
     /// Until the caster's next turn begins.
@@ -89,7 +94,7 @@ pub enum SpellLasts {
 }
 
 /// What a spell costs and how long it lasts by the classic table; what is not stated is as it is now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClassicSpell {
     /// How much magic it takes.
@@ -99,7 +104,7 @@ pub struct ClassicSpell {
 }
 
 /// At what a spell aims.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SpellTarget {
     /// An army of an opponent.
@@ -164,7 +169,7 @@ fn army_rolls() -> RollKinds {
 }
 
 /// What a spell does to its target.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SpellEffect {
     /// Adds to, or takes from, the army's rolls: once a roll, from that of these types which it counts,
@@ -283,7 +288,7 @@ pub enum SpellEffect {
 }
 
 /// Whose rolls a spell changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ModifiedRolls {
     /// Those of the target; of a terrain, those of every army there.
@@ -294,7 +299,7 @@ pub enum ModifiedRolls {
 }
 
 /// `spells.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SpellFile {
     spells: Vec<SpellRow>,
@@ -310,7 +315,7 @@ impl SpellFile {
 }
 
 /// A spell whose cost and effect no source gives.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct UnknownSpell {
@@ -319,7 +324,7 @@ pub struct UnknownSpell {
     pub element: SpellElement,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SpellRow {
     id: String,

@@ -1,10 +1,11 @@
 //! Lands, eighth faces and the faces of minor terrains, with the effects each names.
 
 use super::{Counted, Element, Elements};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A type of land (DD-2.3).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Land {
@@ -17,7 +18,7 @@ pub struct Land {
 }
 
 /// What stands on face 8 of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EighthFace {
     /// Its id, such as `standing-stones`.
@@ -34,17 +35,18 @@ pub struct EighthFace {
 }
 
 /// One effect of an eighth face.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EighthEffect {
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// What it does for the army that holds the face.
     pub does: EighthPower,
 }
 
 /// What an eighth face may do for the army that holds it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EighthPower {
     /// Once in each of the controller's phases for it: recruit a small unit, or promote a unit.
@@ -99,7 +101,7 @@ pub enum EighthPower {
 }
 
 /// Which spells a protection stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProtectedFrom {
     /// All, those in force included.
@@ -109,7 +111,7 @@ pub enum ProtectedFrom {
 }
 
 /// How missiles reach Reserve Armies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReservesReach {
     /// Not at all.
@@ -119,7 +121,7 @@ pub enum ReservesReach {
 }
 
 /// Which Ivory Hybrid Dragons answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IvoryHybrids {
     /// All.
@@ -129,7 +131,7 @@ pub enum IvoryHybrids {
 }
 
 /// In whose rolls a unit may be rolled again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RerollScope {
     /// In those of every army at the terrain.
@@ -139,7 +141,7 @@ pub enum RerollScope {
 }
 
 /// A face of minor terrains.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MinorFace {
     /// Its id, such as `double-saves`.
@@ -150,6 +152,7 @@ pub struct MinorFace {
     #[serde(default)]
     pub short: Vec<String>,
     /// The rule it comes from.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// Whether it is a disaster: it cannot be kept, and ends in burial (DD-15.18).
     #[serde(default)]
@@ -159,7 +162,7 @@ pub struct MinorFace {
 }
 
 /// What a face of a minor terrain does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MinorEffect {
     /// The die is turned to an action face of the controller's choice (DD-15.13).
@@ -173,7 +176,7 @@ pub enum MinorEffect {
 }
 
 /// `terrains.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainFile {
     pub lands: Vec<Land>,
@@ -181,7 +184,7 @@ pub(super) struct TerrainFile {
     pub terrains: Vec<TerrainRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainRow {
     pub id: String,
@@ -193,14 +196,14 @@ pub(super) struct TerrainRow {
 }
 
 /// `minor_terrains.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MinorFile {
     pub faces: Vec<MinorFace>,
     pub kinds: Vec<MinorRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MinorRow {
     pub id: String,

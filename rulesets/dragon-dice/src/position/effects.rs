@@ -5,6 +5,7 @@ use crate::pieces::PieceSet;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::magic::lasting;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::data::suggest;
 use umpire_core::ruling::RuleId;
@@ -12,7 +13,7 @@ use umpire_core::seat::Seat;
 
 /// An effect of a position. Exactly one of `spell`, `icon`, `ability` and `rule` says where it comes
 /// from; `does` may be left out of a spell.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct EffectSetup {
     /// A spell.

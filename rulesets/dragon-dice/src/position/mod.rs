@@ -10,15 +10,17 @@ use crate::game::DragonDice;
 use crate::pieces::{Force, MOST_PIECES, Member, PieceSet, Roster, Sort};
 use crate::rule::Rule;
 use crate::state::{Ground, MOST_PLAYERS, Side, State};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::ruling::Refusal;
+use umpire_core::schema::exactly;
 use umpire_core::seat::{Seat, Seats};
 
 pub use effects::EffectSetup;
 
 /// A seat and what it brings. Dice are written as `oak` or `2 oak`.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatSetup {
     /// The two terrain dice (DD-3.6).
@@ -36,7 +38,7 @@ pub struct SeatSetup {
 }
 
 /// The terrain dice of a player. Whoever divides their force in the game may swap them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainPair {
     /// The Home Terrain.
@@ -46,7 +48,7 @@ pub struct TerrainPair {
 }
 
 /// Units and items by army.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ArmySplit {
     /// The Home Army.
@@ -58,7 +60,9 @@ pub struct ArmySplit {
 }
 
 /// A part of a turn, as a position may begin in it, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Phase {
@@ -77,7 +81,7 @@ pub enum Phase {
 }
 
 /// A position stated directly. What is left out is empty, or as the seats say.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PositionSetup {
     /// Whose turn it is; by default the first seat's.
@@ -109,8 +113,9 @@ pub struct PositionSetup {
 }
 
 /// A terrain of a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(transform = exactly)]
 pub enum TerrainAt {
     /// The die, its face, and who holds it: `highland-city 8 A`.
     Words(String),
@@ -119,8 +124,9 @@ pub enum TerrainAt {
 }
 
 /// A terrain of a position, field by field.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(transform = exactly)]
 pub struct TerrainSetup {
     /// The die; by default the one the seat brought.
     pub die: Option<String>,
@@ -135,7 +141,7 @@ pub struct TerrainSetup {
 }
 
 /// What a game starts from.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Seats in turn order, with their names.

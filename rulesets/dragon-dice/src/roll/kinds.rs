@@ -2,6 +2,7 @@
 
 use crate::catalog::Counted;
 use crate::catalog::effects::RollKind as IconRoll;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What an army roll is made for.
@@ -125,7 +126,18 @@ impl RollKind {
 
 /// Types of results as a set.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(from = "Vec<Counted>", into = "Vec<Counted>")]
 pub struct Types(pub u8);
@@ -193,7 +205,9 @@ impl From<Types> for Vec<Counted> {
 }
 
 /// How an effect changes a number of results (DD-8.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// Step 6: takes so many away, but not below 0.

@@ -1,6 +1,7 @@
 //! Army lists: what formations they offer and what those may be changed to.
 
 use super::{ArmyId, DetachmentId, SpecialId, UnitId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An army list (EA-13.2).
@@ -72,7 +73,18 @@ pub struct Detachment {
 
 /// What something costs, or what a force may cost.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(deny_unknown_fields, default)]
 pub struct Cost {

@@ -5,11 +5,12 @@ use super::{
     Army, ArmyId, Cost, Detachment, DetachmentId, Section, Special, SpecialClass, SpecialId, Unit,
     UnitId, Upgrade,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
 /// A file of one army list.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmyFile {
     army: String,
@@ -25,7 +26,7 @@ pub(super) struct ArmyFile {
     deferred: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SectionRow {
     name: String,
@@ -43,14 +44,14 @@ struct SectionRow {
     detachments: Vec<DetachmentRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AtMostRow {
     count: u8,
     per: String,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DetachmentRow {
     id: String,
@@ -66,14 +67,14 @@ struct DetachmentRow {
     deferred: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CountRow {
     unit: String,
     count: u8,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UpgradeRow {
     #[serde(default)]

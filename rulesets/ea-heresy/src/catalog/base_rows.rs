@@ -1,18 +1,19 @@
 //! Rows of footprints: the usual ones by type of unit, and those that units state.
 
-use super::length::in_centimetres;
+use super::length::{in_centimetres, in_centimetres_form};
 use super::{Footprint, Length, Traits, UnitType};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document};
 
 /// `bases.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BaseFile {
     bases: Vec<BaseRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BaseRow {
     #[serde(rename = "type")]
@@ -27,7 +28,7 @@ struct BaseRow {
 }
 
 /// A footprint in centimetres.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum FootprintRow {
     Disc(DiscRow),
@@ -35,30 +36,35 @@ pub(super) enum FootprintRow {
     Rectangle(RectangleRow),
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DiscRow {
     #[serde(deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     radius: Length,
     corners: u8,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EllipseRow {
     #[serde(deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     long: Length,
     #[serde(deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     wide: Length,
     corners: u8,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RectangleRow {
     #[serde(deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     long: Length,
     #[serde(deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     wide: Length,
 }
 

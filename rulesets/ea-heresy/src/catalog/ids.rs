@@ -1,5 +1,6 @@
 //! Numbers of rows in the tables of the catalog.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 macro_rules! ids {
@@ -7,7 +8,7 @@ macro_rules! ids {
         $(
             $(#[$doc])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            #[derive(Serialize, Deserialize)]
+            #[derive(Serialize, Deserialize, JsonSchema)]
             pub struct $name(pub $number);
 
             impl $name {

@@ -1,5 +1,6 @@
 //! Lengths in thousandths of a centimetre, and how people write them.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
@@ -24,6 +25,11 @@ pub fn from_centimetres(centimetres: f64) -> Option<Length> {
 /// As people read it: `15 cm`, `3.2 cm`.
 pub fn centimetres(length: Length) -> String {
     format!("{} cm", f64::from(length) / f64::from(CM))
+}
+
+/// What a field that is written in centimetres looks like.
+pub(crate) fn in_centimetres_form(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "number", "minimum": 0, "maximum": LONGEST })
 }
 
 /// Reads a field that is written in centimetres.

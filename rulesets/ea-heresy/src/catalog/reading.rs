@@ -8,6 +8,7 @@ use super::unit_rows::{self, UnitFile};
 use super::weapon_rows::{self, WeaponFile};
 use super::{ActionRow, BarrageRow, Catalog, ResultRow, Terrain};
 use crate::edition::{self, Edition};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -15,26 +16,27 @@ use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Source, Tree};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
 const FOLDER: &str = "ea-heresy";
 
 /// `actions.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ActionFile {
     actions: Vec<ActionRow>,
 }
 
 /// `barrage.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BarrageFile {
     barrage: Vec<BarrageRow>,
 }
 
 /// `results.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ResultFile {
     results: BTreeMap<String, Vec<ResultRow>>,
@@ -113,6 +115,28 @@ fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<
         weapons: weapons?,
         armies: armies?,
     })
+}
+
+/// What the files of the game's tables look like.
+pub fn file_forms() -> Vec<FileForm> {
+    let at = |name: &str| format!("{FOLDER}/{name}.yaml");
+    let tables = ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"].map(at);
+    let specials = "special rules of units and weapons";
+    vec![
+        FileForm::of::<UnitFile>("units", "units and their weapons", &[at("units/*")]),
+        FileForm::of::<WeaponFile>("weapons", "weapons and their modes", &[at("weapons/*")]),
+        FileForm::of::<ArmyFile>("armies", "what formations of an army hold", &[at("armies/*")]),
+        FileForm::of::<TerrainFile>("terrain", "ground and fortifications", &tables),
+        FileForm::of::<SpecialFile>("special_rules", specials, &[at("special_rules")]),
+        FileForm::of::<ActionFile>("actions", "what formations may be ordered", &[at("actions")]),
+        FileForm::of::<BarrageFile>("barrage", "what barrages hit", &[at("barrage")]),
+        FileForm::of::<ResultFile>(
+            "results",
+            "how battles are called by their score",
+            &[at("results")],
+        ),
+        FileForm::of::<BaseFile>("bases", "the usual bases of units", &[at("bases")]),
+    ]
 }
 
 /// One table with the changes of house rules that name it.

@@ -1,6 +1,7 @@
 //! Rows of the file of special rules.
 
 use super::{Special, SpecialClass, SpecialId, TestModifiers};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document};
 
@@ -8,13 +9,13 @@ use umpire_core::data::{DataError, Document};
 const MOST_ROWS: usize = 250;
 
 /// `special_rules.yaml`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SpecialFile {
     special_rules: Vec<SpecialRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SpecialRow {
     id: String,
@@ -31,7 +32,7 @@ struct SpecialRow {
     why: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum StatusRow {
     Enforced,

@@ -1,6 +1,7 @@
 //! Special rules: what each says, and what army-wide ones do to tests of actions.
 
 use super::{SpecialId, Traits};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A special rule of units, weapons, formations or armies (EA-14).
@@ -27,7 +28,9 @@ pub struct Special {
 }
 
 /// What a special rule belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum SpecialClass {
@@ -66,7 +69,7 @@ impl Special {
 }
 
 /// What an army adds to tests, by action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct TestModifiers {

@@ -1,9 +1,10 @@
 //! Small tables: actions, barrages and results of battles.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What an action allows (EA-2.8).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRow {
     /// Its id, such as `sustained_fire`.
@@ -11,6 +12,7 @@ pub struct ActionRow {
     /// Its name.
     pub name: String,
     /// The rule.
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     /// Moves, one after another.
     pub moves: u8,
@@ -31,7 +33,9 @@ pub struct ActionRow {
 }
 
 /// What follows the moves of an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Then {
@@ -42,7 +46,7 @@ pub enum Then {
 }
 
 /// What so many barrage points do (EA-7.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BarrageRow {
     /// Fewest points of the row.
@@ -60,7 +64,7 @@ pub struct BarrageRow {
 }
 
 /// How a battle ended (EA-13.11, EA-13.12).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultRow {
     /// Its name.

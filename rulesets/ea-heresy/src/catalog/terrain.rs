@@ -1,6 +1,8 @@
 //! Rows of terrain tables: what ground does to those who enter it, hide in it or look across it.
 
+use super::length::in_centimetres_form;
 use super::{Column, Length, SpecialId, TerrainId, Traits};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A kind of terrain or fortification (EA-5.0.1).
@@ -47,7 +49,9 @@ pub struct Terrain {
 }
 
 /// The name of a terrain table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum TableName {
     /// The one of EA-Heresy, with the rows of NetEA that it leaves standing (EA-5.11).
@@ -61,7 +65,9 @@ pub enum TableName {
 }
 
 /// What ground does to a unit that enters it or starts a move in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
     /// Nothing.
@@ -78,7 +84,9 @@ pub enum Ground {
 }
 
 /// How a piece blocks sight (EA-4.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Sight {
     /// Not at all.
@@ -92,7 +100,9 @@ pub enum Sight {
 }
 
 /// Whether a row has Towering (EA-4.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Towering {
     /// It has not.
@@ -104,7 +114,7 @@ pub enum Towering {
 }
 
 /// What a building that units occupy is as a unit (EA-6.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Stronghold {
     /// Damage it absorbs.
     pub damage_capacity: u8,
@@ -130,7 +140,7 @@ impl Stronghold {
 }
 
 /// Effects that no column of the tables has, so that new ground can be written as a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GroundEffects {
     /// Walkers roll its test again.
@@ -145,11 +155,13 @@ pub struct GroundEffects {
     pub then_hits_on: Option<u8>,
     /// The longest side that a piece of it may have; `None` for any.
     #[serde(deserialize_with = "optional_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     pub at_most: Option<Length>,
     /// How many infantry units find cover in it; `None` for as many as stand in it.
     pub capacity: Option<u8>,
     /// How much of its length one infantry unit needs for cover; `None` where that does not matter.
     #[serde(deserialize_with = "optional_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     pub centimetres_for_each: Option<Length>,
     /// Cover save of vehicles n+; 0 for none.
     pub vehicle_cover_save: u8,
@@ -178,7 +190,7 @@ impl Default for GroundEffects {
 }
 
 /// Words of a table that the row's values alone do not give.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Printed {
     /// After the name.
@@ -192,7 +204,7 @@ pub struct Printed {
 }
 
 /// Why a row is not offered, and what is.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Instead {
     /// The row to use.
@@ -202,7 +214,9 @@ pub struct Instead {
 }
 
 /// Which cell of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Cell {

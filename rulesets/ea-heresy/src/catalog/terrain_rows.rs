@@ -4,6 +4,7 @@ use super::{
     Column, Ground, GroundEffects, Instead, Printed, Sight, Special, Stronghold, TableName,
     Terrain, TerrainId, Towering, Traits,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
@@ -11,14 +12,14 @@ use umpire_core::data::{DataError, Document, Places};
 const MOST_ROWS: usize = 250;
 
 /// A file of terrain.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainFile {
     table: TableName,
     terrain: Vec<TerrainRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TerrainRow {
     id: String,
@@ -61,7 +62,7 @@ struct TerrainRow {
     deferred: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StrongholdRow {
     dc: u8,

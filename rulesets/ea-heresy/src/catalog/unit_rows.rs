@@ -1,12 +1,13 @@
 //! Rows of the files of units, and the units made of them.
 
 use super::base_rows::{Bases, FootprintRow};
-use super::length::in_centimetres;
+use super::length::{in_centimetres, in_centimetres_form};
 use super::rule_words::{Printed, find};
 use super::{
     Arc, Critical, Flight, Footprint, Length, Mount, Special, Traits, Transport, Unit, UnitId,
     UnitType, Weapon,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
@@ -17,7 +18,7 @@ const MOST_DAMAGE: u8 = 30;
 const MOST_OF_A_RULE: u8 = 60;
 
 /// A file of units.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitFile {
     pub army: String,
@@ -30,7 +31,7 @@ pub(super) struct UnitFile {
     pub units: Vec<UnitRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitRow {
     id: String,
@@ -40,6 +41,7 @@ pub(super) struct UnitRow {
     #[serde(rename = "type")]
     kind: TypeRow,
     #[serde(default, deserialize_with = "in_centimetres")]
+    #[schemars(schema_with = "in_centimetres_form")]
     speed: Length,
     #[serde(default)]
     flight: Option<Flight>,
@@ -65,14 +67,14 @@ pub(super) struct UnitRow {
     deferred: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct HardPointRow {
     name: String,
     choose: u8,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MountRow {
     weapon: String,
@@ -97,8 +99,9 @@ fn no_critical() -> Critical {
 }
 
 /// A type as lists print it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(extend("x-exact" = true, "enum" = UnitType::ALL.map(UnitType::short)))]
 struct TypeRow(UnitType);
 
 impl TryFrom<String> for TypeRow {

@@ -1,6 +1,7 @@
 //! Kinds of units: what they are, how they move, fight and are saved.
 
 use super::{Length, Mount, Traits, UnitId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A kind of unit (EA-1.2).
@@ -59,7 +60,9 @@ pub struct Unit {
 }
 
 /// What a unit is (EA-1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum UnitType {
@@ -117,7 +120,9 @@ impl UnitType {
 }
 
 /// How a unit flies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Flight {
@@ -128,7 +133,9 @@ pub enum Flight {
 }
 
 /// A column of a terrain table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Column {
@@ -143,7 +150,9 @@ impl Column {
 }
 
 /// What a critical hit does (EA-11.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Critical {
     /// Nothing.
@@ -157,7 +166,9 @@ pub enum Critical {
 }
 
 /// What a transport takes (EA-3.5.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Transport {
     /// Spaces; infantry takes one, all else two.
@@ -171,7 +182,9 @@ pub struct Transport {
 }
 
 /// The outline of a unit's base, or of the unit where it has no base (EA-1.6.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Footprint {
     /// A round base, as a regular polygon of so many corners.
     Disc {

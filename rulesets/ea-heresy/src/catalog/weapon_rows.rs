@@ -3,6 +3,7 @@
 use super::length::{CM, from_centimetres};
 use super::rule_words::{Printed, find};
 use super::{Arc, Mode, Reach, Special, TkDice, Weapon, WeaponFlags, WeaponId};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
 
@@ -10,7 +11,7 @@ use umpire_core::data::{DataError, Document, Places};
 const UNLIMITED_CM: i32 = 2000;
 
 /// A file of weapons.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeaponFile {
     /// What files of units call it.
@@ -18,7 +19,7 @@ pub(super) struct WeaponFile {
     weapons: Vec<WeaponRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WeaponRow {
     id: String,
@@ -30,7 +31,7 @@ struct WeaponRow {
     deferred: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum ModesAre {
     #[default]
@@ -38,7 +39,7 @@ enum ModesAre {
     Alternatives,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ModeRow {
     /// Absent by a slip of the list: that of the mode before.
@@ -63,8 +64,15 @@ fn one() -> u8 {
 }
 
 /// A range in centimetres, or a word.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(extend(
+    "x-exact" = true,
+    "type" = ["string", "number"],
+    "pattern" = r"^(contact|small_arms|unlimited|[0-9]{1,4}(\.[0-9]{1,3})?)$",
+    "minimum" = 0,
+    "maximum" = UNLIMITED_CM,
+))]
 struct RangeRow(Reach);
 
 impl TryFrom<String> for RangeRow {

@@ -1,6 +1,7 @@
 //! Kinds of weapons, their modes, and how units carry them.
 
 use super::{Length, WeaponId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{BitOr, BitOrAssign};
 
@@ -55,7 +56,9 @@ pub struct Mode {
 }
 
 /// How far a mode of a weapon strikes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Reach {
     /// A range for shooting.
     Range(Length),
@@ -66,7 +69,9 @@ pub enum Reach {
 }
 
 /// A die for the damage of a titan killer: a D3 is half of a D6, rounded up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct TkDice {
     /// 2, 3 or 6.
     pub sides: u8,
@@ -95,7 +100,9 @@ pub struct Mount {
 }
 
 /// Where a weapon may fire from the facing of its unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Arc {
     /// All around.
@@ -114,7 +121,18 @@ pub enum Arc {
 
 /// A set of special rules that a mode of a weapon has.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(transparent)]
 pub struct WeaponFlags(pub u32);

@@ -5,48 +5,66 @@ use crate::catalog::Sight;
 use crate::edition::EditionFields;
 use crate::game::Victory;
 use crate::state::Stance;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use umpire_core::data::in_order;
 use umpire_core::edition::HouseRules;
+use umpire_core::schema::exact;
 use umpire_core::table::{Length, Point};
 
 /// A scenario.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioFile {
+    /// The game's name.
     #[serde(default)]
+    #[schemars(extend("enum" = ["ea-heresy", null]))]
     pub game: Option<String>,
+    /// What the scenario is called.
     #[serde(default, rename = "scenario")]
     pub _name: Option<String>,
+    /// What it is about, for people.
     #[serde(default, rename = "says")]
     pub _says: Option<String>,
+    /// The edition that is played.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
     /// Fields of the edition that this scenario changes.
     #[serde(default)]
     pub fields: EditionFields,
     /// Files of house rules.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
     pub house_rules: Vec<String>,
     /// The name of a battlefield; what stands under `size`, `pieces` and `objectives` comes on top.
     #[serde(default)]
     pub battlefield: Option<String>,
+    /// How wide the table is, and how deep, in centimetres.
     #[serde(default)]
     pub size: Option<Spot>,
+    /// Pieces of ground.
     #[serde(default)]
     pub pieces: Vec<PieceRow>,
+    /// Objectives.
     #[serde(default)]
     pub objectives: Vec<ObjectiveRow>,
+    /// How the battle is won.
     #[serde(default)]
     pub victory: Option<Victory>,
     /// The main scenario of EA-Heresy, in which strongholds are compulsory (EA-6.1.2, EA-13.3).
     #[serde(default)]
     pub urban_assault: bool,
+    /// A referee's table without turns.
     #[serde(default)]
     pub free_table: bool,
+    /// The turn.
     #[serde(default)]
     pub turn: Option<u8>,
+    /// With what the game begins; by default with deployment.
     #[serde(default)]
     pub begins: Option<BeginsRow>,
     /// The side that won the last strategy roll.
@@ -55,57 +73,86 @@ pub(super) struct ScenarioFile {
     /// Whether forces and objectives are checked; by default where a battle begins with deployment.
     #[serde(default)]
     pub check_forces: Option<bool>,
+    /// The two sides, by name.
     #[serde(deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, SideRow>")]
     pub sides: Vec<(String, SideRow)>,
+    /// What strongholds suffered, by name.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, StrongholdRow>")]
     pub strongholds: Vec<(String, StrongholdRow)>,
+    /// Victory points so far, by side.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, u8>")]
     pub points: Vec<(String, u8)>,
 }
 
 /// A battlefield in a file of its own.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BattlefieldFile {
+    /// The game's name.
     #[serde(default, rename = "game")]
     pub _game: Option<String>,
+    /// What it is called.
     pub battlefield: String,
+    /// What it is about, for people.
     #[serde(default, rename = "says")]
     pub _says: Option<String>,
     /// The edition whose table its terrain is named by.
     #[serde(default)]
+    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
     pub edition: Option<String>,
+    /// How wide the table is, and how deep, in centimetres.
     #[serde(default)]
     pub size: Option<Spot>,
+    /// Pieces of ground.
     #[serde(default)]
     pub pieces: Vec<PieceRow>,
+    /// Objectives.
     #[serde(default)]
     pub objectives: Vec<ObjectiveRow>,
 }
 
 /// A file of house rules.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HouseRulesFile {
+    /// What they are called.
     pub house_rules: String,
+    /// What they are about, for people.
     #[serde(default, rename = "says")]
     pub _says: Option<String>,
+    /// Fields of the edition that they change.
     #[serde(default)]
     pub fields: EditionFields,
     /// Changes of rows of the tables; read with them.
     #[serde(default, rename = "terrain")]
+    #[schemars(with = "serde_json::Value")]
     pub _terrain: Option<IgnoredAny>,
+    /// Changes of fortifications.
     #[serde(default, rename = "fortifications")]
+    #[schemars(with = "serde_json::Value")]
     pub _fortifications: Option<IgnoredAny>,
+    /// Changes of special rules.
     #[serde(default, rename = "special_rules")]
+    #[schemars(with = "serde_json::Value")]
     pub _special_rules: Option<IgnoredAny>,
+    /// Changes of actions.
     #[serde(default, rename = "actions")]
+    #[schemars(with = "serde_json::Value")]
     pub _actions: Option<IgnoredAny>,
+    /// Changes of the barrage table.
     #[serde(default, rename = "barrage")]
+    #[schemars(with = "serde_json::Value")]
     pub _barrage: Option<IgnoredAny>,
+    /// Changes of results.
     #[serde(default, rename = "results")]
+    #[schemars(with = "serde_json::Value")]
     pub _results: Option<IgnoredAny>,
+    /// Changes of the usual bases.
     #[serde(default, rename = "bases")]
+    #[schemars(with = "serde_json::Value")]
     pub _bases: Option<IgnoredAny>,
 }
 
@@ -122,11 +169,14 @@ impl HouseRules for HouseRulesFile {
 }
 
 /// A piece of ground. Its outline is one of `outline`, `rect`, `line`, `disc`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceRow {
+    /// What it is called, if not as its terrain.
     #[serde(default)]
     pub name: Option<String>,
+    /// What it is made of.
+    #[schemars(extend("x-suggests" = "terrain#/terrain/*/id"))]
     pub terrain: String,
     /// Corners.
     #[serde(default)]
@@ -134,10 +184,13 @@ pub(super) struct PieceRow {
     /// Two opposite corners: `[x1, y1, x2, y2]`.
     #[serde(default)]
     pub rect: Option<[Centimetres; 4]>,
+    /// A strip along a line.
     #[serde(default)]
     pub line: Option<LineRow>,
+    /// A round piece.
     #[serde(default)]
     pub disc: Option<DiscRow>,
+    /// The hill it stands on.
     #[serde(default)]
     pub on_hill: Option<String>,
     /// Sides that nobody climbs, each from corner to corner.
@@ -151,27 +204,34 @@ pub(super) struct PieceRow {
 }
 
 /// A strip along a line.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LineRow {
+    /// Its places, two or more.
     pub points: Vec<Spot>,
+    /// How wide it is.
     pub width: Centimetres,
 }
 
 /// A round piece.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DiscRow {
+    /// Its middle.
     pub at: Spot,
+    /// Its radius.
     pub radius: Centimetres,
 }
 
 /// An objective.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ObjectiveRow {
+    /// Where it is.
     pub at: Spot,
+    /// In whose half it is.
     pub half: Half,
+    /// Whether it is the one of the Blitz goal.
     #[serde(default)]
     pub blitz: bool,
     /// To whom it belongs now; by default to the side of its half.
@@ -180,24 +240,30 @@ pub(super) struct ObjectiveRow {
 }
 
 /// A half of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Half {
+    /// That at low y.
     Near,
+    /// That at high y.
     Far,
 }
 
 /// A side.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideRow {
+    /// Its list.
     #[serde(default)]
+    #[schemars(extend("x-names" = "armies/*#/army"))]
     pub army: Option<String>,
+    /// Its strategy rating, in place of its list's.
     #[serde(default)]
     pub strategy: Option<u8>,
     /// Special rules of the whole army, in place of its list's.
     #[serde(default)]
     pub rules: Vec<String>,
+    /// Its half of the table.
     #[serde(default)]
     pub half: Option<Half>,
     #[serde(default)]
@@ -207,34 +273,45 @@ pub(super) struct SideRow {
     /// Formations that break its spirit when destroyed; by default the most costly.
     #[serde(default)]
     pub spirit: Vec<String>,
+    /// Its formations.
     #[serde(default)]
     pub formations: Vec<FormationRow>,
 }
 
 /// A formation: of a list, or put together freely, and where it stands.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FormationRow {
+    /// What it is called.
     pub name: String,
+    /// The detachment of the list.
     #[serde(default)]
     pub detachment: Option<String>,
     /// Units that upgrades of the list put in: `captain`, or `2 land_raider`.
     #[serde(default)]
     pub upgrades: Vec<String>,
+    /// Units by id, with how many there are.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, u8>")]
     pub units: Vec<(String, u8)>,
     /// Characters, each with the number of the unit it joins.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, u16>")]
     pub characters: Vec<(String, u16)>,
     /// Weapons chosen for hard points, by the unit's id.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub weapons: Vec<(String, Vec<String>)>,
+    /// Its initiative, in place of its list's.
     #[serde(default)]
     pub initiative: Option<u8>,
+    /// Its points, in place of its list's.
     #[serde(default)]
     pub cost: Option<u16>,
+    /// Whether it garrisons.
     #[serde(default)]
     pub garrison: Option<bool>,
+    /// Where each unit is.
     #[serde(default)]
     pub at: Vec<PlaceRow>,
     /// A stronghold that all its units are in.
@@ -246,22 +323,31 @@ pub(super) struct FormationRow {
     /// Where the first unit stands; the others follow by `step`.
     #[serde(default)]
     pub from: Option<Spot>,
+    /// How far apart they stand, `[x, y]`.
     #[serde(default)]
     pub step: Option<Spot>,
+    /// Degrees to which they face.
     #[serde(default)]
     pub facing: Option<i32>,
+    /// Its blast markers.
     #[serde(default)]
     pub markers: u8,
+    /// Whether it is broken.
     #[serde(default)]
     pub broken: bool,
+    /// Whether it rallied.
     #[serde(default)]
     pub rallied: bool,
+    /// What it did this turn.
     #[serde(default)]
     pub stance: Option<StanceRow>,
     /// Damage taken, by the number of the unit.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, u8>")]
     pub damage: Vec<(String, u8)>,
+    /// Void shields that are down, by the number of the unit.
     #[serde(default, deserialize_with = "in_order")]
+    #[schemars(with = "BTreeMap<String, u8>")]
     pub shields_down: Vec<(String, u8)>,
     /// Numbers of units that are popped up.
     #[serde(default)]
@@ -275,9 +361,10 @@ pub(super) struct FormationRow {
 }
 
 /// What a formation did this turn.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StanceRow {
+    /// It has not acted.
     Ready,
     /// It has acted; by default with an advance.
     Acted,
@@ -287,6 +374,7 @@ pub(super) enum StanceRow {
     Overwatch,
     /// It went on overwatch last turn and may act.
     Waiting,
+    /// It lost its action.
     Lost,
 }
 
@@ -304,20 +392,26 @@ impl StanceRow {
 }
 
 /// What a stronghold suffered.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct StrongholdRow {
+    /// Damage taken.
     pub damage: u8,
+    /// Whether it is a ruin.
     pub ruined: bool,
 }
 
 /// With what the game begins.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum BeginsRow {
+    /// With deployment.
     Deployment,
+    /// With a turn.
     Turn,
+    /// With the end phase.
     EndPhase,
+    /// A referee's table without turns.
     Free,
     /// This side is to act.
     Act(String),
@@ -328,10 +422,12 @@ pub(super) enum BeginsRow {
 }
 
 /// A formation and its order.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OrderRow {
+    /// Which formation.
     pub formation: String,
+    /// Its order.
     pub order: Order,
 }
 
@@ -356,6 +452,21 @@ impl<'de> Deserialize<'de> for Centimetres {
     }
 }
 
+impl JsonSchema for Centimetres {
+    fn schema_name() -> Cow<'static, str> {
+        "Centimetres".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "Centimetres, with three decimals at most.",
+            "type": "number",
+            "minimum": -LONGEST,
+            "maximum": LONGEST,
+        })
+    }
+}
+
 /// A place: `[x, y]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot(pub Point);
@@ -364,6 +475,18 @@ impl<'de> Deserialize<'de> for Spot {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Spot, D::Error> {
         let [x, y] = <[Centimetres; 2]>::deserialize(from)?;
         Ok(Spot(Point::new(x.0, y.0)))
+    }
+}
+
+impl JsonSchema for Spot {
+    fn schema_name() -> Cow<'static, str> {
+        "Spot".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = <[Centimetres; 2]>::json_schema(generator);
+        schema.insert("description".into(), "A place: `[x, y]`.".into());
+        schema
     }
 }
 
@@ -400,5 +523,29 @@ impl<'de> Deserialize<'de> for PlaceRow {
             }
         }
         from.deserialize_any(Place)
+    }
+}
+
+impl JsonSchema for PlaceRow {
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (words, number) = (exact(), generator.subschema_for::<Centimetres>());
+        let facing = generator.subschema_for::<i32>();
+        json_schema!({
+            "description": "`[x, y]`, `[x, y, facing]`, `in keep`, `aboard rhino 1`, `off`, `destroyed`.",
+            "anyOf": [
+                words,
+                { "type": "boolean" },
+                {
+                    "type": "array",
+                    "prefixItems": [number, number, facing],
+                    "minItems": 2,
+                    "maxItems": 3,
+                },
+            ],
+        })
     }
 }

@@ -26,6 +26,7 @@ use umpire_core::edition::{self, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::ruling::Refusal;
+use umpire_core::schema::FileForm;
 use umpire_core::table::{Point, gap_between_outlines};
 
 /// The ruleset's name.
@@ -78,6 +79,19 @@ pub struct SideSheet {
 /// Whether a file is a battlefield and not a scenario.
 pub(crate) fn is_battlefield(source: &Source) -> bool {
     kind_of(source) == FileKind::Battlefield
+}
+
+/// What scenarios, battlefields and house rules look like.
+pub(crate) fn file_forms() -> Vec<FileForm> {
+    let at = |folder: &str| [format!("{NAME}/{folder}/*.yaml")];
+    let battlefield = "a table with its ground and objectives";
+    let rules = "what a house plays otherwise than the book";
+    let scenario = "who fights, where and with what";
+    vec![
+        FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios")),
+        FileForm::of::<BattlefieldFile>("battlefield", battlefield, &at("battlefields")),
+        FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules")),
+    ]
 }
 
 /// Whether a file has fields that no other game's files have.

@@ -6,10 +6,11 @@ mod reach;
 pub use dice::{Blow, attack_modifiers, defense_modifiers, range_modifiers};
 pub use reach::move_modifiers;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An ability as a card names it, with what it takes.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Power {
     /// Moves over levels, figures and obstacles at one point a hex (HS-4.5.1).
@@ -46,7 +47,9 @@ pub enum Power {
 }
 
 /// The abilities without what they take; each is a row of the rule index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // `Power` says what each does.
 pub enum Ability {
@@ -92,7 +95,7 @@ impl Ability {
 }
 
 /// Attacks beyond the first in a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExtraAttacks {
     /// How many more.
@@ -109,7 +112,7 @@ pub struct ExtraAttacks {
 }
 
 /// Which side of adjacency an ability bears on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     /// Attacks of adjacent figures.
@@ -119,7 +122,7 @@ pub enum Against {
 }
 
 /// Shields beyond the skulls become wounds.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CounterStrike {
     /// Which attacks it answers.
@@ -130,7 +133,7 @@ pub struct CounterStrike {
 }
 
 /// Whom an aura touches, seen from its source's controller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Whom {
     /// Figures of its player and of teammates.
@@ -142,7 +145,7 @@ pub enum Whom {
 }
 
 /// How far an aura reaches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Within {
     /// Adjacent figures.
@@ -152,7 +155,7 @@ pub enum Within {
 }
 
 /// Printed facts that a figure's card must have; all that are given must hold.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Condition {
     /// Printed Range.
@@ -170,7 +173,7 @@ pub struct Condition {
 }
 
 /// A lasting change of the figures around.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Aura {
     /// Whom it touches.
@@ -201,7 +204,7 @@ pub struct Aura {
 }
 
 /// How a special attack chooses whom it affects (HS-7.7.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
     /// One figure.
@@ -215,7 +218,7 @@ pub enum Shape {
 }
 
 /// An attack that may be chosen instead of a normal one.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialAttack {
     /// Its name, with the words Special Attack in it.
@@ -256,7 +259,7 @@ fn yes() -> bool {
 }
 
 /// When an attack bonus holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// The target was not adjacent when the turn began.
@@ -268,7 +271,7 @@ pub enum When {
 }
 
 /// More attack dice under a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttackBonus {
     /// Dice added.
@@ -282,7 +285,7 @@ pub struct AttackBonus {
 }
 
 /// More defense dice under a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DefenseBonus {
     /// Dice added.

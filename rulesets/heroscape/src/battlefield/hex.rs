@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A hex in odd-r offset coordinates: pointed hexes in rows, every odd row (counted from 0) half a hex to the right.
 ///
 /// Named by column letters and a row number from 1: `A1` is column 0, row 0; `AA3` column 26, row 2.
 /// Ordered by row, then by column, as read off a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Hex {
     /// From 0, left to right.
     pub column: i16,
@@ -110,7 +111,9 @@ impl FromStr for Hex {
 }
 
 /// A surface to stand on: a hex and a level; printed `F7/3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Space {
     /// The hex it is on.
     pub hex: Hex,
@@ -125,7 +128,9 @@ impl fmt::Display for Space {
 }
 
 /// The six sides of a hex, clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Right.

@@ -20,6 +20,6 @@ pub use model::{
     Battlefield, EdgePlaced, GlyphPlaced, IceMode, ObstaclePiece, SnowMode, StartZone, Tile,
 };
 pub use patch::patches;
-pub use pieces::{Class, Footprint, Piece, Pieces, StartColour};
-pub use reader::{from_source, mended};
+pub use pieces::{Class, Footprint, Piece, Pieces, StartColour, Table};
+pub use reader::{File, from_source, mended, named_or_written};
 pub use writer::to_yaml;

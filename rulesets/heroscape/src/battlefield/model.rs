@@ -1,5 +1,6 @@
 //! What lies where on a battlefield.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hex::{Hex, Side, Space};
@@ -9,7 +10,7 @@ use super::hex::{Hex, Side, Space};
 /// Layers count from 1. A land tile of layer n fills n-1 to n and its surface is at level n; a fluid tile (water, ice, lava, swamp water,
 /// shadow) of layer n has its surface at level n-1. Lists are kept in the order of [`Battlefield::sort`], so that equal battlefields are
 /// equal values.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Battlefield {
     /// What it is called.
     pub name: String,
@@ -34,7 +35,7 @@ pub struct Battlefield {
 }
 
 /// What snow does here (HS-5.3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SnowMode {
     /// Plain ground.
@@ -45,7 +46,7 @@ pub enum SnowMode {
 }
 
 /// What ice does here (HS-5.3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IceMode {
     /// Plain ground.
@@ -56,7 +57,9 @@ pub enum IceMode {
 }
 
 /// A tile on one hex.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Tile {
     /// From 1.
     pub layer: i16,
@@ -67,7 +70,9 @@ pub struct Tile {
 }
 
 /// A piece that fills the hexes of its footprint.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct ObstaclePiece {
     /// The hex its footprint starts from.
     pub hex: Hex,
@@ -80,7 +85,9 @@ pub struct ObstaclePiece {
 }
 
 /// One wall, ladder or battlement on one side of a hex.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct EdgePlaced {
     /// The hex it belongs to: its inner side, where that matters.
     pub hex: Hex,
@@ -93,7 +100,9 @@ pub struct EdgePlaced {
 }
 
 /// A glyph on a space.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct GlyphPlaced {
     /// The space it lies on.
     pub space: Space,
@@ -106,7 +115,9 @@ pub struct GlyphPlaced {
 }
 
 /// Spaces on which one army begins.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct StartZone {
     /// The seat: `A`, `B`, and so on.
     pub seat: char,

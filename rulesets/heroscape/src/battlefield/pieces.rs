@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{self, DataError, Document, Source};
 
@@ -9,7 +10,7 @@ use super::hex::{Hex, Side};
 use super::model::{EdgePlaced, ObstaclePiece};
 
 /// What a piece is on the battlefield.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
     /// A tile one level thick.
@@ -85,7 +86,7 @@ impl Piece {
 }
 
 /// A colour of start areas.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartColour {
     /// As `#rrggbb`.
@@ -154,16 +155,17 @@ impl Pieces {
     }
 }
 
-#[derive(Deserialize)]
+/// `pieces.yaml`.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Table {
+pub struct Table {
     shapes: BTreeMap<String, Vec<String>>,
     pieces: Vec<Row>,
     glyphs: BTreeMap<char, String>,
     start_colours: Vec<StartColour>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Row {
     code: i32,

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use umpire_core::data::{self, DataError, Places, Source};
+use umpire_core::schema::exact;
 
 use super::grid::{Cell, cells};
 use super::hex::{Hex, Side, Space};
@@ -35,62 +37,101 @@ pub fn mended(source: &Source, known: &Known) -> Option<(Battlefield, Places)> {
     Some((field, document.places))
 }
 
-#[derive(Deserialize)]
+/// A battlefield as it is written.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct File {
+#[schemars(rename = "Battlefield")]
+pub struct File {
+    /// What it is called.
     battlefield: String,
+    /// Who made it.
     #[serde(default)]
     author: String,
+    /// What there is to say about it.
     #[serde(default)]
     notes: String,
+    /// What snow does here (HS-5.3.1).
     #[serde(default)]
     snow: SnowMode,
+    /// What ice does here (HS-5.3.1).
     #[serde(default)]
     ice: IceMode,
+    /// Tiles by letter; letters of the table of tiles need none.
     #[serde(default)]
+    #[schemars(extend("x-suggests" = "terrain#/tiles/*/id"))]
     legend: BTreeMap<String, String>,
+    /// Grids of tiles by level, read from above; every second row is set in by one blank.
     levels: BTreeMap<String, String>,
+    /// Start zones.
     #[serde(default)]
     start: Start,
+    /// Glyphs that lie on it.
     #[serde(default)]
     glyphs: Vec<GlyphRow>,
+    /// Obstacles that stand on it.
     #[serde(default)]
     obstacles: Vec<ObstacleRow>,
+    /// Pieces on sides between two hexes.
     #[serde(default)]
     edges: Vec<EdgeRow>,
 }
 
-#[derive(Deserialize)]
+/// A glyph on a space.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct GlyphRow {
+    /// The space it lies on, such as `B1` or `F7/3`.
     at: String,
+    /// Which glyph it is; or name its letter.
+    #[schemars(extend("x-suggests" = "glyphs#/glyphs/*/id"))]
     kind: Option<String>,
+    /// The letter of the glyph.
     letter: Option<char>,
+    /// Whether it lies face up.
     face: Option<Face>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+/// How a glyph lies.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Face {
+    /// Everyone sees what it is.
     Up,
+    /// It is turned up by whoever enters.
     Hidden,
 }
 
-#[derive(Deserialize)]
+/// An obstacle on its hexes.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ObstacleRow {
+    /// Which obstacle it is.
+    #[schemars(extend("x-suggests" = "terrain#/obstacles/*/id"))]
     kind: String,
+    /// The hex it is placed by.
     at: String,
+    /// Sixths of a turn, clockwise.
     #[serde(default)]
     rotation: u8,
 }
 
-#[derive(Deserialize)]
+/// A piece on the side of a hex.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct EdgeRow {
+    /// Which piece it is.
+    #[schemars(extend("x-suggests" = "terrain#/edges/*/id"))]
     kind: String,
+    /// The hex it belongs to.
     at: String,
+    /// The side of the hex.
     side: Side,
+}
+
+/// A battlefield by name, or written down where it is wanted.
+pub fn named_or_written(generator: &mut SchemaGenerator) -> Schema {
+    let (name, file) = (exact(), generator.subschema_for::<File>());
+    json_schema!({ "anyOf": [name, file] })
 }
 
 struct Reader<'d> {

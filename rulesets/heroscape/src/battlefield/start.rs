@@ -1,9 +1,12 @@
 //! The three ways of writing start zones: a grid of seat letters, names of spaces for each seat, or a zone with name and colour.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use umpire_core::schema::exact;
 
 /// What stands under `start`.
 pub enum Start {
@@ -34,6 +37,46 @@ pub struct Zone {
 impl<'de> Deserialize<'de> for Start {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Start, D::Error> {
         deserializer.deserialize_any(StartVisitor)
+    }
+}
+
+impl JsonSchema for Start {
+    fn schema_name() -> Cow<'static, str> {
+        "Start".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (grid, zones) = (exact(), generator.subschema_for::<BTreeMap<String, Zone>>());
+        json_schema!({
+            "description": "A grid of seat letters, or the spaces of each seat.",
+            "anyOf": [grid, zones],
+        })
+    }
+}
+
+impl JsonSchema for Zone {
+    fn schema_name() -> Cow<'static, str> {
+        "Zone".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let (names, list) = (exact(), generator.subschema_for::<Vec<String>>());
+        let word = generator.subschema_for::<String>();
+        json_schema!({
+            "description": "Names of spaces, such as `A1 A2 B1`, or a zone with its name and colour.",
+            "anyOf": [
+                names,
+                list,
+                {
+                    "type": "object",
+                    "properties": {
+                        "name": word,
+                        "colour": word,
+                        "spaces": { "anyOf": [names, list] },
+                    },
+                },
+            ],
+        })
     }
 }
 

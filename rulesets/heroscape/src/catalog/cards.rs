@@ -1,16 +1,19 @@
 //! Army cards: what is printed on them, and which abilities code knows.
 
 use crate::abilities::{Ability, Condition, Power};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Places, read};
 
 /// Number of a card in the catalog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct CardId(pub u16);
 
 /// How often a card may stand in an army (HS-2.1.8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Rarity {
@@ -20,7 +23,7 @@ pub enum Rarity {
 }
 
 /// One figure or several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -29,7 +32,7 @@ pub enum Kind {
 }
 
 /// The size word of a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Size {
@@ -52,7 +55,7 @@ impl Size {
 }
 
 /// A power that no code enforces, in our own words.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeferredPower {
     /// Its name on the card.
@@ -65,7 +68,7 @@ pub struct DeferredPower {
 }
 
 /// An army card (HS-1.1.4).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // The fields are the words printed on the card.
 pub struct ArmyCard {
@@ -186,9 +189,10 @@ impl Power {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// A file of army cards.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CardFile {
+pub struct CardFile {
     cards: Vec<ArmyCard>,
 }
 

@@ -1,5 +1,6 @@
 //! The dice of the game, read from data.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Source, read};
 use umpire_core::dice::{Dice, Die, DieId, Face, FaceName};
@@ -45,13 +46,14 @@ impl GameDice {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// `dice.yaml`.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct DiceFile {
+pub struct DiceFile {
     dice: Vec<DieRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DieRow {
     id: String,
@@ -61,7 +63,7 @@ struct DieRow {
     numbered: Option<u8>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FaceRow {
     name: String,

@@ -1,12 +1,16 @@
 //! Glyphs: their classes, and the plain modifiers that code knows.
 
 use super::Rarity;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use umpire_core::data::{DataError, Tree};
 use umpire_core::rule_index::Status;
+use umpire_core::schema::exactly;
 
 /// Number of a glyph in the catalog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct GlyphId(pub u16);
 
 /// How long a glyph acts (HS-6.1.2).
@@ -21,7 +25,7 @@ pub enum GlyphClass {
 }
 
 /// Numbers that a glyph adds for its occupant's side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GlyphModifier {
     /// Attack dice.
@@ -78,18 +82,20 @@ impl Glyph {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// `glyphs.yaml`.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct GlyphFile {
+pub struct GlyphFile {
     glyphs: Vec<GlyphRow>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct GlyphRow {
     id: String,
     #[serde(default)]
     letter: Option<char>,
+    #[schemars(extend("enum" = ["permanent", "temporary", "artifact", "treasure", "special"]))]
     class: String,
     effect: EffectRow,
     says: String,
@@ -102,8 +108,9 @@ struct GlyphRow {
     _edition_notes: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(transform = exactly)]
 enum EffectRow {
     Word(String),
     Modifier(GlyphModifier),

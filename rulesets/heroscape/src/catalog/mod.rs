@@ -5,10 +5,10 @@ mod dice;
 mod glyphs;
 mod terrain;
 
-pub use cards::{ArmyCard, CardId, Kind, Rarity, Size};
-pub use dice::{CombatFaces, GameDice};
-pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphId, GlyphModifier};
-pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, Tile};
+pub use cards::{ArmyCard, CardFile, CardId, Kind, Rarity, Size};
+pub use dice::{CombatFaces, DiceFile, GameDice};
+pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphFile, GlyphId, GlyphModifier};
+pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, TerrainFile, Tile};
 
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;

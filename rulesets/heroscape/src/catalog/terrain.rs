@@ -1,6 +1,7 @@
 //! Terrain: tiles, obstacles and edge pieces, and the effects each names.
 
 use crate::abilities::Ability;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places, Tree};
@@ -18,7 +19,7 @@ pub struct Terrain {
 }
 
 /// A roll when a move ends on the space.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OnEnter {
     /// Which die.
@@ -28,7 +29,7 @@ pub struct OnEnter {
 }
 
 /// A roll for every figure on such a space when the round ends.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OnRoundEnd {
     /// Which die.
@@ -38,7 +39,7 @@ pub struct OnRoundEnd {
 }
 
 /// Fields that a mode of a tile replaces.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mode {
     /// Points for entering.
@@ -48,7 +49,7 @@ pub struct Mode {
 }
 
 /// A kind of tile.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // The head of `terrain.yaml` documents each field.
 pub struct Tile {
@@ -78,6 +79,7 @@ pub struct Tile {
     pub tags: Vec<String>,
     #[serde(default = "grey")]
     pub colour: String,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     #[serde(default)]
     pub source: Vec<String>,
@@ -100,7 +102,7 @@ pub struct Obstacle {
 }
 
 /// A kind of piece on the side between two hexes.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Edge {
@@ -117,6 +119,7 @@ pub struct Edge {
     pub blocks_sight: bool,
     #[serde(default)]
     pub sight_marks: bool,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     #[serde(default)]
     pub source: Vec<String>,
@@ -186,15 +189,16 @@ impl Terrain {
     }
 }
 
-#[derive(Debug, Deserialize)]
+/// `terrain.yaml`.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct TerrainFile {
+pub struct TerrainFile {
     tiles: Vec<Tile>,
     obstacles: Vec<ObstacleRow>,
     edges: Vec<Edge>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ObstacleRow {
     id: String,
@@ -205,6 +209,7 @@ struct ObstacleRow {
     jungle: bool,
     #[serde(default)]
     base: Option<String>,
+    #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     rule: String,
     #[serde(default)]
     source: Vec<String>,

@@ -2,6 +2,7 @@
 
 use super::{Figure, FigureId, Position, Post, SIDES, Table};
 use crate::tables::Skirmish;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places, in_order};
@@ -9,35 +10,50 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{Decimal, MapSource, Point};
 
 /// What scenarios of this game say beyond what all scenarios say.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
+    /// Where it is fought: a battlefield by name, or one written down here.
     pub battlefield: MapSource,
     /// The units of each side, a figure each.
     #[serde(deserialize_with = "in_order")]
+    #[schemars(extend("x-suggests" = "units#/units/*/id"))]
+    #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub sides: Vec<(String, Vec<String>)>,
     /// A game under way; without it, one that begins with deployment.
     #[serde(default)]
     position: PositionForm,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
+/// A game under way.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct PositionForm {
+    /// The round.
     round: Option<u8>,
+    /// Whose turn it is, A or B.
     turn: Option<String>,
+    /// Figures by name, such as `A1`.
     figures: BTreeMap<String, FigureForm>,
+    /// Objectives by name, each with the side that holds it.
     objectives: BTreeMap<String, String>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
+/// A figure under way.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct FigureForm {
+    /// Where it stands.
     at: Option<[Decimal; 2]>,
+    /// Whether it has left the table.
     gone: bool,
+    /// How many hits it took.
     lost: u8,
+    /// Whether it was active this round.
     acted: bool,
+    /// Whether it struck this round.
     tired: bool,
+    /// Whether it loses its next activation.
     pinned: bool,
 }
 

@@ -1,17 +1,22 @@
 //! Rows of units: what figures are like, and their weapons.
 
 use super::MOST_WEAPONS;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::DataError;
 use umpire_core::ruleset::{Row, Rows};
 
 /// A kind of figure.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
+    /// The name by which scenarios speak of it.
     pub id: String,
+    /// What it is called.
     pub name: String,
+    /// The warband it belongs to.
     pub warband: String,
+    /// What it costs.
     pub points: u16,
     /// What its dice to hit and its tests must show.
     pub quality: u8,
@@ -24,17 +29,22 @@ pub struct Unit {
     pub speed: u8,
     /// Millimetres across its base.
     pub base: u8,
+    /// Its weapons, one of them for melee.
     pub weapons: Vec<Weapon>,
 }
 
 /// A weapon; without a range it is for melee.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
+    /// What it is called.
     pub name: String,
+    /// Inches it reaches; none for melee.
     #[serde(default)]
     pub range: Option<u8>,
+    /// How many dice it rolls.
     pub attacks: u8,
+    /// How much it takes from each die of defense.
     #[serde(default)]
     pub piercing: u8,
 }
