@@ -1,7 +1,7 @@
 //! A ruleset without its types: what a program over several games chooses among.
 
 use crate::data::{DataError, Files, Source};
-use crate::host::{CardEntry, Hosted, Loaded, Table};
+use crate::host::{CardEntry, Exported, Hosted, Loaded, Parts, Sheet, Table};
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
@@ -93,6 +93,21 @@ pub trait Ruleset: Sync {
         name: &str,
         bytes: &[u8],
     ) -> Result<(String, Vec<String>), String>;
+
+    /// Forms of maps of other programs that are written, as their files end.
+    fn map_forms(&self) -> &'static [&'static str];
+
+    /// Makes a map in one of [`Ruleset::map_forms`] of a battlefield's file.
+    fn export_map(&self, data: &Files, field: &Source, form: &str) -> Result<Exported, String>;
+
+    /// The parts a battlefield is built of, and what is missing of them in the boxes named, where any are.
+    fn map_parts(&self, data: &Files, field: &Source, own: &[String]) -> Result<Parts, String>;
+
+    /// Pages to build a battlefield by, the lowest level first.
+    fn map_sheets(&self, data: &Files, field: &Source) -> Result<Vec<Sheet>, String>;
+
+    /// Millimetres on the table of one plan unit of the game's pictures; nothing where they are of no table.
+    fn plan_unit(&self) -> Option<f32>;
 }
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
@@ -147,6 +162,26 @@ pub trait Hosting: Hosted {
     /// Makes a battlefield file of another program's map; by default no other program has any.
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: no other program has maps of this game"))
+    }
+    /// Forms of maps of other programs that are written, as their files end; by default there are none.
+    fn map_forms() -> &'static [&'static str] {
+        &[]
+    }
+    /// Makes a map in one of these forms of a battlefield's file; by default no other program has any.
+    fn export_map(_: &Files, _: &Source, form: &str) -> Result<Exported, String> {
+        Err(format!("{} has no maps of the form `{form}`", Self::NAME))
+    }
+    /// The parts a battlefield is built of; by default it is not built of parts anybody could count.
+    fn map_parts(_: &Files, _: &Source, _own: &[String]) -> Result<Parts, String> {
+        Err(format!("battlefields of {} are not built of parts", Self::NAME))
+    }
+    /// Pages to build a battlefield by; by default its picture is all there is to know.
+    fn map_sheets(_: &Files, _: &Source) -> Result<Vec<Sheet>, String> {
+        Err(format!("battlefields of {} have no levels", Self::NAME))
+    }
+    /// Millimetres on the table of one plan unit of the game's pictures; by default they are of no table.
+    fn plan_unit() -> Option<f32> {
+        None
     }
 }
 
@@ -259,6 +294,26 @@ where
         bytes: &[u8],
     ) -> Result<(String, Vec<String>), String> {
         G::import_map(data, name, bytes)
+    }
+
+    fn map_forms(&self) -> &'static [&'static str] {
+        G::map_forms()
+    }
+
+    fn export_map(&self, data: &Files, field: &Source, form: &str) -> Result<Exported, String> {
+        G::export_map(data, field, form)
+    }
+
+    fn map_parts(&self, data: &Files, field: &Source, own: &[String]) -> Result<Parts, String> {
+        G::map_parts(data, field, own)
+    }
+
+    fn map_sheets(&self, data: &Files, field: &Source) -> Result<Vec<Sheet>, String> {
+        G::map_sheets(data, field)
+    }
+
+    fn plan_unit(&self) -> Option<f32> {
+        G::plan_unit()
     }
 }
 
