@@ -1,6 +1,10 @@
-//! `umpire map`: battlefields made from, and made into, other programs' maps.
+//! `umpire map`: battlefields made from, and made into, other programs' maps, pictures and lists of parts.
 
+mod convert;
+mod form;
 mod import;
+mod input;
+mod parts;
 
 use crate::command_line::Shared;
 use crate::console::Console;
@@ -18,6 +22,8 @@ pub struct Map {
 #[derive(Debug, Subcommand)]
 enum Command {
     Import(import::Import),
+    Convert(convert::Convert),
+    Parts(parts::Parts),
 }
 
 impl Map {
@@ -29,6 +35,8 @@ impl Map {
     ) -> Result<u8, Trouble> {
         match &self.command {
             Command::Import(import) => import.run(shared, library, console),
+            Command::Convert(convert) => convert.run(shared, library, console),
+            Command::Parts(parts) => parts.run(shared, library, console),
         }
     }
 }

@@ -79,7 +79,13 @@ fn our_battlefields_come_back_as_they_were() {
         let field = read(text, &known);
         for way in WAYS {
             let (back, lost) = way(&field, &known);
-            assert_eq!(bare(&back), bare(&field), "{lost:?}");
+            let (mut back, mut was) = (back, field.clone());
+            assert!(lost.iter().all(|line| line.starts_with("which glyph lies at ")), "{lost:?}");
+            for glyph in back.glyphs.iter_mut().chain(&mut was.glyphs).filter(|_| !lost.is_empty())
+            {
+                (glyph.kind, glyph.face_up) = (None, false);
+            }
+            assert_eq!(bare(&back), bare(&was));
             assert_eq!(back.name, field.name);
         }
     }

@@ -20,10 +20,9 @@ pub fn texts(payload: &str) -> Vec<String> {
     let twice = decoded(&once);
     let mut texts = Vec::new();
     for text in [once, twice] {
-        match text.trim_start().starts_with(['[', '{']) {
-            true => texts.push(text),
-            false => texts.extend(uncrush(&text)),
-        }
+        let uncrushed = uncrush(&text);
+        texts.push(text);
+        texts.extend(uncrushed);
     }
     texts
 }

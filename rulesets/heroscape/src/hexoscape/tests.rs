@@ -116,7 +116,7 @@ fn faults_name_their_place() {
     let fault = |text: &str| read(text.as_bytes(), &pieces()).expect_err("an unsound file");
     assert_eq!(
         fault("{\"hexMap\": 3}"),
-        "invalid type: integer `3`, expected struct Head at line 1 column 11"
+        "invalid type: integer `3`, expected struct Head at line 1 column 12"
     );
     assert!(fault("{").ends_with("at line 1 column 1"));
     assert_eq!(fault("https://example.org/"), "a share link has its map behind `?m=`");
