@@ -269,14 +269,22 @@ impl Scene {
             left - 1.0,
             top - 1.0,
         );
-        for shape in &self.shapes {
-            write_shape(shape, &mut svg);
-        }
+        svg.push_str(&self.shapes_as_svg());
         svg.push_str("</svg>\n");
         svg
     }
 
-    fn bounds(&self) -> (f32, f32, f32, f32) {
+    /// The elements of the SVG document alone, in plan units.
+    pub fn shapes_as_svg(&self) -> String {
+        let mut svg = String::new();
+        for shape in &self.shapes {
+            write_shape(shape, &mut svg);
+        }
+        svg
+    }
+
+    /// Left, top, right and bottom of all shapes, in plan units.
+    pub fn bounds(&self) -> (f32, f32, f32, f32) {
         let mut bounds = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
         let mut include = |(x, y): (f32, f32), (wide, high): (f32, f32)| {
             bounds.0 = bounds.0.min(x - wide);

@@ -10,6 +10,7 @@ pub mod library;
 pub mod look_up;
 pub mod opening;
 pub mod patience;
+pub mod print;
 pub mod program;
 pub mod prompt;
 pub mod save;

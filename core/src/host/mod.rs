@@ -5,6 +5,7 @@ mod cards;
 mod drawing;
 mod foresight;
 mod hosted;
+mod maps;
 mod measured;
 mod ruleset;
 mod shown;
@@ -19,6 +20,7 @@ pub use drawing::{
 };
 pub use foresight::{choose, foresee};
 pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
+pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use standing::Standing;

@@ -2,7 +2,8 @@
 
 use crate::data::{Change, DataError, Files, Source};
 use crate::host::{
-    CardEntry, Held, HeldAt, Holdable, Hosted, Loaded, Recipe, Sketch, Stroke, Survey, Table,
+    CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Loaded, Parts, Recipe, Sheet, Sketch,
+    Stroke, Survey, Table,
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
@@ -142,6 +143,21 @@ pub trait Ruleset: Sync {
         recipe: &Recipe,
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String>;
+
+    /// Forms of maps of other programs that are written, as their files end.
+    fn map_forms(&self) -> &'static [&'static str];
+
+    /// Makes a map in one of [`Ruleset::map_forms`] of a battlefield's file.
+    fn export_map(&self, data: &Files, field: &Source, form: &str) -> Result<Exported, String>;
+
+    /// The parts a battlefield is built of, and what is missing of them in the boxes named, where any are.
+    fn map_parts(&self, data: &Files, field: &Source, own: &[String]) -> Result<Parts, String>;
+
+    /// Pages to build a battlefield by, the lowest level first.
+    fn map_sheets(&self, data: &Files, field: &Source) -> Result<Vec<Sheet>, String>;
+
+    /// Millimetres on the table of one plan unit of the game's pictures; nothing where they are of no table.
+    fn plan_unit(&self) -> Option<f32>;
 }
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
@@ -233,6 +249,26 @@ pub trait Hosting: Hosted {
         _: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String> {
         Err(format!("battlefields of {} cannot be drawn at random", Self::NAME))
+    }
+    /// Forms of maps of other programs that are written, as their files end; by default there are none.
+    fn map_forms() -> &'static [&'static str] {
+        &[]
+    }
+    /// Makes a map in one of these forms of a battlefield's file; by default no other program has any.
+    fn export_map(_: &Files, _: &Source, form: &str) -> Result<Exported, String> {
+        Err(format!("{} has no maps of the form `{form}`", Self::NAME))
+    }
+    /// The parts a battlefield is built of; by default it is not built of parts anybody could count.
+    fn map_parts(_: &Files, _: &Source, _own: &[String]) -> Result<Parts, String> {
+        Err(format!("battlefields of {} are not built of parts", Self::NAME))
+    }
+    /// Pages to build a battlefield by; by default its picture is all there is to know.
+    fn map_sheets(_: &Files, _: &Source) -> Result<Vec<Sheet>, String> {
+        Err(format!("battlefields of {} have no levels", Self::NAME))
+    }
+    /// Millimetres on the table of one plan unit of the game's pictures; by default they are of no table.
+    fn plan_unit() -> Option<f32> {
+        None
     }
 }
 
@@ -399,6 +435,26 @@ where
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String> {
         G::drawn_battlefield(data, recipe, die)
+    }
+
+    fn map_forms(&self) -> &'static [&'static str] {
+        G::map_forms()
+    }
+
+    fn export_map(&self, data: &Files, field: &Source, form: &str) -> Result<Exported, String> {
+        G::export_map(data, field, form)
+    }
+
+    fn map_parts(&self, data: &Files, field: &Source, own: &[String]) -> Result<Parts, String> {
+        G::map_parts(data, field, own)
+    }
+
+    fn map_sheets(&self, data: &Files, field: &Source) -> Result<Vec<Sheet>, String> {
+        G::map_sheets(data, field)
+    }
+
+    fn plan_unit(&self) -> Option<f32> {
+        G::plan_unit()
     }
 }
 

@@ -151,6 +151,10 @@ impl Hosted for EaHeresy {
 }
 
 impl Hosting for EaHeresy {
+    fn plan_unit() -> Option<f32> {
+        Some(10.0)
+    }
+
     fn check_data(data: &Files) -> Vec<DataError> {
         let mut faults = Vec::new();
         match Catalog::read(data) {

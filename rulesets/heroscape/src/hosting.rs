@@ -1,18 +1,21 @@
-//! `Hosting`: checking data, the rule index with rows of tables, terrain told, maps imported.
+//! `Hosting`: checking data, the rule index with rows of tables, terrain told, maps read, written and counted.
 
 use crate::abilities::Ability;
-use crate::battlefield::{self, Table};
+use crate::battlefield::{self, Battlefield, Known, Table};
 use crate::catalog::{CardFile, Catalog, DiceFile, Edge, GlyphFile, Obstacle, TerrainFile, Tile};
 use crate::drawing;
 use crate::edition::EditionFields;
+use crate::exchange::{self, Boxes};
 use crate::game::HeroScape;
+use crate::hexoscape;
 use crate::scenario::{self, HouseRulesFile, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
+use std::sync::Arc;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::host::{
-    CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Recipe, Sketch, Stroke, Survey,
-    TerrainEntry,
+    CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Parts, Recipe, Sheet, Sketch,
+    Stroke, Survey, TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
@@ -169,13 +172,13 @@ impl Hosting for HeroScape {
     }
 
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {
-        let first = |faults: Vec<DataError>| {
-            faults.first().map_or("the data is faulty".to_string(), ToString::to_string)
-        };
         let catalog = Catalog::read(data).map_err(first)?;
         let pieces = scenario::pieces(data).map_err(first)?;
-        let (mut field, mut report) =
-            virtualscape::read(bytes, &pieces).map_err(|fault| format!("{name}: {fault}"))?;
+        let read = match hexoscape::is_one(bytes) {
+            true => hexoscape::read(bytes, &pieces),
+            false => virtualscape::read(bytes, &pieces).map_err(|fault| fault.to_string()),
+        };
+        let (mut field, mut report) = read.map_err(|fault| format!("{name}: {fault}"))?;
         if field.name.is_empty() {
             field.name = name.trim_end_matches(".hsc").to_string();
         }
@@ -187,6 +190,59 @@ impl Hosting for HeroScape {
             Some(fault) => Err(format!("no battlefield can be made of it: {fault}")),
         }
     }
+
+    fn map_forms() -> &'static [&'static str] {
+        &["hsc", "json", "link"]
+    }
+
+    fn export_map(data: &Files, field: &Source, form: &str) -> Result<Exported, String> {
+        let (_, known, field) = read_battlefield(data, field)?;
+        let (bytes, lost) = match form {
+            "hsc" => virtualscape::write(&field, &known),
+            "json" => hexoscape::write(&field, &known),
+            "link" => hexoscape::write_link(&field, &known),
+            _ => return Err(format!("no map is written as `{form}`")),
+        };
+        Ok(Exported { bytes, lost })
+    }
+
+    fn map_parts(data: &Files, field: &Source, own: &[String]) -> Result<Parts, String> {
+        let (_, known, field) = read_battlefield(data, field)?;
+        let path = "heroscape/sets.yaml";
+        let source = data.get(path).ok_or_else(|| format!("{path}: this file is missing"))?;
+        let boxes = Boxes::from_source(&source, &known.pieces).map_err(first)?;
+        exchange::parts(&field, &known, &boxes, own)
+    }
+
+    fn map_sheets(data: &Files, field: &Source) -> Result<Vec<Sheet>, String> {
+        let (catalog, known, field) = read_battlefield(data, field)?;
+        Ok(exchange::sheets(&field, &known, |kind| {
+            let tile = catalog.terrain.tiles.iter().find(|tile| tile.id == kind);
+            tile.map_or_else(|| "#999999".into(), |tile| tile.colour.clone())
+        }))
+    }
+
+    fn plan_unit() -> Option<f32> {
+        Some(HEX_MILLIMETRES / 3f32.sqrt())
+    }
+}
+
+/// From flat side to flat side of a hex.
+const HEX_MILLIMETRES: f32 = 44.0;
+
+fn first(faults: Vec<DataError>) -> String {
+    faults.first().map_or("the data is faulty".to_string(), ToString::to_string)
+}
+
+/// A battlefield with what it may be built of.
+fn read_battlefield(
+    data: &Files,
+    source: &Source,
+) -> Result<(Arc<Catalog>, Known, Battlefield), String> {
+    let catalog = Catalog::read(data).map_err(first)?;
+    let known = scenario::known(&catalog, scenario::pieces(data).map_err(first)?);
+    let (field, _) = battlefield::from_source(source, &known).map_err(first)?;
+    Ok((catalog, known, field))
 }
 
 fn row_entry(index: &RuleIndex, rule: &str, id: &str, kind: &str, status: Status) -> RuleEntry {

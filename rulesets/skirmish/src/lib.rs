@@ -256,6 +256,10 @@ impl Hosted for Skirmish {
 }
 
 impl Hosting for Skirmish {
+    fn plan_unit() -> Option<f32> {
+        Some(25.4)
+    }
+
     fn check_data(data: &Files) -> Vec<DataError> {
         match Shelf::read(data, Self::NAME, &[]) {
             Ok(_) => check_files::<Self>(data),

@@ -1,5 +1,7 @@
 //! `umpire map import`: a battlefield file of another program's map.
 
+use super::form::Form;
+use super::input::{LONGEST, unpacked};
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::files::{read_bytes, write_beside};
@@ -8,9 +10,6 @@ use crate::trouble::Trouble;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-
-/// Bytes of the longest map that is read.
-const LONGEST: usize = 64 * 1024 * 1024;
 
 /// Make a battlefield file of another program's map, and say what was read and what was left out.
 #[derive(Debug, Args)]
@@ -38,6 +37,10 @@ impl Import {
             None => library.first()?,
         };
         let bytes = read_bytes(&self.file, LONGEST)?;
+        let bytes = match Form::of_bytes(&bytes) {
+            Form::Gz => unpacked(&bytes, &self.file.display().to_string())?,
+            _ => bytes,
+        };
         let shown = self.file.display();
         let name = self.file.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
         let imported = ruleset.import_map(&library.data, &name, &bytes);

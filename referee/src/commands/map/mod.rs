@@ -1,8 +1,12 @@
-//! `umpire map`: battlefields made, analysed, and exchanged with other programs.
+//! `umpire map`: battlefields drawn at random, analysed, printed, counted, and exchanged with other programs.
 
 mod analyse;
+mod convert;
+mod form;
 mod import;
+mod input;
 mod new;
+mod parts;
 
 use crate::command_line::Shared;
 use crate::console::Console;
@@ -22,6 +26,8 @@ enum Command {
     Import(import::Import),
     Analyse(analyse::Analyse),
     New(new::New),
+    Convert(convert::Convert),
+    Parts(parts::Parts),
 }
 
 impl Map {
@@ -35,6 +41,8 @@ impl Map {
             Command::Import(import) => import.run(shared, library, console),
             Command::Analyse(analyse) => analyse.run(shared, library, console),
             Command::New(new) => new.run(shared, library, console),
+            Command::Convert(convert) => convert.run(shared, library, console),
+            Command::Parts(parts) => parts.run(shared, library, console),
         }
     }
 }

@@ -57,6 +57,12 @@ pub struct Piece {
     pub tiles: usize,
     /// What of it an import does not place.
     pub leaves_out: Option<String>,
+    /// What heroscape-map-editor calls it.
+    pub id: Option<String>,
+    /// Columns and rows from where it is placed in rotation 0 to the hex heroscape-map-editor turns it about.
+    pub origin: (i16, i16),
+    /// Unknown to Virtualscape.
+    pub newer: bool,
 }
 
 impl Piece {
@@ -100,6 +106,7 @@ pub struct StartColour {
 pub struct Pieces {
     shapes: BTreeMap<String, [Footprint; 6]>,
     by_code: BTreeMap<i32, Piece>,
+    codes_by_id: BTreeMap<String, i32>,
     obstacle_codes: BTreeMap<String, i32>,
     fluids: BTreeSet<String>,
     /// Glyph id by its letter.
@@ -109,6 +116,14 @@ pub struct Pieces {
 }
 
 impl Pieces {
+    /// The first of the codes that stand in no file.
+    pub const FIRST_OWN_CODE: i32 = 100_000;
+
+    /// The piece heroscape-map-editor calls so.
+    pub fn by_id(&self, id: &str) -> Option<&Piece> {
+        self.codes_by_id.get(id).and_then(|code| self.by_code.get(code))
+    }
+
     /// The piece with a code of Virtualscape.
     pub fn by_code(&self, code: i32) -> Option<&Piece> {
         self.by_code.get(&code)
@@ -181,6 +196,10 @@ struct Row {
     first: Option<String>,
     tiles: Option<usize>,
     leaves_out: Option<String>,
+    id: Option<String>,
+    origin: Option<String>,
+    #[serde(default)]
+    newer: bool,
 }
 
 impl Pieces {
@@ -199,6 +218,7 @@ impl Pieces {
             }
         }
         let mut by_code = BTreeMap::new();
+        let mut codes_by_id = BTreeMap::new();
         let mut obstacle_codes = BTreeMap::new();
         for (index, row) in table.pieces.into_iter().enumerate() {
             let field = format!("pieces[{index}]");
@@ -209,8 +229,16 @@ impl Pieces {
             }
             match piece(&row, &shapes) {
                 Ok(piece) => {
-                    if piece.class == Class::Obstacle {
+                    if piece.class == Class::Obstacle
+                        && !(piece.newer && obstacle_codes.contains_key(&piece.kind))
+                    {
                         obstacle_codes.insert(piece.kind.clone(), piece.code);
+                    }
+                    if let Some(id) = &piece.id
+                        && codes_by_id.insert(id.clone(), piece.code).is_some()
+                    {
+                        let problem = format!("`{id}` is another piece already");
+                        faults.push(places.fault(&format!("{field}.id"), problem));
                     }
                     if let Some(earlier) = by_code.insert(row.code, piece) {
                         let problem = format!("code {} is `{}` already", row.code, earlier.name);
@@ -230,7 +258,7 @@ impl Pieces {
         let fluids = by_code.values().filter(|piece| piece.class == Class::Fluid);
         let fluids = fluids.map(|piece| piece.kind.clone()).collect();
         let shapes = shapes.into_iter().map(|(name, it)| (name.to_string(), it)).collect();
-        Ok(Pieces { shapes, by_code, obstacle_codes, fluids, glyphs, start_colours })
+        Ok(Pieces { shapes, by_code, codes_by_id, obstacle_codes, fluids, glyphs, start_colours })
     }
 }
 
@@ -283,6 +311,8 @@ fn piece(
         let problem = "tiles, obstacles and edge pieces have a kind, markers have none";
         return Err(("kind", problem.into()));
     }
+    let origin = footprint(row.origin.as_deref().unwrap_or("0,0"));
+    let origin = origin.map_err(|problem| ("origin", problem))?;
     Ok(Piece {
         code: row.code,
         name: row.name.clone(),
@@ -294,5 +324,8 @@ fn piece(
         first,
         tiles: row.tiles.unwrap_or(1),
         leaves_out: row.leaves_out.clone(),
+        id: row.id.clone(),
+        origin: origin.first().copied().unwrap_or_default(),
+        newer: row.newer,
     })
 }

@@ -17,12 +17,17 @@ pub struct Document {
 }
 
 /// One thing put on the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Where it begins in the file.
     pub offset: usize,
+    /// Which piece: see `pieces.yaml`.
     pub code: i32,
+    /// Sixths of a turn, clockwise, not checked.
     pub rotation: i32,
+    /// As in the file.
     pub column: i32,
+    /// As in the file.
     pub row: i32,
     /// Layer from 0.
     pub layer: i32,

@@ -14,22 +14,31 @@ use crate::battlefield::{
 /// Everything is moved so that the field begins at column `A` and at row 1 or 2. Figures are reported, not placed.
 pub fn read(bytes: &[u8], pieces: &Pieces) -> Result<(Battlefield, Report), ImportFault> {
     let document = Document::read(bytes)?;
-    let moved = moved(&document.records, pieces)?;
-    let mut import = Import::new(pieces, moved);
-    for record in &document.records {
-        import.place(record);
-    }
-    for record in &document.records {
-        import.place_obstacle(record);
-    }
-    import.warn_of_pieces_in_the_air(&document.records);
-    import.mark(&document.records);
-    import.count_what_was_left_out();
-    Ok(import.finish(document))
+    let in_files = |code: i32| pieces.by_code(code).filter(|_| code < Pieces::FIRST_OWN_CODE);
+    Import::run(&document.records, pieces, &in_files).map(|import| import.finish(document))
 }
 
-struct Import<'p> {
+/// A battlefield of pieces of any code, with no name yet; the report says nothing of a file.
+///
+/// # Errors
+/// Where they lie too far from one another.
+pub(crate) fn assemble(
+    records: &[Record],
+    pieces: &Pieces,
+) -> Result<(Battlefield, Report), ImportFault> {
+    let Import { mut field, mut report, moved, .. } =
+        Import::run(records, pieces, &|code| pieces.by_code(code))?;
+    put_in_order(&mut field);
+    (report.records, report.moved) = (records.len(), moved);
+    Ok((field, report))
+}
+
+/// The piece of a code.
+type Lookup<'p, 'l> = &'l dyn Fn(i32) -> Option<&'p Piece>;
+
+struct Import<'p, 'l> {
     pieces: &'p Pieces,
+    piece: Lookup<'p, 'l>,
     moved: (i32, i32),
     field: Battlefield,
     report: Report,
@@ -58,10 +67,10 @@ fn glyph_letter(record: &Record) -> Option<char> {
 }
 
 /// Columns and rows to take away, so that the smallest are 0; an even number of rows, so that no row changes its shift.
-fn moved(records: &[Record], pieces: &Pieces) -> Result<(i32, i32), ImportFault> {
+fn moved(records: &[Record], lookup: Lookup) -> Result<(i32, i32), ImportFault> {
     let hexes = records.iter().flat_map(|record| {
         let hex = raw_hex(record);
-        match pieces.by_code(record.code) {
+        match lookup(record.code) {
             Some(piece) => match piece.class {
                 Class::Figure | Class::Personal | Class::Ornament => Vec::new(),
                 _ => piece.hexes(hex, rotation(record)).collect(),
@@ -86,10 +95,29 @@ fn moved(records: &[Record], pieces: &Pieces) -> Result<(i32, i32), ImportFault>
     }
 }
 
-impl<'p> Import<'p> {
-    fn new(pieces: &'p Pieces, moved: (i32, i32)) -> Import<'p> {
+impl<'p, 'l> Import<'p, 'l> {
+    fn run(
+        records: &[Record],
+        pieces: &'p Pieces,
+        piece: Lookup<'p, 'l>,
+    ) -> Result<Import<'p, 'l>, ImportFault> {
+        let mut import = Import::new(pieces, piece, moved(records, piece)?);
+        for record in records {
+            import.place(record);
+        }
+        for record in records {
+            import.place_obstacle(record);
+        }
+        import.warn_of_pieces_in_the_air(records);
+        import.mark(records);
+        import.count_what_was_left_out();
+        Ok(import)
+    }
+
+    fn new(pieces: &'p Pieces, piece: Lookup<'p, 'l>, moved: (i32, i32)) -> Import<'p, 'l> {
         Import {
             pieces,
+            piece,
             moved,
             field: Battlefield::default(),
             report: Report::default(),
@@ -120,7 +148,7 @@ impl<'p> Import<'p> {
 
     /// Counts a record, and puts it on the field if it is a tile, an obstacle or an edge piece.
     fn place(&mut self, record: &Record) {
-        let Some(piece) = self.pieces.by_code(record.code) else {
+        let Some(piece) = (self.piece)(record.code) else {
             match glyph_letter(record) {
                 Some(letter) => self.count(&format!("glyph {letter}")),
                 None => *self.unknown.entry(record.code).or_default() += 1,
@@ -177,7 +205,7 @@ impl<'p> Import<'p> {
 
     /// Obstacles come after all tiles: one on a fluid tile stands on its surface, a level lower.
     fn place_obstacle(&mut self, record: &Record) {
-        let Some(piece) = self.pieces.by_code(record.code) else { return };
+        let Some(piece) = (self.piece)(record.code) else { return };
         if piece.class != Class::Obstacle {
             return;
         }
@@ -207,7 +235,7 @@ impl<'p> Import<'p> {
     /// A tile or obstacle above the table needs something under one of its hexes.
     fn warn_of_pieces_in_the_air(&mut self, records: &[Record]) {
         for record in records.iter().filter(|record| record.layer > 0) {
-            let Some(piece) = self.pieces.by_code(record.code) else { continue };
+            let Some(piece) = (self.piece)(record.code) else { continue };
             if !matches!(piece.class, Class::Land | Class::Fluid | Class::Obstacle) {
                 continue;
             }
@@ -229,7 +257,7 @@ impl<'p> Import<'p> {
         let mut zones: BTreeMap<[u8; 3], (String, BTreeSet<Space>)> = BTreeMap::new();
         for record in records {
             let is_start =
-                self.pieces.by_code(record.code).is_some_and(|piece| piece.class == Class::Start);
+                (self.piece)(record.code).is_some_and(|piece| piece.class == Class::Start);
             let letter = glyph_letter(record);
             if !is_start && letter.is_none() {
                 continue;
@@ -343,9 +371,7 @@ impl<'p> Import<'p> {
             title => title.to_owned(),
         };
         field.author.clone_from(&document.author);
-        field.edges.sort();
-        field.edges.dedup();
-        field.sort();
+        put_in_order(&mut field);
         report.records = document.records.len();
         report.version = document.version;
         report.title = document.title;
@@ -358,6 +384,12 @@ impl<'p> Import<'p> {
         }
         (field, report)
     }
+}
+
+fn put_in_order(field: &mut Battlefield) {
+    field.edges.sort();
+    field.edges.dedup();
+    field.sort();
 }
 
 /// From 1.

@@ -1,4 +1,4 @@
-//! Battlefields from Virtualscape's `.hsc` files.
+//! Battlefields from Virtualscape's `.hsc` files, and such files of battlefields.
 
 mod bytes;
 mod document;
@@ -7,8 +7,12 @@ mod import;
 mod report;
 #[cfg(test)]
 mod tests;
+mod writer;
 
 pub use bytes::ImportFault;
+pub use document::Record;
 pub use fit::fit;
+pub(crate) use import::assemble;
 pub use import::read;
 pub use report::{Report, Warning};
+pub use writer::write;

@@ -8,6 +8,8 @@ use crate::battlefield::{Hex, Side, Space};
 /// What an import found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
+    /// Whose form the file has, where that is not Virtualscape's.
+    pub form: Option<&'static str>,
     /// Of the file, in ten-thousandths: 7 is 0.0007.
     pub version: u8,
     /// As its maker wrote it.
@@ -63,7 +65,10 @@ impl Report {
         };
         let sum = |counts: &BTreeMap<i16, usize>| counts.values().sum::<usize>();
         let mut lines = vec![
-            format!("format {}, {} records", self.version_name(), self.records),
+            match self.form {
+                Some(form) => format!("{form}, {} pieces", self.records),
+                None => format!("format {}, {} records", self.version_name(), self.records),
+            },
             format!(
                 "{} spaces seen from above; by level {}",
                 sum(&self.tops),
@@ -105,6 +110,20 @@ pub enum Warning {
         code: i32,
         /// How many.
         count: usize,
+    },
+    /// Pieces of a name nobody knows were left out.
+    UnknownPiece {
+        /// The name.
+        id: String,
+        /// How many.
+        count: usize,
+    },
+    /// A piece that cannot be read; it was left out.
+    Unreadable {
+        /// The piece as it is written in the file.
+        text: String,
+        /// What is wrong with it.
+        problem: &'static str,
     },
     /// Pieces that have no meaning in play were left out.
     LeftOut {
@@ -220,6 +239,10 @@ impl fmt::Display for Warning {
             Warning::UnknownCode { code, count } => {
                 write!(f, "unknown piece code {code}, left out ({count}x)")
             }
+            Warning::UnknownPiece { id, count } => {
+                write!(f, "unknown piece `{id}`, left out ({count}x)")
+            }
+            Warning::Unreadable { text, problem } => write!(f, "`{text}`: {problem}, left out"),
             Warning::LeftOut { what, count } => write!(f, "{what}: not imported ({count}x)"),
             Warning::Rotation { piece, rotation, offset } => {
                 write!(

@@ -400,7 +400,9 @@ fn places_off_every_table_are_refused() {
 
 /// A file with one of everything.
 fn motley() -> Writer {
-    let mut writer = pieces().iter().enumerate().fold(Writer::new(7), |writer, (index, piece)| {
+    let pieces = pieces();
+    let in_files = pieces.iter().filter(|piece| piece.code < Pieces::FIRST_OWN_CODE);
+    let mut writer = in_files.enumerate().fold(Writer::new(7), |writer, (index, piece)| {
         let at = (index as i32 % 8 * 9, index as i32 / 8 * 9, index as i32 % 2);
         match piece.code {
             17_000..19_000 => writer,
@@ -427,7 +429,9 @@ fn is_written_and_read_back(field: &Battlefield, known: &Known) {
 fn every_piece_is_written_as_yaml_and_read_back() {
     let known = Known::of_pieces(pieces());
     let (field, report) = read(&motley().bytes(), &known.pieces).expect("a sound file");
-    assert_eq!(report.pieces.len(), known.pieces.iter().count() - 3 + 1);
+    let in_files = known.pieces.iter().filter(|piece| piece.code < Pieces::FIRST_OWN_CODE);
+    let skipped = known.pieces.iter().filter(|piece| (17_000..19_000).contains(&piece.code));
+    assert_eq!(report.pieces.len(), in_files.count() - skipped.count() + 1);
     is_written_and_read_back(&field, &known);
 }
 

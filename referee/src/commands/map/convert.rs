@@ -1,0 +1,142 @@
+//! `umpire map convert`: a map in one form made into another, with what cannot be kept.
+
+use super::form::Form;
+use super::input::{self, Read};
+use crate::command_line::Shared;
+use crate::console::Console;
+use crate::files::write_beside;
+use crate::library::Library;
+use crate::print::{self, Page, Paper};
+use crate::trouble::Trouble;
+use clap::Args;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use umpire_core::host::Sheet;
+
+/// Make a map in one form into another, and say what cannot be kept: hsc, json, gz, link, yaml, svg, png, pdf.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The map: a file, a share link between quotation marks, or a battlefield of the data by name.
+    #[arg(value_name = "IN")]
+    from_file: String,
+    /// What to make of it; the form goes by how the name ends.
+    #[arg(value_name = "OUT")]
+    to_file: PathBuf,
+    /// The form of IN (default: by what is in it).
+    #[arg(long, value_name = "FORM")]
+    from: Option<Form>,
+    /// The form of OUT (default: by its name).
+    #[arg(long, value_name = "FORM")]
+    to: Option<Form>,
+    /// The game the map is for (default: the first of this build).
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Pictures: at true size, on as many pages as it takes (pdf).
+    #[arg(long)]
+    tiled: bool,
+    /// Pictures: a sheet for each level, with the pieces to lay.
+    #[arg(long)]
+    levels: bool,
+    /// Pictures: the paper.
+    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    paper: Paper,
+}
+
+/// Dots of a PNG on an inch of the page.
+const DOTS: f32 = 200.0;
+
+impl Convert {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        let to = self.to.map_or_else(|| Form::of_name(&self.to_file), Ok)?;
+        let is_picture = matches!(to, Form::Svg | Form::Png | Form::Pdf);
+        if (self.tiled || self.levels) && !is_picture {
+            let says = "`--tiled` and `--levels` are for pictures: svg, png and pdf";
+            return Err(Trouble::Misuse(says.into()));
+        }
+        if self.tiled && to != Form::Pdf {
+            return Err(Trouble::Misuse("`--tiled` makes many pages: they need a pdf".into()));
+        }
+        let read = input::read(library, &self.from_file, self.from, self.game.as_deref())?;
+        let (bytes, lost) = match is_picture {
+            true => (self.drawn(to, library, &read)?, Vec::new()),
+            false => written(to, library, &read)?,
+        };
+        write_beside(&self.to_file, |out| out.write_all(&bytes))?;
+        let shown = self.to_file.display().to_string();
+        if shared.json {
+            let report = &read.report;
+            console.out.json(&json!({ "report": report, "lost": lost, "written": shown }))?;
+            return Ok(0);
+        }
+        read.report.iter().try_for_each(|line| console.out.line(line))?;
+        lost.iter().try_for_each(|line| console.out.line(format!("not kept: {line}")))?;
+        console.out.line(format!("written to {shown}"))?;
+        Ok(0)
+    }
+
+    fn drawn(&self, to: Form, library: &Library, read: &Read) -> Result<Vec<u8>, Trouble> {
+        let (ruleset, field) = (read.opening.ruleset, &read.opening.scenario);
+        let failed = Trouble::Failed;
+        let drawings = match self.levels {
+            true => ruleset.map_sheets(&library.data, field).map_err(failed)?,
+            false => {
+                let scene = read.opening.look()?.scene(None);
+                let path = PathBuf::from(&field.path);
+                let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                vec![Sheet { title, scene }]
+            }
+        };
+        if self.tiled {
+            let unit = ruleset.plan_unit();
+            let unit =
+                unit.ok_or_else(|| failed("pictures of this game have no true size".into()))?;
+            let mut pages = Vec::new();
+            for Sheet { title, scene } in &drawings {
+                pages.extend(print::tiled(title, scene, unit, self.paper).map_err(failed)?);
+            }
+            return print::pdf(&pages).map_err(failed);
+        }
+        let fitted = || -> Vec<Page> {
+            let one = |it: &Sheet| print::fitted(&it.title, &it.scene, self.paper);
+            drawings.iter().map(one).collect()
+        };
+        let stacked = || {
+            let all: Vec<_> = drawings.iter().map(|it| (it.title.clone(), &it.scene)).collect();
+            print::stacked(&all)
+        };
+        match to {
+            Form::Pdf => print::pdf(&fitted()).map_err(failed),
+            Form::Png => print::png(&stacked(), DOTS).map_err(failed),
+            _ if !self.levels => Ok(drawings[0].scene.to_svg().into_bytes()),
+            _ => Ok(stacked().svg.into_bytes()),
+        }
+    }
+}
+
+/// A battlefield as a file of its own form or of another program's, and what that cannot say.
+fn written(to: Form, library: &Library, read: &Read) -> Result<(Vec<u8>, Vec<String>), Trouble> {
+    let (ruleset, field) = (read.opening.ruleset, &read.opening.scenario);
+    let form = match to {
+        Form::Hsc => "hsc",
+        Form::Json | Form::Gz => "json",
+        Form::Link => "link",
+        _ => return Ok((field.text.clone().into_bytes(), Vec::new())),
+    };
+    let made = ruleset.export_map(&library.data, field, form).map_err(Trouble::Failed)?;
+    let bytes = if to == Form::Gz { packed(&made.bytes)? } else { made.bytes };
+    Ok((bytes, made.lost))
+}
+
+fn packed(bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
+    let mut out = GzEncoder::new(Vec::new(), Compression::default());
+    out.write_all(bytes)?;
+    Ok(out.finish()?)
+}

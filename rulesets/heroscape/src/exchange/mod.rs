@@ -1,0 +1,18 @@
+//! A battlefield taken apart into the pieces it can be built of, for files of other programs and for lists of parts.
+
+mod boxes;
+mod edges;
+mod layout;
+mod parts;
+mod sheets;
+#[cfg(test)]
+mod tests;
+mod tiling;
+
+pub use boxes::Boxes;
+#[cfg(test)]
+use layout::is_plain_tile;
+pub use layout::{GLYPH, Layout, START_AREA, lay_out, parse as parse_colour};
+pub use parts::parts;
+pub use sheets::sheets;
+pub use tiling::{Laid, cover, cover_within};
