@@ -9,6 +9,8 @@ use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, SystemTime};
 use umpire_core::conformance::{head, unknown_rules};
 use umpire_core::data::{DataError, Files};
 use umpire_core::ruleset::{FileKind, kind_of};
@@ -19,10 +21,57 @@ pub struct Check {
     /// Folders of tables (`data`, or one game's folder in it), folders of scenarios, or single files.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
+    /// Go on, and check again whenever one of the files is saved; Ctrl-C ends.
+    #[arg(long)]
+    watch: bool,
 }
+
+/// How often is looked whether a file was saved.
+const LOOK: Duration = Duration::from_millis(40);
 
 impl Check {
     pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
+        if !self.watch {
+            return self.once(shared, library, console);
+        }
+        let mut seen = None;
+        let mut code = 0;
+        while !console.stop.load(Ordering::Relaxed) {
+            let now = self.saved();
+            if seen.as_ref() != Some(&now) {
+                seen = Some(now);
+                // A file that is just being replaced is not there for a moment: it is told, and looked for again.
+                code = match self.once(shared, library, console) {
+                    Ok(code) => code,
+                    Err(trouble) => {
+                        trouble.report(&mut console.out, shared.json)?;
+                        trouble.code()
+                    }
+                };
+                console.out.flush()?;
+            }
+            std::thread::sleep(LOOK);
+        }
+        Ok(code)
+    }
+
+    /// Which files there are, when each was saved last, and how long it is.
+    fn saved(&self) -> Vec<(PathBuf, Option<SystemTime>, u64)> {
+        let files = self.paths.iter().flat_map(|path| tables_under(path).unwrap_or_default());
+        let about = |path: PathBuf| {
+            let about = path.metadata().ok();
+            let saved = about.as_ref().and_then(|about| about.modified().ok());
+            (path, saved, about.map_or(0, |about| about.len()))
+        };
+        files.map(about).collect()
+    }
+
+    fn once(
         &self,
         shared: &Shared,
         library: &Library,

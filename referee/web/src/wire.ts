@@ -50,6 +50,24 @@ export type Battle = {
   seats: string[];
 };
 
+/** What is to be begun. */
+export type Begin = {
+  /** The game. */
+  game: string;
+  /** What is begun. */
+  kind: string;
+};
+
+/** Somebody else saved the file meanwhile: nothing was written. */
+export type Conflict = {
+  /** In one sentence. */
+  says: string;
+  /** What it is now. */
+  stamp: string;
+  /** What the file says now. */
+  text: string;
+};
+
 /** A decision that is in and still secret. */
 export type Decided = {
   /** What it is, for whoever made it. */
@@ -79,6 +97,20 @@ export type Done = {
   answer?: Reply | null;
   /** What is to be said of it; may be empty. */
   says: string;
+};
+
+/** A text to be drawn on. */
+export type Draw = {
+  /** Up to which level it is drawn. */
+  level?: number | null;
+  /** The file's path from the folder. */
+  path: string;
+  /** What the hand did. */
+  stroke: {
+
+};
+  /** What it says. */
+  text: string;
 };
 
 /** A shape, in plan units (x to the right, y down). */
@@ -123,6 +155,46 @@ export type Fault = {
   says: string;
 };
 
+/** A file of the folder. */
+export type FileEntry = {
+  /** How many faults it has; nothing where that was not looked at yet. */
+  faults?: number | null;
+  /** The game it belongs to. */
+  game?: string | null;
+  /** What it is. */
+  kind: string;
+  /** Its path from the folder. */
+  path: string;
+};
+
+/** A file's text. */
+export type FileText = {
+  /** The game it belongs to. */
+  game: string;
+  /** What it is. */
+  kind: string;
+  /** What is to be known of it, such as what an import left out. */
+  notes: string[];
+  /** Its path from the folder. */
+  path: string;
+  /** What the file on disk was when it was read; nothing where there is none yet. */
+  stamp?: string | null;
+  /** What it says. */
+  text: string;
+};
+
+/** A kind of file that can be begun. */
+export type Fresh = {
+  /** The game. */
+  game: string;
+  /** What is begun. */
+  kind: string;
+  /** What it is, in words. */
+  says: string;
+  /** What people call it. */
+  title: string;
+};
+
 /** A game and its battles. */
 export type GameEntry = {
   /** The battles that are built in, the one to begin with first. */
@@ -131,6 +203,62 @@ export type GameEntry = {
   name: string;
   /** What people call it. */
   title: string;
+};
+
+/** A point that can be dragged. */
+export type Grip = {
+  /** Where it is. */
+  at: Point;
+  /** The field that says where it is. */
+  field: string;
+  /** The field of the row it is a part of. */
+  row: string;
+};
+
+/** A question about what is held. */
+export type HeldQuestion = {
+  /** As it is typed, with `UNIT` and `OTHER`. */
+  line: string;
+  /** What it is called. */
+  name: string;
+  /** How many units are held. */
+  places: number;
+  /** What it tells. */
+  says: string;
+};
+
+/** A unit that can be held. */
+export type HeldUnit = {
+  /** Its name. */
+  name: string;
+  /** What it is. */
+  says: string;
+};
+
+/** A question about units held over a map. */
+export type Hold = {
+  /** The units, the one that is asked about first. */
+  held: {
+
+};
+  /** The question, with `UNIT` and `OTHER` for the first and second of them. */
+  line: string;
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+};
+
+/** The folder that is edited. */
+export type Home = {
+  /** The tables in the folder. */
+  files: FileEntry[];
+  /** The folder, as it was named. */
+  folder: string;
+  /** What can be begun. */
+  fresh: Fresh[];
+  /** The file that was named when the editor was started. */
+  open?: string | null;
 };
 
 /** A way into a table: whoever has it may do what it says. */
@@ -165,6 +293,16 @@ export type LogLine = {
   told: ToldLine[];
 };
 
+/** A text to be looked at, as it is in the editor. */
+export type Look = {
+  /** Up to which level it is drawn; by default all of it. */
+  level?: number | null;
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+};
+
 /** One number of an answer. */
 export type MeasuredAs = {
   /** Of what. */
@@ -173,6 +311,26 @@ export type MeasuredAs = {
   says: string;
   /** The number. */
   value: number;
+};
+
+/** A mistake in the text. */
+export type Mistake = {
+  /** Where it stands on the map. */
+  at?: Point | null;
+  /** From 1, in characters. */
+  column: number;
+  /** What would have been right. */
+  expected?: string | null;
+  /** From 1. */
+  line: number;
+  /** The file, where it is another one. */
+  path: string;
+  /** What is wrong. */
+  says: string;
+  /** What to write instead. */
+  suggestion?: string | null;
+  /** How many characters are meant. */
+  width: number;
 };
 
 /** A moment to go on from. */
@@ -348,6 +506,22 @@ export type Said = {
   words: string;
 };
 
+/** A text to be saved. */
+export type Save = {
+  /** The file's path from the folder. */
+  path: string;
+  /** What the file on disk was when this was begun; nothing for a file that is new. */
+  stamp?: string | null;
+  /** What it says from now on. */
+  text: string;
+};
+
+/** A text that was saved. */
+export type Saved = {
+  /** What the file on disk is now. */
+  stamp: string;
+};
+
 /** Who sits where. */
 export type SeatEntry = {
   /** The colour of what is theirs. */
@@ -370,6 +544,41 @@ export type Seated = {
   table: string;
 };
 
+/** A text as the editor shows it. */
+export type Sketched = {
+  /** What is wrong. */
+  faults: Mistake[];
+  /** The game it belongs to. */
+  game: string;
+  /** The cells, of a map that has cells. */
+  grid: {
+
+};
+  /** What can be dragged. */
+  handles: Grip[];
+  /** What it is. */
+  kind: string;
+  /** How many levels it has; 0 where heights are not built of levels. */
+  levels: number;
+  /** What can be asked of that. */
+  questions: HeldQuestion[];
+  /** Which lines of the text say what. */
+  rows: TextLines[];
+  scene?: Picture | null;
+  /** How large it is, in words. */
+  size: string;
+  /** What people call it. */
+  title: string;
+  /** What can be drawn with. */
+  tools: {
+
+};
+  /** In what places are measured; nothing where cells are counted. */
+  unit?: string | null;
+  /** What can be held over it. */
+  units: HeldUnit[];
+};
+
 /** How one thing stands. */
 export type Status = {
   /** Among what it is told. */
@@ -390,6 +599,28 @@ export type Stroke = {
   stroke?: string | null;
   /** Width of the outline in plan units. */
   width: number;
+};
+
+/** What came of a stroke. */
+export type Stroked = {
+  /** What was done, in words. */
+  says: string;
+  /** The new picture. */
+  sketch: Sketched;
+  /** The text from now on. */
+  text: string;
+};
+
+/** The lines of the text that say a thing. */
+export type TextLines = {
+  /** The field. */
+  field: string;
+  /** Its first line, from 1. */
+  line: number;
+  /** The thing of the picture. */
+  thing: string;
+  /** Its last line. */
+  to_line: number;
 };
 
 /** Something that happened. */

@@ -5,7 +5,7 @@ use crate::host::{Spot, Survey};
 use crate::odds::Budget;
 
 /// Places along the longer side of a table.
-const ALONG: Length = 24;
+const ALONG: Length = 25;
 
 /// What is asked of the ground of a table.
 pub struct GroundAsked<'g> {
@@ -36,8 +36,12 @@ impl GroundAsked<'_> {
         let (low, high) = (self.bounds.low, self.bounds.high);
         let pitch = ((high.x - low.x).max(high.y - low.y) / ALONG).max(1);
         let (columns, rows) = ((high.x - low.x) / pitch, (high.y - low.y) / pitch);
+        // What is left over lies half on either side, so that places of both sides lie alike.
+        let from =
+            |low: Length, high: Length, count: Length| (low + high - pitch * count + pitch) / 2;
+        let first = Point::new(from(low.x, high.x, columns), from(low.y, high.y, rows));
         let at = |column: Length, row: Length| {
-            Point::new(low.x + pitch * column + pitch / 2, low.y + pitch * row + pitch / 2)
+            Point::new(first.x + pitch * column, first.y + pitch * row)
         };
         let mut number = vec![None; (columns * rows).max(0) as usize];
         let mut places = Vec::new();
