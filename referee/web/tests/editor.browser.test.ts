@@ -67,7 +67,7 @@ describe('a hex battlefield from nothing', () => {
     // The whole way of the hand is one step.
     await page.keyboard.press('Control+z');
     await drawer.says('g g', false);
-    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+Z');
     await waitFor(async () => (await drawer.text()) === grass, 'the ground again');
 
     await drawer.tool('raise');
@@ -149,6 +149,31 @@ describe('a hex battlefield from nothing', () => {
   });
 });
 
+describe('a map that grows to the left', () => {
+  it('stays under the hand, however often room is made', async () => {
+    const drawer = await Drawer.at(stage, null);
+    const { page } = drawer;
+    await button(page, /HeroScape: new/).click();
+    await drawer.fit();
+    await drawer.tool('tile:sand');
+    await drawer.drag(cell(0, 0), cell(1, 0));
+    await drawer.says('s s');
+    // Beyond its left edge there are cells now.
+    await drawer.fit();
+    await page.getByRole('radio', { name: '7 hexes' }).click();
+    await drawer.drag(cell(0, 0), cell(-1, 0), cell(-1, 1));
+    await waitFor(async () => /^[34] x [345] hexes/.test((await drawer.sketch()).size) || (await drawer.sketch()).size.includes('5 x'), 'room on the left');
+    const { size } = await drawer.sketch();
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.sketch()).size.startsWith('2 x 1'), 'two spaces');
+    await page.keyboard.press('Control+Shift+Z');
+    await waitFor(async () => (await drawer.sketch()).size === size, 'the others again');
+    expect(await page.locator('.notices .bad').count()).toBe(0);
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
 describe('an open table', () => {
   it('is drawn on; what is not meant stays as it is written', async () => {
     const drawer = await Drawer.at(stage, 'crossroads.yaml');
@@ -176,8 +201,8 @@ describe('an open table', () => {
     await waitFor(async () => (await drawer.text()) === before, 'the text as it was');
     // From the text's side it is the same history.
     await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Shift+z');
-    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+Z');
+    await page.keyboard.press('Control+Shift+Z');
     await waitFor(async () => (await drawer.text()) === dragged, 'both again');
 
     await button(page, 'Save').click();
@@ -197,6 +222,16 @@ describe('an open table', () => {
     expect(scene!.things.some(({ id }) => id === mill.thing)).toBe(true);
     await drawer.click([48, 82]);
     await waitFor(async () => ((await page.locator('.cm-meant').textContent().catch(() => '')) ?? '').includes('mill'), 'the row of the mill');
+    // A corner is set on a side with Shift, and taken away with Alt.
+    const before = await drawer.text();
+    await page.keyboard.down('Shift');
+    await drawer.click([12.4, 46]);
+    await page.keyboard.up('Shift');
+    await waitFor(async () => (await drawer.text()) !== before, 'another corner');
+    expect(differing(before, await drawer.text()).come).toHaveLength(1);
+    await picture(page, 'editor-corner');
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the wood as it was');
     await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
     await page.locator('code', { hasText: 'pieces[3]' }).waitFor();
     await drawer.seen.context.close();
