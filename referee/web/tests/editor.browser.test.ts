@@ -20,6 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-maps-'));
   writeFileSync(file('crossroads.yaml'), readFileSync(join(data, 'ea-heresy/battlefields/crossroads.yaml')));
   writeFileSync(file('twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
+  writeFileSync(file('wet-feet.yaml'), readFileSync(join(data, 'heroscape/house_rules/wet-feet.yaml')));
   writeFileSync(file('broken.yaml'), 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n');
   stage = await start(folder);
 });
@@ -174,6 +175,49 @@ describe('a map that grows to the left', () => {
   });
 });
 
+describe('without a mouse', () => {
+  it('is drawn by keys', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await drawer.tool('raise');
+    await page.locator('canvas').focus();
+    for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await waitFor(async () => (await drawer.text()) !== before, 'a raised space');
+    expect(differing(before, await drawer.text()).come).toHaveLength(1);
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the map as it was');
+    await drawer.seen.context.close();
+  });
+
+  it('is drawn by a finger', async () => {
+    const drawer = await Drawer.at(stage, 'crossroads.yaml', PHONE);
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await drawer.tool('objective');
+    const [x, y] = await drawer.onScreen([120, 90]);
+    await page.touchscreen.tap(x, y);
+    await waitFor(async () => (await drawer.text()) !== before, 'an objective');
+    expect(differing(before, await drawer.text())).toEqual({ gone: [], come: [expect.stringMatching(/at: \[1\d\d/)] });
+    await button(page, 'Undo').tap();
+    await waitFor(async () => (await drawer.text()) === before, 'the table as it was');
+    await drawer.seen.context.close();
+  });
+});
+
+describe('what cannot be drawn', () => {
+  it('is text alone', async () => {
+    const drawer = await Drawer.at(stage, 'wet-feet.yaml');
+    await drawer.page.getByText('no faults').waitFor();
+    expect(await drawer.page.locator('canvas').count()).toBe(0);
+    expect((await drawer.page.locator('.cm-editor').boundingBox())!.width).toBeGreaterThan(DESKTOP.width * 0.95);
+    await axe(drawer.page, 'the editor of house rules');
+    await drawer.seen.context.close();
+  });
+});
+
 describe('an open table', () => {
   it('is drawn on; what is not meant stays as it is written', async () => {
     const drawer = await Drawer.at(stage, 'crossroads.yaml');
@@ -181,6 +225,23 @@ describe('an open table', () => {
     await drawer.fit();
     const before = await drawer.text();
     await picture(page, 'editor-table');
+    // What it spans is told while it is drawn.
+    await drawer.tool('rect:field', 'rectangles');
+    const [[x, y], [right, bottom]] = [await drawer.onScreen([110, 96]), await drawer.onScreen([122, 104])];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(right, bottom, { steps: 3 });
+    await page.getByText('12 x 8 cm').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await drawer.text()).toBe(before);
+    await drawer.tool('line:road', 'lines');
+    await drawer.click([100, 90]);
+    await drawer.click([120, 90]);
+    await button(page, /^Done/).click();
+    await drawer.says(/road, line: \{points: \[\[100, /);
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'no road');
     await drawer.tool('corners:woods', 'outlines');
     for (const at of [[60, 84], [80, 84], [80, 104], [66, 100]] as Point[]) await drawer.click(at);
     await page.keyboard.press('Enter');

@@ -279,7 +279,12 @@ export class Hand {
   }
 
   copy(moves: boolean) {
-    if (this.studio.cells.length > 0) this.studio.carried = { cells: this.studio.cells, moves };
+    const { cells } = this.studio;
+    if (cells.length > 0) [this.studio.copied, this.studio.carried] = [moves ? null : cells, { cells, moves }];
+  }
+
+  paste() {
+    if (this.studio.copied) this.studio.carried = { cells: this.studio.copied, moves: false };
   }
 
   /** Takes away what is meant, or what is on marked cells. */

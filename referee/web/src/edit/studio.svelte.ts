@@ -64,7 +64,9 @@ export class Studio {
   meant = $state<string | null>(null);
   /** The middles of marked cells. */
   cells = $state.raw<Point[]>([]);
-  /** The middles of cells that were copied, while they are to be put down; whether they leave where they were. */
+  /** The middles of cells that were copied. */
+  copied = $state.raw<Point[] | null>(null);
+  /** Those that are to be put down; whether they leave where they were. */
   carried = $state.raw<{ cells: Point[]; moves: boolean } | null>(null);
 
   scene: Picture | null = $derived(this.good?.scene ?? null);
@@ -142,13 +144,19 @@ export class Studio {
     [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
-    [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.carried] = [null, null, null, null, null, [], null];
+    [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
     [this.tool, this.level, this.brush] = [HAND, null, null];
     this.pad?.open(this.text);
     this.depth = [0, 0];
     this.opened += 1;
     history.replaceState(null, '', `#path=${encodeURIComponent(file.path)}`);
     await this.look();
+  }
+
+  /** Drops a text that was begun here and never saved. */
+  forget(path: string) {
+    dropDraft(this.folder, path);
+    this.drafts = drafts(this.folder);
   }
 
   /** Gives up what was not saved: a step that can be undone. */
