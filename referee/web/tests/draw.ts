@@ -53,7 +53,7 @@ export class Drawer {
 
   /** Takes up a tool, in the form of one group where it has several. */
   async tool(id: string, form?: string) {
-    if (form) await this.page.getByRole('group', { name: 'form' }).getByRole('button', { name: form }).click();
+    if (form) await this.page.getByRole('group', { name: 'form' }).getByRole('button', { name: form, exact: true }).click();
     const button = this.page.locator(`[data-tool="${id}"]`);
     const group = this.page.locator('details', { has: button });
     if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open))) await group.locator('summary').click();

@@ -20,6 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umpire-maps-'));
   writeFileSync(file('crossroads.yaml'), readFileSync(join(data, 'ea-heresy/battlefields/crossroads.yaml')));
   writeFileSync(file('twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
+  writeFileSync(file('wet-feet.yaml'), readFileSync(join(data, 'heroscape/house_rules/wet-feet.yaml')));
   writeFileSync(file('broken.yaml'), 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n');
   stage = await start(folder);
 });
@@ -67,7 +68,7 @@ describe('a hex battlefield from nothing', () => {
     // The whole way of the hand is one step.
     await page.keyboard.press('Control+z');
     await drawer.says('g g', false);
-    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+Z');
     await waitFor(async () => (await drawer.text()) === grass, 'the ground again');
 
     await drawer.tool('raise');
@@ -149,6 +150,74 @@ describe('a hex battlefield from nothing', () => {
   });
 });
 
+describe('a map that grows to the left', () => {
+  it('stays under the hand, however often room is made', async () => {
+    const drawer = await Drawer.at(stage, null);
+    const { page } = drawer;
+    await button(page, /HeroScape: new/).click();
+    await drawer.fit();
+    await drawer.tool('tile:sand');
+    await drawer.drag(cell(0, 0), cell(1, 0));
+    await drawer.says('s s');
+    // Beyond its left edge there are cells now.
+    await drawer.fit();
+    await page.getByRole('radio', { name: '7 hexes' }).click();
+    await drawer.drag(cell(0, 0), cell(-1, 0), cell(-1, 1));
+    await waitFor(async () => /^[34] x [345] hexes/.test((await drawer.sketch()).size) || (await drawer.sketch()).size.includes('5 x'), 'room on the left');
+    const { size } = await drawer.sketch();
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.sketch()).size.startsWith('2 x 1'), 'two spaces');
+    await page.keyboard.press('Control+Shift+Z');
+    await waitFor(async () => (await drawer.sketch()).size === size, 'the others again');
+    expect(await page.locator('.notices .bad').count()).toBe(0);
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('without a mouse', () => {
+  it('is drawn by keys', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await drawer.tool('raise');
+    await page.locator('canvas').focus();
+    for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await waitFor(async () => (await drawer.text()) !== before, 'a raised space');
+    expect(differing(before, await drawer.text()).come).toHaveLength(1);
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the map as it was');
+    await drawer.seen.context.close();
+  });
+
+  it('is drawn by a finger', async () => {
+    const drawer = await Drawer.at(stage, 'crossroads.yaml', PHONE);
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await drawer.tool('objective');
+    const [x, y] = await drawer.onScreen([120, 90]);
+    await page.touchscreen.tap(x, y);
+    await waitFor(async () => (await drawer.text()) !== before, 'an objective');
+    expect(differing(before, await drawer.text())).toEqual({ gone: [], come: [expect.stringMatching(/at: \[1\d\d/)] });
+    await button(page, 'Undo').tap();
+    await waitFor(async () => (await drawer.text()) === before, 'the table as it was');
+    await drawer.seen.context.close();
+  });
+});
+
+describe('what cannot be drawn', () => {
+  it('is text alone', async () => {
+    const drawer = await Drawer.at(stage, 'wet-feet.yaml');
+    await drawer.page.getByText('no faults').waitFor();
+    expect(await drawer.page.locator('canvas').count()).toBe(0);
+    expect((await drawer.page.locator('.cm-editor').boundingBox())!.width).toBeGreaterThan(DESKTOP.width * 0.95);
+    await axe(drawer.page, 'the editor of house rules');
+    await drawer.seen.context.close();
+  });
+});
+
 describe('an open table', () => {
   it('is drawn on; what is not meant stays as it is written', async () => {
     const drawer = await Drawer.at(stage, 'crossroads.yaml');
@@ -156,6 +225,23 @@ describe('an open table', () => {
     await drawer.fit();
     const before = await drawer.text();
     await picture(page, 'editor-table');
+    // What it spans is told while it is drawn.
+    await drawer.tool('rect:field', 'rectangles');
+    const [[x, y], [right, bottom]] = [await drawer.onScreen([110, 96]), await drawer.onScreen([122, 104])];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(right, bottom, { steps: 3 });
+    await page.getByText('12 x 8 cm').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await drawer.text()).toBe(before);
+    await drawer.tool('line:road', 'lines');
+    await drawer.click([100, 90]);
+    await drawer.click([120, 90]);
+    await button(page, /^Done/).click();
+    await drawer.says(/road, line: \{points: \[\[100, /);
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'no road');
     await drawer.tool('corners:woods', 'outlines');
     for (const at of [[60, 84], [80, 84], [80, 104], [66, 100]] as Point[]) await drawer.click(at);
     await page.keyboard.press('Enter');
@@ -176,8 +262,8 @@ describe('an open table', () => {
     await waitFor(async () => (await drawer.text()) === before, 'the text as it was');
     // From the text's side it is the same history.
     await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Shift+z');
-    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+Z');
+    await page.keyboard.press('Control+Shift+Z');
     await waitFor(async () => (await drawer.text()) === dragged, 'both again');
 
     await button(page, 'Save').click();
@@ -197,6 +283,16 @@ describe('an open table', () => {
     expect(scene!.things.some(({ id }) => id === mill.thing)).toBe(true);
     await drawer.click([48, 82]);
     await waitFor(async () => ((await page.locator('.cm-meant').textContent().catch(() => '')) ?? '').includes('mill'), 'the row of the mill');
+    // A corner is set on a side with Shift, and taken away with Alt.
+    const before = await drawer.text();
+    await page.keyboard.down('Shift');
+    await drawer.click([12.4, 46]);
+    await page.keyboard.up('Shift');
+    await waitFor(async () => (await drawer.text()) !== before, 'another corner');
+    expect(differing(before, await drawer.text()).come).toHaveLength(1);
+    await picture(page, 'editor-corner');
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await drawer.text()) === before, 'the wood as it was');
     await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
     await page.locator('code', { hasText: 'pieces[3]' }).waitFor();
     await drawer.seen.context.close();

@@ -23,6 +23,8 @@ export class Hand {
   /** The points of an outline or a line that were set so far. */
   points = $state.raw<Point[]>([]);
   hovered = $state.raw<Placed | null>(null);
+  /** The row the hand is over, or whose corner it is at. */
+  private near = $state<string | null>(null);
 
   constructor(
     private readonly studio: Studio,
@@ -72,6 +74,12 @@ export class Hand {
     if (this.under?.kind === 'handle') return `at ${this.under.to.map((value) => Number(value.toFixed(1))).join(', ')}`;
     if (this.studio.cells.length > 0 && this.under?.kind === 'mark') return `${this.studio.cells.length} marked`;
     return '';
+  });
+
+  /** The corners that are shown: those of what is meant, and of what the hand is over. */
+  handles = $derived.by((): Handle[] => {
+    const { sketch, tool, meant } = this.studio;
+    return tool === HAND ? (sketch?.handles ?? []).filter(({ row }) => row === meant || row === this.near) : [];
   });
 
   private handleAt({ at, slack }: Press): Handle | null {
@@ -147,7 +155,10 @@ export class Hand {
     const { under } = this;
     if (!under) {
       this.live.hover(at);
-      this.hovered = this.studio.tool === HAND ? (this.thingAt(press)?.placed ?? null) : null;
+      const chooses = this.studio.tool === HAND;
+      const thing = chooses ? this.thingAt(press) : null;
+      this.hovered = thing?.placed ?? null;
+      this.near = chooses ? (this.handleAt(press)?.row ?? thing?.field ?? null) : null;
       return;
     }
     if (under.kind === 'cells') this.go(at);
@@ -268,7 +279,12 @@ export class Hand {
   }
 
   copy(moves: boolean) {
-    if (this.studio.cells.length > 0) this.studio.carried = { cells: this.studio.cells, moves };
+    const { cells } = this.studio;
+    if (cells.length > 0) [this.studio.copied, this.studio.carried] = [moves ? null : cells, { cells, moves }];
+  }
+
+  paste() {
+    if (this.studio.copied) this.studio.carried = { cells: this.studio.copied, moves: false };
   }
 
   /** Takes away what is meant, or what is on marked cells. */

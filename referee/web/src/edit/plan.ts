@@ -46,9 +46,8 @@ export const isOutside = ([x, y]: Point): boolean => x < -0.01 || y < -0.01;
 export function roomFor(grid: Grid, cells: Point[]): Point {
   const wide = Math.max(...grid.outline.map(([x]) => x)) * 2;
   const tall = Math.max(...grid.outline.map(([, y]) => y)) * 1.5;
-  const least = (values: number[]) => Math.min(0, ...values);
-  const columns = -least(cells.map(([x]) => Math.floor(x / wide + 0.01)));
-  const rows = -least(cells.map(([, y]) => Math.round(y / tall)));
+  const columns = Math.max(0, ...cells.map(([x]) => -Math.floor(x / wide + 0.01)));
+  const rows = Math.max(0, ...cells.map(([, y]) => -Math.round(y / tall)));
   return [columns * wide, (rows + (rows % 2)) * tall];
 }
 

@@ -36,8 +36,8 @@ export class Studio {
   saved = $state<string | null>(null);
   stamp = $state<string | null>(null);
   sketch = $state.raw<Sketch | null>(null);
-  /** The last picture there was. */
-  scene = $state.raw<Picture | null>(null);
+  /** The last that could be drawn. */
+  good = $state.raw<Sketch | null>(null);
   /** Counts texts, so that what follows them knows. */
   turns = $state(0);
   /** Names what has to change for the picture to be fitted anew. */
@@ -64,14 +64,17 @@ export class Studio {
   meant = $state<string | null>(null);
   /** The middles of marked cells. */
   cells = $state.raw<Point[]>([]);
-  /** The middles of cells that were copied, while they are to be put down; whether they leave where they were. */
+  /** The middles of cells that were copied. */
+  copied = $state.raw<Point[] | null>(null);
+  /** Those that are to be put down; whether they leave where they were. */
   carried = $state.raw<{ cells: Point[]; moves: boolean } | null>(null);
 
+  scene: Picture | null = $derived(this.good?.scene ?? null);
   placed = $derived(this.scene ? place(this.scene) : []);
-  tools = $derived(this.sketch?.tools ?? []);
+  tools = $derived(this.good?.tools ?? []);
   held: Tool | null = $derived(this.tools.find(({ id }) => id === this.tool) ?? null);
   faults: Mistake[] = $derived(this.sketch?.faults ?? []);
-  grid = $derived(this.sketch?.grid ?? null);
+  grid = $derived(this.good?.grid ?? null);
   /** The picture is not that of the text. */
   stale = $derived(this.sketch !== null && this.sketch.scene === null);
   unsaved = $derived(this.file !== null && this.text !== this.saved);
@@ -119,12 +122,20 @@ export class Studio {
   async begin(game: string, kind: string) {
     try {
       const file = await begin(game, kind);
-      dropDraft(this.folder, file.path);
-      await this.show(file);
+      await this.show({ ...file, path: this.free(file.path) });
       // An empty map waits to be drawn on.
       if (this.grid && this.tools[0]) this.choose(this.tools[0].id);
     } catch (thrown) {
       this.trouble = faultOf(thrown);
+    }
+  }
+
+  /** A name that no text has which was begun here and not saved. */
+  private free(path: string): string {
+    const taken = drafts(this.folder);
+    for (let n = 2, name = path; ; n++) {
+      if (!taken.includes(name) && !this.home?.files.some((file) => file.path === name)) return name;
+      name = path.replace(/(\.[^.]*)?$/, `-${n}$1`);
     }
   }
 
@@ -133,13 +144,19 @@ export class Studio {
     [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
-    [this.sketch, this.scene, this.trouble, this.conflict, this.meant, this.cells, this.carried] = [null, null, null, null, null, [], null];
+    [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
     [this.tool, this.level, this.brush] = [HAND, null, null];
     this.pad?.open(this.text);
     this.depth = [0, 0];
     this.opened += 1;
     history.replaceState(null, '', `#path=${encodeURIComponent(file.path)}`);
     await this.look();
+  }
+
+  /** Drops a text that was begun here and never saved. */
+  forget(path: string) {
+    dropDraft(this.folder, path);
+    this.drafts = drafts(this.folder);
   }
 
   /** Gives up what was not saved: a step that can be undone. */
@@ -193,7 +210,7 @@ export class Studio {
 
   private take(sketch: Sketch) {
     this.sketch = sketch;
-    if (sketch.scene) this.scene = sketch.scene;
+    if (sketch.scene) this.good = sketch;
     this.pad?.show(sketch.faults, this.file?.path ?? '');
     this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
   }

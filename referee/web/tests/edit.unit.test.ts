@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { cellAt, cellsBetween, change, difference, footprint, isOutside, roomFor, sideAt, sized, snapped } from '../src/edit/plan';
+import type { Grid } from '../src/edit-wire';
+import type { Point } from '../src/wire';
+
+const wide = Math.sqrt(3);
+const cell = (column: number, row: number): Point => [wide * (column + (row & 1) / 2), 1.5 * row];
+const around: Point[] = [[0, -1], [wide / 2, -0.5], [wide / 2, 0.5], [0, 1], [-wide / 2, 0.5], [-wide / 2, -0.5]];
+const grid: Grid = {
+  middles: [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => cell(column, row))),
+  outline: around,
+  brushes: [{ id: 'two', name: '2 hexes', steps: [[[0, 0], [wide, 0]], [[0, 0], [wide / 2, 1.5]]] }],
+};
+
+describe('cells', () => {
+  it('are those a point is in', () => {
+    expect(cellAt(grid, [wide + 0.3, 0.2])).toEqual(cell(1, 0));
+    expect(cellAt(grid, [-5, 0])).toBeNull();
+  });
+  it('are gone over without gaps', () => {
+    expect(cellsBetween(grid, cell(0, 0), cell(3, 0))).toEqual([cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0)]);
+  });
+  it('are covered by a shape, as it is turned', () => {
+    expect(footprint(grid, cell(0, 0), 'two', 0)).toEqual([cell(0, 0), cell(1, 0)]);
+    expect(footprint(grid, cell(0, 0), 'two', 3)).toEqual([cell(0, 0), cell(0, 1)]);
+    expect(footprint(grid, cell(1, 1), null, 0)).toEqual([cell(1, 1)]);
+  });
+  it('have sides', () => {
+    expect(sideAt(grid, [wide * 0.45, 0])).toEqual([around[1], around[2]]);
+  });
+  it('left of a map and above it move it by whole columns, and by rows in pairs', () => {
+    expect(roomFor(grid, [cell(1, 1)])).toEqual([0, 0]);
+    const [x, y] = roomFor(grid, [cell(-2, 0), cell(1, -1)]);
+    expect(x).toBeCloseTo(2 * wide);
+    expect(y).toBeCloseTo(3);
+    expect([cell(-1, 0), cell(0, -1), cell(0, 0)].map(isOutside)).toEqual([true, true, false]);
+  });
+});
+
+describe('sizes', () => {
+  it('are told as they are drawn', () => {
+    expect(sized('rect', [[1, 1], [13, 9]], 'inches')).toBe('12 x 8 inches');
+    expect(sized('disc', [[0, 0], [3, 4]], 'cm')).toBe('radius 5 cm');
+    expect(sized('line', [[0, 0], [3, 4], [3, 10]], 'cm')).toBe('6, in all 11 cm');
+    expect(sized('line', [[0, 0]], 'cm')).toBe('');
+  });
+  it('are rounded', () => {
+    expect(snapped([1.26, 3.1], 0.5)).toEqual([1.5, 3]);
+    expect(snapped([0.1 + 0.2, 7], 0.1)).toEqual([0.3, 7]);
+  });
+});
+
+describe('texts', () => {
+  it('become others by the smallest change', () => {
+    expect(change('a b c', 'a b c')).toBeNull();
+    expect(change('a b c', 'a X c')).toEqual({ from: 2, to: 3, insert: 'X' });
+    expect(change('aaa', 'aaaa')).toEqual({ from: 3, to: 3, insert: 'a' });
+    expect(change('', 'new')).toEqual({ from: 0, to: 0, insert: 'new' });
+  });
+  it('differ in some lines', () => {
+    expect(difference('one\ntwo\nthree', 'one\n2\n2b\nthree')).toEqual({ line: 2, mine: ['two'], theirs: ['2', '2b'] });
+  });
+});
