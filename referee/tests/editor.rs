@@ -1,0 +1,187 @@
+//! The editor over HTTP: files of one folder drawn on, asked about, saved, and never overwritten unseen.
+#![cfg(feature = "serve")]
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use tower::ServiceExt;
+use umpire::library::Library;
+use umpire::serve::{App, Hall, Serving, Webhooks, Workshop, lobby, router};
+use umpire::store::Store;
+
+const FIELD: &str = "# A field to draw on.\nbattlefield: field # its name\nlevels:\n  1: |\n    g g g g\n     g g g g\n    g g g g\n\n# one tree\nobstacles:\n  - {kind: tree_10, at: B2} # the old one\n";
+
+/// An editor of a folder, or of one file in it.
+async fn editor(folder: &Path, open: &Path) -> Router {
+    let library = Arc::new(Library::embedded());
+    let place = folder.join("tables.db");
+    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
+    let workshop = Workshop::new(Arc::clone(&library), open).expect("a folder");
+    let battles = lobby(&library);
+    let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
+    let serving = Serving::new(hall, battles, App::default(), Vec::new());
+    router(serving, Some(Arc::new(workshop)))
+}
+
+async fn asked(
+    server: &Router,
+    method: &str,
+    path: &str,
+    body: Option<Value>,
+) -> (StatusCode, Value) {
+    let request = Request::builder().method(method).uri(path);
+    let request = request.header(header::CONTENT_TYPE, "application/json");
+    let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+    let answer = server.clone().oneshot(request.body(body).expect("a request")).await;
+    let answer = answer.expect("an answer");
+    let status = answer.status();
+    let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("field.yaml"), FIELD).expect("a file");
+    folder
+}
+
+#[tokio::test]
+async fn a_stroke_changes_its_lines_and_no_others() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, home) = asked(&server, "GET", "/api/edit", None).await;
+    assert_eq!(home["files"][0]["path"], "field.yaml");
+    assert_eq!(
+        (&home["files"][0]["game"], &home["files"][0]["faults"]),
+        (&json!("heroscape"), &json!(0))
+    );
+    let (_, file) = asked(&server, "GET", "/api/edit/file?path=field.yaml", None).await;
+    let stroke = json!({ "tool": "tile:water", "points": [[0.0, 0.0]] });
+    let body = json!({ "path": "field.yaml", "text": file["text"], "stroke": stroke });
+    let (status, drawn) = asked(&server, "POST", "/api/edit/stroke", Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{drawn}");
+    assert_eq!(drawn["text"], FIELD.replacen("    g g g g\n", "    w g g g\n", 1));
+    assert!(drawn["sketch"]["faults"].as_array().is_some_and(Vec::is_empty), "{drawn}");
+    let remove = json!({ "tool": "remove", "field": "obstacles[0]" });
+    let body = json!({ "path": "field.yaml", "text": file["text"], "stroke": remove });
+    let (_, drawn) = asked(&server, "POST", "/api/edit/stroke", Some(body)).await;
+    let text = drawn["text"].as_str().expect("a text");
+    assert!(text.contains("# one tree") && !text.contains("tree_10"), "{text}");
+}
+
+#[tokio::test]
+async fn faults_stand_where_they_are_in_the_text_and_on_the_map() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let look = |text: String| json!({ "path": "field.yaml", "text": text });
+    let text = FIELD.replace("tree_10", "tree_1O").replacen("     g g g g", "     g g X g", 1);
+    let (_, sketch) = asked(&server, "POST", "/api/edit/look", Some(look(text))).await;
+    let faults = sketch["faults"].as_array().expect("faults");
+    let places: Vec<_> =
+        faults.iter().map(|fault| (fault["line"].as_u64(), fault["column"].as_u64())).collect();
+    assert_eq!(places, [(Some(6), Some(10)), (Some(11), Some(12))], "{sketch}");
+    assert!(faults.iter().all(|fault| fault["at"].is_array()), "{faults:?}");
+    assert_eq!(faults[1]["suggestion"], "tree_10");
+    assert!(sketch["scene"]["things"].as_array().is_some_and(|things| things.len() > 11));
+    let (status, sketch) =
+        asked(&server, "POST", "/api/edit/look", Some(look("levels: [1".into()))).await;
+    assert_eq!((status, &sketch["scene"]), (StatusCode::OK, &Value::Null));
+    assert_eq!(sketch["faults"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn what_somebody_else_saved_is_never_overwritten_unseen() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, file) = asked(&server, "GET", "/api/edit/file?path=field.yaml", None).await;
+    let save =
+        |text: &str, stamp: &Value| json!({ "path": "field.yaml", "text": text, "stamp": stamp });
+    let mine = FIELD.replace("its name", "my name");
+    let (status, saved) =
+        asked(&server, "PUT", "/api/edit/file", Some(save(&mine, &file["stamp"]))).await;
+    assert_eq!(status, StatusCode::OK, "{saved}");
+    let theirs = FIELD.replace("its name", "their name");
+    std::fs::write(folder.path().join("field.yaml"), &theirs).expect("a file");
+    let (status, conflict) =
+        asked(&server, "PUT", "/api/edit/file", Some(save(FIELD, &saved["stamp"]))).await;
+    assert_eq!((status, conflict["text"].as_str()), (StatusCode::CONFLICT, Some(theirs.as_str())));
+    let kept = std::fs::read_to_string(folder.path().join("field.yaml")).expect("a file");
+    assert_eq!(kept, theirs);
+    let (status, _) =
+        asked(&server, "PUT", "/api/edit/file", Some(save(FIELD, &conflict["stamp"]))).await;
+    assert_eq!(status, StatusCode::OK);
+    let (status, _) =
+        asked(&server, "PUT", "/api/edit/file", Some(save(&mine, &Value::Null))).await;
+    assert_eq!(status, StatusCode::CONFLICT, "a new file took the place of an old one");
+}
+
+#[tokio::test]
+async fn nothing_outside_the_folder_is_read_or_written() {
+    let outside = folder();
+    let inside = outside.path().join("maps");
+    std::fs::create_dir(&inside).expect("a folder");
+    std::os::unix::fs::symlink(outside.path(), inside.join("out")).expect("a link");
+    let server = editor(outside.path(), &inside).await;
+    for path in [
+        "../field.yaml",
+        "/etc/passwd",
+        "out/field.yaml",
+        "a/../../field.yaml",
+        "field.txt",
+        ".hidden.yaml",
+        "",
+    ] {
+        let body = json!({ "path": path, "text": "a: 1\n", "stamp": null });
+        let (status, _) = asked(&server, "PUT", "/api/edit/file", Some(body)).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        let path = path.replace('/', "%2F");
+        let (status, _) = asked(&server, "GET", &format!("/api/edit/file?path={path}"), None).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+    }
+    let kept = std::fs::read_to_string(outside.path().join("field.yaml")).expect("a file");
+    assert_eq!(kept, FIELD);
+}
+
+#[tokio::test]
+async fn units_held_over_the_map_are_judged_by_the_rules_as_the_text_is() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, sketch) = asked(
+        &server,
+        "POST",
+        "/api/edit/look",
+        Some(json!({ "path": "field.yaml", "text": FIELD })),
+    )
+    .await;
+    let unit = sketch["units"][0]["name"].as_str().expect("a unit").to_string();
+    let ask = |text: &str| {
+        let held = json!([{ "unit": unit, "seat": 0, "at": [0.0, 0.0] }]);
+        json!({ "path": "field.yaml", "text": text, "held": held, "line": "reach UNIT" })
+    };
+    let (status, reply) = asked(&server, "POST", "/api/edit/ask", Some(ask(FIELD))).await;
+    assert_eq!(status, StatusCode::OK, "{reply}");
+    let places = reply["rows"].as_array().map_or(0, Vec::len);
+    let smaller = FIELD.replacen("    g g g g\n\n", "    . . . .\n\n", 1);
+    let (_, fewer) = asked(&server, "POST", "/api/edit/ask", Some(ask(&smaller))).await;
+    assert!(fewer["rows"].as_array().map_or(0, Vec::len) < places, "{fewer}");
+    assert!(reply["shapes"].as_array().is_some_and(|shapes| !shapes.is_empty()));
+    let (status, _) = asked(&server, "POST", "/api/edit/ask", Some(ask("levels: [1"))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_server_without_an_editor_serves_no_files() {
+    let folder = folder();
+    let library = Arc::new(Library::embedded());
+    let store =
+        Store::open(folder.path().join("t.db").to_str().expect("letters")).await.expect("a store");
+    let battles = lobby(&library);
+    let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
+    let server = router(Serving::new(hall, battles, App::default(), Vec::new()), None);
+    let (status, _) = asked(&server, "GET", "/api/edit", None).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
