@@ -10,9 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use tower::ServiceExt;
 use umpire::library::Library;
-use umpire::serve::{App, Hall, Interface, Serving, Webhooks, lobby, router};
+use umpire::serve::{App, Hall, Serving, Webhooks, interface, lobby, router};
 use umpire::store::Store;
-use utoipa::OpenApi;
 
 /// A server over a store in a folder.
 async fn server(folder: &Path) -> Router {
@@ -694,7 +693,7 @@ async fn a_plain_page_needs_no_scripts() {
 /// The file from which the app's types are made is what the server says of itself. `umpire serve --openapi` prints it.
 #[test]
 fn the_interface_is_the_one_the_app_was_made_for() {
-    let told = Interface::openapi().to_pretty_json().expect("JSON");
+    let told = interface().to_pretty_json().expect("JSON");
     let kept = include_str!("../web/openapi.json");
     assert_eq!(kept.trim_end(), told, "`umpire serve --openapi > referee/web/openapi.json`");
 }

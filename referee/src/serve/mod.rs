@@ -17,7 +17,8 @@ pub use editor::{Edit, Workshop};
 pub use hall::Hall;
 pub use lobby::lobby;
 pub use page::App;
-pub use routes::{Interface, Serving, router};
+use routes::Interface;
+pub use routes::{Serving, router};
 pub use webhooks::Webhooks;
 
 use crate::command_line::Shared;
@@ -85,8 +86,7 @@ impl Serve {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         if self.openapi {
-            let whole = Interface::openapi().merge_from(editor::EditorInterface::openapi());
-            let written = whole.to_pretty_json();
+            let written = interface().to_pretty_json();
             let written = written.map_err(|fault| Trouble::Failed(fault.to_string()))?;
             written.lines().try_for_each(|line| console.out.line(line))?;
             return Ok(0);
@@ -184,6 +184,11 @@ impl Serve {
         }
         names
     }
+}
+
+/// The whole interface, with the editor's part of it.
+pub fn interface() -> utoipa::openapi::OpenApi {
+    Interface::openapi().merge_from(editor::EditorInterface::openapi())
 }
 
 /// What carries out the server's work.
