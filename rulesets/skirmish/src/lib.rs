@@ -25,7 +25,7 @@ use umpire_core::host::{
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Opening, check_house_rules};
+use umpire_core::ruleset::{FileKind, Opening, check_house_rules, kind_of};
 use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::Scene;
 use umpire_core::schema::FileForm;
@@ -180,6 +180,13 @@ impl Hosted for Skirmish {
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Skirmish>, Vec<DataError>> {
+        if kind_of(scenario) == FileKind::Battlefield {
+            let faults = Self::check_battlefield(data, scenario);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+            return Self::load(data, &words::on_battlefield(data, scenario)?);
+        }
         let mut opening =
             Opening::<EditionFields, Body>::read(data, scenario, Self::NAME, "standard")?;
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());

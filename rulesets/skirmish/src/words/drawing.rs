@@ -78,6 +78,20 @@ pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), 
     Ok((Source::new(&file.path, fields.iter().map(line).collect::<String>()), names))
 }
 
+/// The default scenario on another battlefield.
+pub fn on_battlefield(data: &Files, file: &Source) -> Result<Source, Vec<DataError>> {
+    let path = "skirmish/scenarios/default.yaml";
+    let missing = || vec![DataError::of_file(path, "this file is missing")];
+    let scenario = Tree::parse(&data.get(path).ok_or_else(missing)?)?.written();
+    let map = Tree::parse(file)?.written();
+    let Written::Row(fields) = scenario else { return Err(missing()) };
+    let put = |(name, value): (String, Written)| match name.as_str() {
+        "battlefield" => format!("{name}: {map}\n"),
+        _ => format!("{name}: {value}\n"),
+    };
+    Ok(Source::new(&file.path, fields.into_iter().map(put).collect::<String>()))
+}
+
 /// What is strewn over battlefields at random.
 const SEEDS: [Seed; 6] = [
     Seed { kind: "woods", shape: SeedShape::Disc, size: (2, 4), often: 4 },
