@@ -11,8 +11,8 @@ use umpire::library::Library;
 use umpire::opening::ruleset_of;
 use umpire::save;
 use umpire_core::conformance;
-use umpire_core::data::{DataError, Source};
-use umpire_core::host::{Ruleset, Table};
+use umpire_core::data::{DataError, Source, edited};
+use umpire_core::host::{Ruleset, Stroke, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::Transcript;
 
@@ -159,6 +159,21 @@ pub fn map(bytes: &[u8]) {
         if let Ok((text, _)) = ruleset.import_map(&LIBRARY.data, "strange", bytes) {
             let faults = ruleset.check_file(&LIBRARY.data, &Source::new("strange.yaml", text));
             assert!(faults.is_empty(), "{}", faults[0]);
+        }
+    }
+}
+
+/// Draws on a battlefield: a stroke in JSON on the first line, the file's text on those after it.
+pub fn strokes(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let Ok(stroke) = serde_json::from_str::<Stroke>(first) else { return };
+    let file = Source::new("fuzzed.yaml", rest);
+    for ruleset in &LIBRARY.rulesets {
+        let faults = ruleset.check_file(&LIBRARY.data, &file);
+        ruleset.sketch(&LIBRARY.data, &file, stroke.level, &faults);
+        if let Ok((changes, _)) = ruleset.stroke(&LIBRARY.data, &file, &stroke) {
+            let _ = edited(&file, &changes);
         }
     }
 }

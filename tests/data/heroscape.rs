@@ -190,7 +190,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "pieces.yaml",
             "shape: seven, class: land",
             "shape: sevn, class: land",
-            "heroscape/pieces.yaml:121:42: at `pieces[3].shape`: unknown shape `sevn`, did you mean `seven`?",
+            "heroscape/pieces.yaml:123:50: at `pieces[3].shape`: unknown shape `sevn`, did you mean `seven`?",
         ),
         (
             "battlefields/twin-hills.yaml",

@@ -11,6 +11,7 @@ mod grounds;
 mod heroscape;
 mod maps;
 mod muster;
+mod new_ground;
 mod pointed_at;
 mod secrets;
 mod strangers;

@@ -34,6 +34,9 @@ impl Hosting for HeroScape {
         };
         let mut faults = Vec::new();
         check_rules_of_rows(data, &catalog, &mut faults);
+        if let (Ok(pieces), Some(sets)) = (scenario::pieces(data), data.get(SETS)) {
+            faults.extend(Boxes::from_source(&sets, &pieces).err().into_iter().flatten());
+        }
         for source in data.under("heroscape/battlefields") {
             faults.extend(check_battlefield(data, &catalog, &source));
         }
@@ -208,8 +211,7 @@ impl Hosting for HeroScape {
 
     fn map_parts(data: &Files, field: &Source, own: &[String]) -> Result<Parts, String> {
         let (_, known, field) = read_battlefield(data, field)?;
-        let path = "heroscape/sets.yaml";
-        let source = data.get(path).ok_or_else(|| format!("{path}: this file is missing"))?;
+        let source = data.get(SETS).ok_or_else(|| format!("{SETS}: this file is missing"))?;
         let boxes = Boxes::from_source(&source, &known.pieces).map_err(first)?;
         exchange::parts(&field, &known, &boxes, own)
     }
@@ -226,6 +228,9 @@ impl Hosting for HeroScape {
         Some(HEX_MILLIMETRES / 3f32.sqrt())
     }
 }
+
+/// What boxes hold.
+const SETS: &str = "heroscape/sets.yaml";
 
 /// From flat side to flat side of a hex.
 const HEX_MILLIMETRES: f32 = 44.0;

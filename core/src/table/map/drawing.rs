@@ -551,12 +551,12 @@ impl Shaped {
             Some(at) => Shaped::Disc {
                 radius_name: "disc.radius",
                 at: point_in(at)?,
-                radius: numeric(disc.field("radius"))?,
+                radius: numeric(disc.field("radius"))?.abs(),
             },
             None => Shaped::Disc {
                 radius_name: "radius",
                 at: point_in(disc)?,
-                radius: numeric(row.field("radius"))?,
+                radius: numeric(row.field("radius"))?.abs(),
             },
         })
     }

@@ -315,39 +315,47 @@ fn spaces_of(zone: &StartZone, names: &Names) -> Written {
 
 /// A grid with other letters; nothing where it says that already.
 fn redrawn(grid: &str, wanted: &BTreeMap<Hex, char>) -> Option<String> {
-    let last = wanted.keys().map(|hex| hex.row).max().unwrap_or(-1);
-    let columns = wanted.keys().map(|hex| hex.column).max().unwrap_or(-1);
-    let mut old = grid.lines();
-    let (mut text, mut row) = (String::new(), 0i16);
-    loop {
-        let line = old.next();
-        if line.is_none() && row > last {
-            break;
+    let reach = |hexes: &mut dyn Iterator<Item = i16>| {
+        hexes.max().and_then(|last| usize::try_from(last).ok()).map_or(0, |last| last + 1)
+    };
+    let rows = reach(&mut wanted.keys().map(|hex| hex.row));
+    let columns = reach(&mut wanted.keys().map(|hex| hex.column));
+    let mut wide = vec![0; rows];
+    for hex in wanted.keys() {
+        if let (Ok(row), Ok(column)) = (usize::try_from(hex.row), usize::try_from(hex.column)) {
+            wide[row] = wide[row].max(column + 1);
         }
-        let line = line.unwrap_or_default();
+    }
+    let letter = |column: usize, row: usize| {
+        let hex = i16::try_from(column).ok().zip(i16::try_from(row).ok());
+        let found = hex.and_then(|(column, row)| wanted.get(&Hex { column, row }));
+        found.copied().unwrap_or('.')
+    };
+    let old: Vec<&str> = grid.lines().collect();
+    let mut text = String::new();
+    for row in 0..rows.max(old.len()) {
+        let line = old.get(row).copied().unwrap_or_default();
         let mut letters: Vec<char> = line.chars().collect();
-        let mut column = 0i16;
+        let mut column = 0;
         for (at, word) in words_of(line) {
-            let letter = wanted.get(&Hex { column, row }).copied().unwrap_or('.');
             if word.chars().count() == 1 {
-                letters[at] = letter;
+                letters[at] = letter(column, row);
             }
             column += 1;
         }
-        let reach = wanted.keys().filter(|hex| hex.row == row).map(|hex| hex.column).max();
         // A row that is new is as wide as the drawing; one that was there grows as far as it has to.
-        let reach = if line.trim().is_empty() && row <= last { Some(columns) } else { reach };
-        while reach.is_some_and(|reach| column <= reach) {
+        let new = line.trim().is_empty() && row < rows;
+        let wide = if new { columns } else { wide.get(row).copied().unwrap_or(0) };
+        while column < wide {
             match column {
                 0 => letters = if row & 1 == 1 { vec![' '] } else { Vec::new() },
                 _ => letters.push(' '),
             }
-            letters.push(wanted.get(&Hex { column, row }).copied().unwrap_or('.'));
+            letters.push(letter(column, row));
             column += 1;
         }
         text.extend(letters);
         text.push('\n');
-        row += 1;
     }
     (text.trim_end() != grid.trim_end()).then_some(text)
 }

@@ -10,7 +10,7 @@ use umpire_core::data::{Change, Files, Source, Tree, Written};
 use umpire_core::host::Stroke;
 
 /// Points of a stroke that are looked at.
-const MOST_POINTS: usize = 10_000;
+const MOST_POINTS: usize = 2000;
 
 /// What a stroke changes in a battlefield's file, and what it did.
 pub fn stroke(
@@ -32,6 +32,9 @@ pub fn stroke(
     let mut drawing = Drawing { known: &known, field, under };
     let says = drawing.take(stroke)?;
     drawing.field.sort();
+    if !drawing.field.tiles.iter().all(|tile| tile.hex.is_on_sheet()) {
+        return Err(format!("a map has at most {0} columns and {0} rows", Hex::MOST));
+    }
     Ok((patches(file, &drawing.field, &known)?, says))
 }
 
@@ -94,7 +97,7 @@ impl Drawing<'_> {
             }
             "lower" => hexes.iter().for_each(|hex| self.lower(*hex)),
             "erase" => hexes.iter().for_each(|hex| self.erase(*hex)),
-            "clear" => hexes.iter().for_each(|hex| self.clear(*hex)),
+            "clear" => self.clear_all(&hexes.iter().copied().collect()),
             "paste" => self.paste(&hexes, stroke)?,
             "obstacle" => {
                 self.knows(self.known.obstacles.contains(kind), kind)?;
@@ -296,13 +299,20 @@ impl Drawing<'_> {
 
     /// Takes everything away from a hex.
     pub(super) fn clear(&mut self, hex: Hex) {
-        while let Some(found) = self.obstacle_on(hex) {
-            self.field.obstacles.remove(found);
-        }
-        self.field.tiles.retain(|tile| tile.hex != hex);
-        self.field.glyphs.retain(|glyph| glyph.space.hex != hex);
-        self.field.edges.retain(|edge| edge.hex != hex);
-        self.unstart(|space| space.hex == hex);
+        self.clear_all(&BTreeSet::from([hex]));
+    }
+
+    /// Takes everything away from some hexes.
+    pub(super) fn clear_all(&mut self, hexes: &BTreeSet<Hex>) {
+        let pieces = &self.known.pieces;
+        let free = |piece: &ObstaclePiece| {
+            pieces.filled(piece).iter().all(|(hex, _)| !hexes.contains(hex))
+        };
+        self.field.obstacles.retain(free);
+        self.field.tiles.retain(|tile| !hexes.contains(&tile.hex));
+        self.field.glyphs.retain(|glyph| !hexes.contains(&glyph.space.hex));
+        self.field.edges.retain(|edge| !hexes.contains(&edge.hex));
+        self.unstart(|space| hexes.contains(&space.hex));
     }
 
     /// Puts what lies on some hexes down elsewhere as well.
@@ -320,8 +330,9 @@ impl Drawing<'_> {
             ));
         }
         let from = self.field.clone();
-        let is_meant = |hex: &Hex| hexes.contains(hex);
-        hexes.iter().for_each(|hex| self.clear(there(*hex)));
+        let meant: BTreeSet<Hex> = hexes.iter().copied().collect();
+        let is_meant = |hex: &Hex| meant.contains(hex);
+        self.clear_all(&hexes.iter().map(|hex| there(*hex)).collect());
         let field = &mut self.field;
         let tiles = from.tiles.iter().filter(|it| is_meant(&it.hex));
         field.tiles.extend(tiles.map(|it| Tile { hex: there(it.hex), ..it.clone() }));

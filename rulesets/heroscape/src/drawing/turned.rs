@@ -129,22 +129,22 @@ pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
         field: drawing.field.clone(),
         under: drawing.under.clone(),
     };
-    let below: Vec<Hex> =
+    let below: BTreeSet<Hex> =
         drawing.field.tiles.iter().map(|tile| tile.hex).filter(|hex| hex.row >= half).collect();
-    below.iter().for_each(|hex| other.clear(*hex));
+    other.clear_all(&below);
     let to = half_about(columns, rows);
-    let lost: Vec<Hex> = other
+    let lost: BTreeSet<Hex> = other
         .field
         .tiles
         .iter()
         .map(|tile| tile.hex)
         .filter(|hex| !to(*hex).is_on_sheet())
         .collect();
-    lost.into_iter().for_each(|hex| other.clear(hex));
+    other.clear_all(&lost);
     put(&mut other, &to, &Side::opposite)?;
     let middle = rows - half;
     // Of an odd number of rows the middle one stays as it is.
-    below.into_iter().filter(|hex| hex.row >= middle).for_each(|hex| drawing.clear(hex));
+    drawing.clear_all(&below.into_iter().filter(|hex| hex.row >= middle).collect());
     let (field, from) = (&mut drawing.field, other.field);
     let comes = |hex: Hex| hex.row >= middle;
     field.tiles.extend(from.tiles.into_iter().filter(|it| comes(it.hex)));
