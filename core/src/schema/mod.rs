@@ -27,6 +27,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
+/// The faults of a file of a form.
+type Verdict = Box<dyn Fn(&Source) -> Vec<DataError> + Send + Sync>;
+
 /// A kind of file of a game.
 pub struct FileForm {
     /// What such files are called, as it is typed: `battlefield`.
@@ -37,7 +40,7 @@ pub struct FileForm {
     pub files: Vec<String>,
     /// Their JSON Schema, draft 2020-12.
     pub schema: Value,
-    read: Box<dyn Fn(&Source) -> Vec<DataError> + Send + Sync>,
+    read: Verdict,
 }
 
 impl FileForm {
