@@ -61,7 +61,7 @@ fn a_bog_that_costs_three_a_minefield_and_burning_ground_are_rows() {
             ),
             (
                 "tiles",
-                "{id: minefield, letter: Z, on_enter: {die: d20, destroyed_on: [1, 4]}, tags: [land], colour: \"#7a6a4a\", rule: HS-5.4.2, source: [D]}",
+                "{id: mined_ground, letter: Z, on_enter: {die: d20, destroyed_on: [1, 4]}, tags: [land], colour: \"#7a6a4a\", rule: HS-5.4.2, source: [D]}",
             ),
             (
                 "tiles",
@@ -82,14 +82,18 @@ fn a_bog_that_costs_three_a_minefield_and_burning_ground_are_rows() {
             .join("; ")
     };
     assert!(effects("deep_bog").contains("costs 3 points"), "{}", effects("deep_bog"));
-    assert!(effects("minefield").contains("1 to 4 destroys HS-5.4.2"), "{}", effects("minefield"));
+    assert!(
+        effects("mined_ground").contains("1 to 4 destroys HS-5.4.2"),
+        "{}",
+        effects("mined_ground")
+    );
     assert!(effects("burning_ground").contains("a skull wounds"), "{}", effects("burning_ground"));
     let file = drawn(
         &data,
         &[
             ("tile:grass", &[(0.0, 0.0), (X, 0.0), (2.0 * X, 0.0), (3.0 * X, 0.0)]),
             ("tile:deep_bog", &[(X, 0.0)]),
-            ("tile:minefield", &[(2.0 * X, 0.0)]),
+            ("tile:mined_ground", &[(2.0 * X, 0.0)]),
             ("tile:burning_ground", &[(3.0 * X, 0.0)]),
         ],
     );
@@ -129,13 +133,13 @@ fn games_are_played_on_ground_of_one_s_own() {
         "heroscape/terrain.yaml",
         &[(
             "tiles",
-            "{id: minefield, letter: Z, on_enter: {die: d20, destroyed_on: [1, 4]}, tags: [land], colour: \"#7a6a4a\", rule: HS-5.4.2, source: [D]}",
+            "{id: mined_ground, letter: Z, on_enter: {die: d20, destroyed_on: [1, 4]}, tags: [land], colour: \"#7a6a4a\", rule: HS-5.4.2, source: [D]}",
         )],
     );
     let ruleset = library().ruleset("heroscape").expect("a game");
     let field = data.get("heroscape/battlefields/training-ground.yaml").expect("a field");
     let points = (0..6).map(|row| (4.5 * X, 1.5 * row as f32)).collect();
-    let stroke = Stroke { tool: "tile:minefield".into(), points, ..Stroke::default() };
+    let stroke = Stroke { tool: "tile:mined_ground".into(), points, ..Stroke::default() };
     let (changes, _) = ruleset.stroke(&data, &field, &stroke).expect("a stroke");
     let field = Source::new("mined.yaml", edited(&field, &changes).expect("a stroke"));
     let mut table = ruleset

@@ -5,7 +5,7 @@ use crate::battlefield::{self, Battlefield, Known, Table};
 use crate::catalog::{CardFile, Catalog, DiceFile, Edge, GlyphFile, Obstacle, TerrainFile, Tile};
 use crate::drawing;
 use crate::edition::EditionFields;
-use crate::exchange::{self, Boxes};
+use crate::exchange::{self, Boxes, SetFile};
 use crate::game::HeroScape;
 use crate::hexoscape;
 use crate::scenario::{self, HouseRulesFile, ScenarioFile};
@@ -92,6 +92,7 @@ impl Hosting for HeroScape {
                 "pieces that maps are built of, by code",
                 &at("pieces"),
             ),
+            FileForm::of::<SetFile>("sets", "sets of terrain and their pieces", &at("sets")),
             FileForm::rule_index(game),
             FileForm::ruling(game),
         ]

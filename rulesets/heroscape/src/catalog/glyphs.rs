@@ -168,13 +168,12 @@ pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
 }
 
 fn glyph_class(class: &str) -> Option<GlyphClass> {
-    // Treasure and artifact classes carry a second word in the data.
     Some(match class {
         "permanent" => GlyphClass::Permanent,
         "temporary" => GlyphClass::Temporary,
         "artifact" => GlyphClass::Artifact,
         "special" => GlyphClass::Special,
-        class if class.starts_with("treasure") => GlyphClass::Treasure,
+        "treasure" => GlyphClass::Treasure,
         _ => return None,
     })
 }

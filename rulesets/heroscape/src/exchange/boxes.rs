@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{self, DataError, Document, Source, suggest};
 
@@ -30,20 +31,28 @@ pub struct Boxes {
     pub unknown: Vec<String>,
 }
 
-#[derive(Deserialize)]
+/// The table of sets, as it is written.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Table {
+pub struct SetFile {
+    /// Sets; where several would do, the earlier is preferred.
     sets: Vec<Row>,
+    /// Names of sets whose contents nobody has told.
     contents_not_known: Vec<String>,
 }
 
-#[derive(Deserialize)]
+/// A set.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Row {
+    /// As it is typed.
     id: String,
+    /// What is printed on it.
     name: String,
+    /// Where its contents were read.
     #[serde(rename = "source")]
     _source: Vec<String>,
+    /// How many it holds of each piece, by its id in `pieces.yaml`.
     pieces: BTreeMap<String, usize>,
 }
 
@@ -56,7 +65,7 @@ impl Boxes {
     /// # Errors
     /// Every fault of the file, sorted by place.
     pub fn from_source(source: &Source, pieces: &Pieces) -> Result<Boxes, Vec<DataError>> {
-        let Document { value: table, places } = data::read::<Table>(source)?;
+        let Document { value: table, places } = data::read::<SetFile>(source)?;
         let (mut known, mut faults) = (Vec::new(), Vec::new());
         for (index, row) in table.sets.into_iter().enumerate() {
             let mut holds = Stock::new();

@@ -9,7 +9,7 @@ mod sheets;
 mod tests;
 mod tiling;
 
-pub use boxes::Boxes;
+pub use boxes::{Boxes, SetFile};
 #[cfg(test)]
 use layout::is_plain_tile;
 pub use layout::{GLYPH, Layout, START_AREA, lay_out, parse as parse_colour};
