@@ -65,7 +65,7 @@ fn a_bog_that_costs_three_a_minefield_and_burning_ground_are_rows() {
             ),
             (
                 "tiles",
-                "{id: burning_ground, letter: X, on_round_end: {die: combat, wound_on: skull}, tags: [land], colour: \"#b0522a\", rule: HS-5.4.1, source: [D]}",
+                "{id: burning_ground, letter: U, on_round_end: {die: combat, wound_on: skull}, tags: [land], colour: \"#b0522a\", rule: HS-5.4.1, source: [D]}",
             ),
         ],
     );
@@ -97,7 +97,7 @@ fn a_bog_that_costs_three_a_minefield_and_burning_ground_are_rows() {
             ("tile:burning_ground", &[(3.0 * X, 0.0)]),
         ],
     );
-    assert!(file.text.contains("g Y Z X"), "{}", file.text);
+    assert!(file.text.contains("g Y Z U"), "{}", file.text);
     let rows = reach(&data, &file, (0.0, 0.0));
     let row =
         |space: &str| rows.iter().find(|row| row[0] == space).unwrap_or_else(|| panic!("{rows:?}"));

@@ -2,7 +2,10 @@
 
 use super::Rarity;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 use umpire_core::data::{DataError, Tree};
 use umpire_core::rule_index::Status;
 use umpire_core::schema::exactly;
@@ -108,12 +111,33 @@ struct GlyphRow {
     _edition_notes: Option<String>,
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(transform = exactly)]
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged, transform = exactly)]
 enum EffectRow {
     Word(String),
     Modifier(GlyphModifier),
+}
+
+impl<'de> Deserialize<'de> for EffectRow {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<EffectRow, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = EffectRow;
+
+            fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+                to.write_str("`deferred`, or what the glyph adds")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<EffectRow, E> {
+                Ok(EffectRow::Word(word.to_string()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<EffectRow, A::Error> {
+                GlyphModifier::deserialize(MapAccessDeserializer::new(map)).map(EffectRow::Modifier)
+            }
+        }
+        from.deserialize_any(Either)
+    }
 }
 
 /// Reads the glyphs.
