@@ -31,8 +31,9 @@ fn file(path: &str) -> String {
 #[test]
 fn a_typed_seat_plays_against_a_bot() {
     let typed = file("tests/typed/two-hills.txt");
-    let (code, said) =
-        run(&["play", "two-hills", "--seat", "A=human", "--dice", "typed:3"], &typed);
+    let battle = umpire_tests::project().join("tests/typed/two-hills.yaml");
+    let battle = battle.to_str().expect("the project's path is text");
+    let (code, said) = run(&["play", battle, "--seat", "A=human", "--dice", "typed:3"], &typed);
     assert_eq!(code, 0, "{said}");
     for line in [
         "no: finn is out of play, no marker may go on it (HS-3.3.6)",

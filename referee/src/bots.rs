@@ -1,9 +1,31 @@
-//! Players that need nobody: one that plays at random, one that looks a step ahead.
+//! Players that need nobody: one that plays at random, one that looks a step ahead, one that searches.
 
 use crate::dice_source::{Purpose, Stream};
+use crate::patience::seconds;
 use serde_json::Value;
-use umpire_core::host::Table;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use umpire_core::host::{Limits, Table};
 use umpire_core::seat::Seat;
+
+/// How players are named, for those who name none.
+pub const PLAYERS: &str = "human|random|greedy|mcts:SECONDS|mcts:PLAYOUTSp";
+/// How long a search takes where nobody says.
+const USUAL: Thought = Thought::Within(Duration::from_secs(1));
+/// The most a search takes on a server, where others wait.
+const LONGEST_SHARED: Duration = Duration::from_secs(5);
+/// The most playouts of a search on a server.
+const MOST_SHARED: u32 = 200;
+
+/// How long a player thinks who searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thought {
+    /// So long for each decision. What is found hangs on the machine.
+    Within(Duration),
+    /// So many playouts for each decision: the same seed gives the same game.
+    Playouts(u32),
+}
 
 /// Who decides for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +36,8 @@ pub enum Player {
     Random,
     /// The action that leads to the best score on average.
     Greedy,
+    /// The action that a tree search finds (ISMCTS).
+    Mcts(Thought),
 }
 
 impl Player {
@@ -23,16 +47,49 @@ impl Player {
             "human" => Some(Player::Human),
             "random" => Some(Player::Random),
             "greedy" => Some(Player::Greedy),
-            _ => None,
+            "mcts" => Some(Player::Mcts(USUAL)),
+            other => Thought::named(other.strip_prefix("mcts:")?).map(Player::Mcts),
         }
     }
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Player::Human => "human",
-            Player::Random => "random",
-            Player::Greedy => "greedy",
+            Player::Human => "human".into(),
+            Player::Random => "random".into(),
+            Player::Greedy => "greedy".into(),
+            Player::Mcts(Thought::Within(time)) => format!("mcts:{}", time.as_secs_f64()),
+            Player::Mcts(Thought::Playouts(playouts)) => format!("mcts:{playouts}p"),
+        }
+    }
+
+    /// The same player where others wait for the machine: it thinks no longer than it may there.
+    #[must_use]
+    pub fn shared(self) -> Player {
+        match self {
+            Player::Mcts(Thought::Within(time)) => {
+                Player::Mcts(Thought::Within(time.min(LONGEST_SHARED)))
+            }
+            Player::Mcts(Thought::Playouts(playouts)) => {
+                Player::Mcts(Thought::Playouts(playouts.min(MOST_SHARED)))
+            }
+            other => other,
+        }
+    }
+}
+
+impl Thought {
+    /// A time in seconds, or a number of playouts, as in `0.5` and `200p`; neither is nothing.
+    fn named(text: &str) -> Option<Thought> {
+        match text.strip_suffix('p') {
+            Some(playouts) => {
+                let playouts = playouts.parse().ok().filter(|playouts| *playouts > 0)?;
+                Some(Thought::Playouts(playouts))
+            }
+            None => {
+                let time = seconds(text).ok().filter(|time| !time.is_zero())?;
+                Some(Thought::Within(time))
+            }
         }
     }
 }
@@ -48,20 +105,44 @@ pub fn fault(table: &dyn Table, says: &str) -> String {
 /// The players that need nobody.
 pub struct Bots {
     seed: u128,
+    stop: Arc<AtomicBool>,
 }
 
 impl Bots {
     /// Players that draw from a seed.
     pub fn new(seed: u128) -> Bots {
-        Bots { seed }
+        Bots { seed, stop: Arc::default() }
+    }
+
+    /// The same, who think no longer once `stop` is set.
+    #[must_use]
+    pub fn stopped_by(self, stop: &Arc<AtomicBool>) -> Bots {
+        Bots { stop: Arc::clone(stop), ..self }
     }
 
     /// What a bot does in the seat that is asked; `None` if the game offers it nothing.
     pub fn decide(&self, table: &dyn Table, seat: Seat, player: Player) -> Option<Value> {
-        let greedy = player == Player::Greedy && seat != Seat::JUDGE;
-        let foreseen =
-            if greedy { table.foreseen(seat, &mut self.drawing(table, seat)) } else { None };
-        foreseen.or_else(|| self.draw(table, seat))
+        let decided = match player {
+            _ if seat == Seat::JUDGE => None,
+            Player::Human | Player::Random => None,
+            Player::Greedy => table.foreseen(seat, &mut self.drawing(table, seat)),
+            Player::Mcts(thought) => self.search(table, seat, thought),
+        };
+        decided.or_else(|| self.draw(table, seat))
+    }
+
+    /// What a search finds for a seat.
+    fn search(&self, table: &dyn Table, seat: Seat, thought: Thought) -> Option<Value> {
+        let begun = Instant::now();
+        let goes_on = &mut |playouts: usize| {
+            let lasts = match thought {
+                Thought::Within(time) => begun.elapsed() < time,
+                Thought::Playouts(most) => playouts < most as usize,
+            };
+            lasts && !self.stop.load(Ordering::Relaxed)
+        };
+        let mut stream = Stream::new(self.seed, Purpose::Search, number(table, seat));
+        table.searched(seat, &Limits::default(), goes_on, &mut |sides| stream.die(sides))
     }
 
     /// Any legal action of the seat.
@@ -99,8 +180,32 @@ impl Bots {
 
     /// Draws that are the same for the same seed, position in the record and seat.
     fn drawing(&self, table: &dyn Table, seat: Seat) -> impl FnMut(usize) -> usize + use<> {
-        let number = table.counted() as u64 * 32 + u64::from(seat.0 & 31);
-        let mut stream = Stream::new(self.seed, Purpose::Bots, number);
+        let mut stream = Stream::new(self.seed, Purpose::Bots, number(table, seat));
         move |count| stream.die(count.try_into().unwrap_or(u32::MAX)) as usize
+    }
+}
+
+/// The number of a decision of a seat.
+fn number(table: &dyn Table, seat: Seat) -> u64 {
+    table.counted() as u64 * 32 + u64::from(seat.0 & 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_named_as_they_are_told() {
+        for name in ["human", "random", "greedy", "mcts:1", "mcts:0.5", "mcts:200p"] {
+            assert_eq!(Player::named(name).map(Player::name), Some(name.to_string()));
+        }
+        assert_eq!(Player::named("MCTS"), Player::named("mcts:1"));
+        for name in ["mcts:", "mcts:0", "mcts:0p", "mcts:-1", "mcts:p", "mcts:x", "mctsp", ""] {
+            assert_eq!(Player::named(name), None, "{name}");
+        }
+        let shared = |name| Player::named(name).map(|player: Player| player.shared().name());
+        assert_eq!(shared("mcts:3600"), Some("mcts:5".to_string()));
+        assert_eq!(shared("mcts:9999p"), Some("mcts:200p".to_string()));
+        assert_eq!(shared("mcts:40p"), Some("mcts:40p".to_string()));
     }
 }

@@ -21,6 +21,8 @@ pub enum Purpose {
     Dice,
     /// Decisions of bots.
     Bots,
+    /// Plays of bots that search.
+    Search,
     /// Dice rolled outside the game.
     Free,
     /// Plays of which odds are a sample.
@@ -39,6 +41,7 @@ impl Stream {
         let tag = match purpose {
             Purpose::Dice => b"dice",
             Purpose::Bots => b"bots",
+            Purpose::Search => b"tree",
             Purpose::Free => b"free",
             Purpose::Sample => b"odds",
             Purpose::Secret => b"seal",

@@ -102,7 +102,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         console: &'s mut Console<'c>,
     ) -> Sitting<'s, 'c> {
         let (seats, shown) = (table.seats(), table.counted());
-        let bots = Bots::new(settings.seed);
+        let bots = Bots::new(settings.seed).stopped_by(&console.stop);
         Sitting {
             table,
             library,
@@ -256,6 +256,10 @@ impl<'s, 'c> Sitting<'s, 'c> {
     fn decide(&mut self, seat: Seat, sealed: bool) -> Result<(), Trouble> {
         let player = self.settings.players.get(seat.index()).copied().unwrap_or(Player::Random);
         let action = self.bots.decide(&*self.table, seat, player);
+        // What was cut off in its thoughts would decide otherwise than it does.
+        if matches!(player, Player::Mcts(_)) && self.console.stopped() {
+            return Ok(());
+        }
         let action = action.ok_or_else(|| Trouble::Failed(fault(&*self.table, NOTHING)))?;
         let ruled = (self.has_person() && !sealed).then(|| self.ruled(seat, &action)).flatten();
         let carried = self.bots.carry_out(&mut *self.table, seat, &action, &salt());

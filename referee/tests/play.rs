@@ -251,6 +251,15 @@ fn a_board_is_drawn_when_it_is_asked_for() {
 }
 
 #[test]
+fn bots_that_search_repeat_their_game() {
+    let seats = "--seat A=mcts:20p --seat B=mcts:9p --dice seed:3";
+    let (one, other) = (run(&format!("play {seats}"), ""), run(&format!("play {seats}"), ""));
+    one.says(&["A mcts:20p, B mcts:9p"]);
+    assert_eq!((one.out.as_str(), one.code), (other.out.as_str(), 0));
+    run("play --seat A=mcts:0.01 --dice seed:3", "").says(&["A mcts:0.01, B greedy"]);
+}
+
+#[test]
 fn programs_read_json() {
     let game = run("play --dice seed:7 --json", "");
     let lines: Vec<serde_json::Value> = game
@@ -276,7 +285,10 @@ fn a_wrong_call_says_what_was_expected() {
         assert_eq!(ran.code, 2, "{arguments}: {}", ran.out);
         assert!(ran.err.contains(says), "{arguments}: {}", ran.err);
     };
-    wrong("play --seat A=wizard", "expected `--seat NAME=human|random|greedy`, found `A=wizard`");
+    wrong(
+        "play --seat A=wizard",
+        "expected `--seat NAME=human|random|greedy|mcts:SECONDS|mcts:PLAYOUTSp`, found `A=wizard`",
+    );
     wrong("play --seat C=human", "no seat `C`, there are A, B");
     wrong("play --dice seed:x", "`--dice typed:N` or `--dice seed:N`, found `seed:x`");
     wrong("play tierd", "no file and no scenario `tierd`, did you mean `tired`?");

@@ -133,7 +133,9 @@ async fn every_battle_of_the_lobby_is_played_by_what_is_offered() {
                     break;
                 }
                 assert_eq!(view["yours"], true, "{}: {}", battle["name"], view["asked"]);
-                let (status, done) = guests[0].line(&offers(&view)[0]).await;
+                let offered = offers(&view);
+                assert!(!offered.is_empty(), "{}: {}", battle["name"], view["asked"]);
+                let (status, done) = guests[0].line(&offered[0]).await;
                 assert_eq!(status, StatusCode::OK, "{}: {done}", battle["name"]);
             }
         }

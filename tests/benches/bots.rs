@@ -1,19 +1,21 @@
 //! Bots against each other: who wins the default scenarios, how often nothing comes of it, how long a battle takes.
 //!
-//! `cargo bench --bench bots -- [GAMES] [GAME]`: a thousand battles of each game unless told otherwise.
+//! `cargo bench --bench bots -- [GAMES] [GAME]`: a thousand battles of each game unless told otherwise. With `mcts:PLAYOUTSp`
+//! bots that search, with so many playouts for each decision, meet greedy ones instead, seats swapped every other battle.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 use umpire_core::data::Source;
 use umpire_core::dice::Face;
 use umpire_core::game::{Outcome, Pending};
-use umpire_core::host::{Hosted, choose};
+use umpire_core::host::{Hosted, Limits, choose, search};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
 use umpire_heroscape::HeroScape;
+use umpire_skirmish::Skirmish;
 use umpire_tests::{library, loaded};
 
 /// Inputs after which a battle counts as one without an end.
@@ -98,11 +100,19 @@ impl Watched for EaHeresy {
     }
 }
 
+impl Watched for Skirmish {
+    fn attacks(&self, _: &Self::State, _: &[Self::Event]) -> (usize, usize) {
+        (0, 0)
+    }
+}
+
 /// How a seat decides.
 #[derive(Clone, Copy, PartialEq)]
 enum Mind {
     Greedy,
     Random,
+    /// With so many playouts.
+    Search(usize),
 }
 
 /// What came of one battle.
@@ -113,6 +123,10 @@ struct Battle {
     attacks: usize,
     on_friends: usize,
     unused: usize,
+    /// Decisions that were searched, the seconds they took together, and the longest.
+    searches: usize,
+    searched: f64,
+    longest: f64,
 }
 
 fn battle<G: Watched>(game: &G, start: &G::State, minds: [Mind; 2], seed: u64) -> Battle {
@@ -133,12 +147,25 @@ fn battle<G: Watched>(game: &G, start: &G::State, minds: [Mind; 2], seed: u64) -
             Pending::Choice(choice) => {
                 let seat = choice.seats.first().expect("somebody is asked");
                 let mind = if seat == Seat::JUDGE { Mind::Random } else { minds[seat.index()] };
-                let foreseen = if mind == Mind::Greedy {
-                    let view = game.view(&state, seat);
-                    let die = &mut |count: usize| draws(count as u32) as usize;
-                    choose(game, &view, seat, battle.inputs - begun, die)
-                } else {
-                    None
+                let foreseen = match mind {
+                    Mind::Random => None,
+                    Mind::Greedy => {
+                        let view = game.view(&state, seat);
+                        let die = &mut |count: usize| draws(count as u32) as usize;
+                        choose(game, &view, seat, battle.inputs - begun, die)
+                    }
+                    Mind::Search(most) => {
+                        let (view, since) = (game.view(&state, seat), Instant::now());
+                        let goes_on = &mut |playouts| playouts < most;
+                        let found = search(game, &view, seat, &Limits::USUAL, goes_on, &mut draws);
+                        if found.as_ref().is_some_and(|found| found.playouts > 0) {
+                            let seconds = since.elapsed().as_secs_f64();
+                            battle.searches += 1;
+                            battle.searched += seconds;
+                            battle.longest = battle.longest.max(seconds);
+                        }
+                        found.map(|found| found.action)
+                    }
                 };
                 let action = foreseen.unwrap_or_else(|| {
                     actions.clear();
@@ -268,6 +295,35 @@ fn measure<G: Watched>(name: &str, scenario: &str, games: usize) {
     println!("  greedy beat random in {:.1} % of {against}", percent(beaten, against));
 }
 
+/// Bots that search against greedy ones, who sits where swapped every other battle.
+fn contest<G: Watched>(scenario: &str, games: usize, playouts: usize) {
+    let opened = loaded::<G>(scenario);
+    let start = opened.game.start(&opened.setup).expect("shipped scenarios can be played");
+    let (mut won, mut lost, mut searches, mut searched) = (0, 0, 0, 0.0);
+    let mut longest = 0.0_f64;
+    for number in 0..games {
+        let seat = Seat((number % 2) as u8);
+        let mut minds = [Mind::Greedy; 2];
+        minds[seat.index()] = Mind::Search(playouts);
+        let battle = battle(&opened.game, &start, minds, number as u64);
+        let winners = battle.outcome.map(|outcome| outcome.winners).unwrap_or_default();
+        won += usize::from(winners.len() == 1 && winners.contains(seat));
+        lost += usize::from(winners.len() == 1 && !winners.contains(seat));
+        searches += battle.searches;
+        searched += battle.searched;
+        longest = longest.max(battle.longest);
+    }
+    let drawn = games - won - lost;
+    println!(
+        "{}, default: mcts:{playouts}p won {won}, drew {drawn} and lost {lost} of {games} against greedy ({:.1} %); \
+         {:.0} ms a decision, the longest {:.0}",
+        G::TITLE,
+        percent(won, games),
+        1e3 * searched / searches.max(1) as f64,
+        1e3 * longest,
+    );
+}
+
 /// The default armies on a map of 600 spaces: plain ground with hills, woods of rock and a river.
 fn large_map() -> String {
     let scenario = default_scenario(HeroScape::NAME);
@@ -302,9 +358,28 @@ fn default_scenario(game: &str) -> String {
 fn main() {
     let words: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let games = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1_000);
-    let named = words.iter().find(|word| word.parse::<usize>().is_err());
+    let playouts = |word: &String| word.strip_prefix("mcts:")?.strip_suffix('p')?.parse().ok();
+    let games = words.iter().find_map(|word| word.parse().ok());
+    let mut named = words.iter().filter(|word| !word.starts_with("mcts:"));
+    let named = named.find(|word| word.parse::<usize>().is_err());
     let wanted = |name: &str| named.is_none_or(|word| word == name);
+    if let Some(playouts) = words.iter().find_map(playouts) {
+        let games = games.unwrap_or(200);
+        if wanted(HeroScape::NAME) {
+            contest::<HeroScape>(&default_scenario(HeroScape::NAME), games, playouts);
+        }
+        if wanted(DragonDice::NAME) {
+            contest::<DragonDice>(&default_scenario(DragonDice::NAME), games, playouts);
+        }
+        if wanted(EaHeresy::NAME) {
+            contest::<EaHeresy>(&default_scenario(EaHeresy::NAME), games, playouts);
+        }
+        if wanted(Skirmish::NAME) {
+            contest::<Skirmish>(&default_scenario(Skirmish::NAME), games, playouts);
+        }
+        return;
+    }
+    let games = games.unwrap_or(1_000);
     if wanted(HeroScape::NAME) {
         measure::<HeroScape>("HeroScape, default", &default_scenario(HeroScape::NAME), games);
         measure::<HeroScape>("HeroScape, 600 spaces", &large_map(), games.div_ceil(50));

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::host::{Built, Hosted};
 use umpire_heroscape::HeroScape;
+use umpire_heroscape::abilities::Power;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
 use umpire_tests::{faults_in_lines, library, loaded, project};
 
@@ -20,9 +21,12 @@ fn all_official_army_cards_are_there() {
     let squads = [Rarity::Unique, Rarity::Uncommon, Rarity::Common].map(|r| of(Kind::Squad, r));
     assert_eq!((heroes, squads), ([139, 12, 12], [15, 0, 59]), "heroes and squads, by rarity");
     for card in &catalog.cards {
-        let built = card.abilities.len() + card.deferred.len();
         assert!(card.points > 0 && card.life > 0 && card.figures > 0, "{}", card.id);
-        assert!(built < 8, "{} has {built} powers", card.id);
+        assert!(card.powers.len() < 5, "{} has {} powers", card.id, card.powers.len());
+        for power in &card.powers {
+            let told = !power.says.is_empty() || power.does.iter().all(is_keyword);
+            assert!(told, "{}: what {} does is not said", card.id, power.name);
+        }
         assert_eq!(card.kind == Kind::Hero, card.figures == 1, "{}", card.id);
     }
 }
@@ -32,16 +36,24 @@ fn the_documents_say_how_much_of_the_cards_is_built() {
     let ruleset = library().ruleset("heroscape").expect("the game is built in");
     let cards =
         ruleset.cards(&library().data).unwrap_or_else(|f| panic!("{}", faults_in_lines(&f)));
-    let count = |built: Built| cards.iter().filter(|card| card.built() == built).count();
-    let [all, some, none] = [Built::All, Built::Partly, Built::NumbersOnly].map(count);
+    let played = cards.iter().all(|card| card.built() == Built::All);
+    assert!(played, "some power has no code");
+    let powers: usize = cards.iter().map(|card| card.powers.len()).sum();
     let said = |file: &str, words: &str| {
         let text = std::fs::read_to_string(project().join(file)).expect("the document is there");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(words), "{file} does not say `{words}`");
     };
-    said("README.md", &format!("{} official army cards", cards.len()));
-    said("README.md", &format!("{all} with all their powers, {some} with some, {none} with their"));
-    said("data/README.md", &format!("{all} cards have all their powers, {some} some, {none} none"));
+    said("README.md", &format!("all {} official army cards with all {powers} powers", cards.len()));
+    said("data/README.md", &format!("All {powers} powers of the {} official cards", cards.len()));
+}
+
+/// Whether an ability says all by its name.
+fn is_keyword(power: &Power) -> bool {
+    !matches!(
+        power,
+        Power::Modifier(_) | Power::DiceRule(_) | Power::Trigger(_) | Power::SpecialAttack(_)
+    )
 }
 
 #[derive(Deserialize)]
@@ -127,19 +139,19 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "terrain.yaml",
             "stop: true",
             "stops: true",
-            "heroscape/terrain.yaml:77:5: at `tiles[12].stops`: unknown field `stops`, did you mean `stop`?",
+            "heroscape/terrain.yaml:81:5: at `tiles[12].stops`: unknown field `stops`, did you mean `stop`?",
         ),
         (
             "terrain.yaml",
             "rule: HS-5.2.1\n",
             "rule: HS-5.2.11\n",
-            "heroscape/terrain.yaml:82:11: at `tiles[12].rule`: unknown rule `HS-5.2.11`, did you mean `HS-5.2.1`?",
+            "heroscape/terrain.yaml:86:11: at `tiles[12].rule`: unknown rule `HS-5.2.11`, did you mean `HS-5.2.1`?",
         ),
         (
             "terrain.yaml",
             "sight_marks: true, rule: HS-5.7.1",
             "sight_marks: true, rule: HS-5.7.9",
-            "heroscape/terrain.yaml:187:97: at `edges[4].rule`: unknown rule `HS-5.7.9`, did you mean `HS-5.7.1`?",
+            "heroscape/terrain.yaml:205:97: at `edges[4].rule`: unknown rule `HS-5.7.9`, did you mean `HS-5.7.1`?",
         ),
         (
             "glyphs.yaml",
@@ -151,7 +163,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "dice.yaml",
             "numbered: 20",
             "numbered: 40",
-            "heroscape/dice.yaml:16:5: at `dice[3]`: a die has 2 to 30 sides, either `faces` or `numbered`",
+            "heroscape/dice.yaml:21:5: at `dice[4]`: a die has 2 to 30 sides, either `faces` or `numbered`",
         ),
         (
             "editions/second.yaml",
@@ -169,10 +181,10 @@ fn a_fault_in_each_kind_of_file_is_placed() {
         ),
         (
             "cards/jandar.yaml",
-            "{aura:",
-            "{aurra:",
-            "heroscape/cards/jandar.yaml:272:10: at `cards[9].abilities[0].aurra`: unknown field `aurra`, \
-             did you mean `aura`?",
+            "{modifier:",
+            "{modifer:",
+            "heroscape/cards/jandar.yaml:29:14: at `cards[0].powers[0].does[0].modifer`: unknown field `modifer`, \
+             did you mean `modifier`?",
         ),
         (
             "cards/jandar.yaml",
@@ -184,7 +196,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "cards/ullar.yaml",
             "rarity: common",
             "rarity: comon",
-            "heroscape/cards/ullar.yaml:60:13: at `cards[2].rarity`: unknown value `comon`, did you mean `common`?",
+            "heroscape/cards/ullar.yaml:99:13: at `cards[2].rarity`: unknown value `comon`, did you mean `common`?",
         ),
         (
             "pieces.yaml",
@@ -252,27 +264,20 @@ fn a_missing_file_is_told() {
 }
 
 #[test]
-fn what_stands_without_rules_is_said_alike_in_tables_and_at_the_table() {
-    let ruleset = library().ruleset("heroscape").expect("the game is built in");
-    let terrain = ruleset.terrain(&library().data, None).expect("the tables are sound");
-    let ladder = terrain.iter().find(|entry| entry.name == "ladder").expect("ladders are a row");
-    let [(words, rule)] = ladder.effects.as_slice() else { panic!("{:?}", ladder.effects) };
-    assert!(words.starts_with("does nothing yet"), "{words}");
-    let text = "
-battlefield:
-  battlefield: tower
-  levels: {1: \"g g g g\"}
-  edges: [{kind: ladder, at: B1, side: east}]
-seats: {A: {cards: [finn]}, B: {cards: [thorgrim]}}
-position:
-  figures: {finn: A1, thorgrim: D1}
-  turn: {card: finn}
-";
-    let loaded = loaded::<HeroScape>(text);
-    let told = format!("`ladder` stands on the battlefield and does nothing yet ({rule})");
-    assert!(loaded.warnings.contains(&told), "{:?}", loaded.warnings);
-    let state = loaded.game.begin(&loaded.setup).expect("the position is sound");
-    let finn = state.all_figures().next().map(|(id, _)| id).expect("finn is there");
-    let costs: Vec<i16> = loaded.game.walks(&state, finn).iter().map(|way| way.cost).collect();
-    assert_eq!(costs, [1, 2], "nobody climbs it, nobody is stopped by it");
+fn what_nobody_can_build_is_said_aloud() {
+    let text = |piece: &str| {
+        format!(
+            "battlefield:\n  battlefield: pond\n  levels: {{1: \"g w g i\"}}\n  obstacles: [{piece}]\n\
+             seats: {{A: {{cards: [finn]}}, B: {{cards: [thorgrim]}}}}\n\
+             position: {{figures: {{finn: out, thorgrim: C1}}, turn: {{card: thorgrim}}}}\n"
+        )
+    };
+    let told = |piece: &str| {
+        let warnings = loaded::<HeroScape>(&text(piece)).warnings;
+        warnings.into_iter().filter(|words| words.contains("HS-5.10.1")).collect::<Vec<_>>()
+    };
+    let says = "`tree_10` stands on `water` at B1, on which nothing can be built (HS-5.10.1)";
+    assert_eq!(told("{kind: tree_10, at: B1}"), [says]);
+    assert!(told("{kind: glacier_1, at: D1}").is_empty(), "ice is the base of a glacier");
+    assert!(told("{kind: tree_10, at: A1}").is_empty(), "trees stand on land");
 }

@@ -13,6 +13,8 @@ mod maps;
 mod muster;
 mod new_ground;
 mod pointed_at;
+mod powers;
+mod searched;
 mod secrets;
 mod strangers;
 mod worth;

@@ -49,7 +49,7 @@ pub fn position(catalog: &Catalog, number: u64, die: Die) -> String {
 /// One to four cards of which some power is built; common ones also in copies.
 fn army<'c>(catalog: &'c Catalog, die: Die) -> Vec<&'c ArmyCard> {
     let built = |card: &&ArmyCard| {
-        card.spaces <= 2 && (!card.abilities.is_empty() || card.deferred.is_empty())
+        card.spaces <= 2 && (!card.abilities.is_empty() || card.unbuilt().next().is_none())
     };
     let cards: Vec<&ArmyCard> = catalog.cards.iter().filter(built).collect();
     let mut army: Vec<&ArmyCard> = Vec::new();

@@ -1,7 +1,7 @@
 //! What a seat may not know reaches it in no way: two positions that differ in nothing else answer it alike, byte for byte.
 
 use serde_json::{Value, json};
-use umpire_core::host::{Asked, Table};
+use umpire_core::host::{Asked, Limits, Table};
 use umpire_core::odds::Endless;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
@@ -49,6 +49,10 @@ fn all_that(table: &dyn Table, seat: Seat) -> Value {
         .filter_map(|words| table.parse(seat, words).ok())
         .map(|action| ruled(&action))
         .collect();
+    let searched = |die: &mut dyn FnMut(u32) -> u32| {
+        let limits = Limits { decisions: 2, inputs: 20, ..Limits::USUAL };
+        table.searched(seat, &limits, &mut |playouts| playouts < 4, die)
+    };
     let asked: Vec<String> = QUESTIONS
         .iter()
         .map(|question| format!("{:?}", table.ask(Some(seat), question, &Endless)))
@@ -57,7 +61,7 @@ fn all_that(table: &dyn Table, seat: Seat) -> Value {
         "asked": table.pending(), "legal": legal.1, "offered": table.offered(seat).1, "rulings": rulings, "typed": typed,
         "refused": refused, "answers": asked, "facts": table.facts_seen_by(seat),
         "picture": table.scene(Some(seat)), "view": table.view(Some(seat)),
-        "counted": table.counted(), "decided": table.decided().len(),
+        "searched": searched(&mut splitmix(1)), "counted": table.counted(), "decided": table.decided().len(),
     })
 }
 

@@ -101,6 +101,8 @@ pub enum BoardFault {
     TwoTiles { hex: Hex, layer: Level },
     #[error("hex {},{}: layer {layer} is not between 1 and {LEVEL_LIMIT}", hex.q, hex.r)]
     Layer { hex: Hex, layer: Level },
+    #[error("hex {},{}: a ledge at level {level} is not between 0 and {LEVEL_LIMIT}", hex.q, hex.r)]
+    Ledge { hex: Hex, level: Level },
     #[error("hex {},{}: further than {COORDINATE_LIMIT} from the origin", hex.q, hex.r)]
     Coordinates { hex: Hex },
     #[error("hex {},{}: two obstacles overlap at level {level}", hex.q, hex.r)]
@@ -144,6 +146,8 @@ pub(super) struct Tile {
 pub(super) struct Pile {
     pub(super) tiles: BTreeMap<Level, Tile>,
     pub(super) obstacles: Vec<Prism>,
+    /// Kinds of ledges by level.
+    pub(super) ledges: BTreeMap<Level, u16>,
 }
 
 /// Tiles, obstacles and edge pieces on their way to becoming a [`Board`].
@@ -177,6 +181,17 @@ impl BoardBuilder {
                 .is_some()
         {
             self.faults.push(BoardFault::TwoTiles { hex, layer });
+        }
+        self
+    }
+
+    /// Fixes a ledge: a surface that fills nothing and lies on nothing. Where a tile gives a surface at
+    /// that level, or something solid is there, the ledge is none.
+    pub fn ledge(&mut self, hex: Hex, level: Level, kind: u16) -> &mut Self {
+        if !(0..=LEVEL_LIMIT).contains(&level) {
+            self.faults.push(BoardFault::Ledge { hex, level });
+        } else if self.place(hex) {
+            self.piles.entry(hex).or_default().ledges.insert(level, kind);
         }
         self
     }
@@ -303,6 +318,11 @@ impl Pile {
                 surfaces.entry(layer).or_insert(tile.kind);
             }
         }
+        let ground = self.ground();
+        let inside = |level: Level| ground.iter().any(|(low, top)| *low <= level && level < *top);
+        for (&level, &kind) in self.ledges.iter().filter(|(level, _)| !inside(**level)) {
+            surfaces.entry(level).or_insert(kind);
+        }
         let taken = |level: Level| {
             let inside = |prism: &Prism| {
                 !prism.stands && prism.base <= level && (level < prism.top() || level == prism.base)
@@ -365,6 +385,23 @@ mod tests {
         assert_eq!(board.ground(HexId(0)), [(0, 1), (5, 7)]);
         assert_eq!(board.space_named("A1/7"), Some(SpaceId(1)));
         assert_eq!(board.space_named("A1"), None);
+    }
+
+    #[test]
+    fn ledges_are_surfaces_in_the_air() {
+        let mut builder = BoardBuilder::new();
+        builder.tile(HERE, 1, 3, true).tile(HERE, 6, 4, true);
+        for level in 1..=6 {
+            builder.ledge(HERE, level, 7);
+        }
+        // The first lies in a tile's surface, the last too, and that at level 5 within the tile above.
+        let expected =
+            [(1, 3, Some(5)), (2, 7, Some(5)), (3, 7, Some(5)), (4, 7, Some(5)), (6, 4, None)];
+        assert_eq!(surfaces(&builder), expected);
+        let board = builder.build().expect("ledges are no fault");
+        assert_eq!(board.solids(HexId(0)), [(0, 1), (5, 6)]);
+        let fault = BoardFault::Ledge { hex: HERE, level: -1 };
+        assert_eq!(builder.ledge(HERE, -1, 7).build().map(|_| ()), Err(vec![fault]));
     }
 
     #[test]

@@ -25,23 +25,34 @@ pub fn foresee<G: Hosted>(
     seat: Seat,
     action: &G::Action,
 ) -> Option<f64> {
-    Foresight { game, expectation: Expectation::of(game), value: game.appraise(view, seat) }
+    let expectation = &mut Expectation::of(game);
+    Foresight { game, expectation, value: game.appraise(view, seat) }
         .worth(view, seat, action, BUDGET)
 }
 
 /// The actions worth weighing, each with what it is worth, best first.
+fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+    weigh_with(game, &mut Expectation::of(game), view, seat, CLOSER)
+}
+
+/// The same by averages that are known already, and no more than so many of them.
 ///
 /// All are weighed by a few outcomes of the dice they cause, and the best of them by many: so a
 /// decision takes a bounded time, however many actions there are and however many dice.
-fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+pub(super) fn weigh_with<'g, G: Hosted>(
+    game: &'g G,
+    expectation: &mut Expectation<'g, G>,
+    view: &G::State,
+    seat: Seat,
+    closer: usize,
+) -> Vec<(G::Action, f64)> {
     let mut actions = Vec::new();
     game.candidates(view, seat, &mut actions);
     if actions.len() == 1 {
         return actions.into_iter().map(|only| (only, 0.0)).collect();
     }
-    let mut foresight =
-        Foresight { game, expectation: Expectation::of(game), value: game.appraise(view, seat) };
-    let first = if actions.len() > CLOSER { GLANCE } else { BUDGET };
+    let mut foresight = Foresight { game, expectation, value: game.appraise(view, seat) };
+    let first = if actions.len() > closer { GLANCE } else { BUDGET };
     let mut weighed: Vec<(G::Action, f64)> = Vec::with_capacity(actions.len());
     for action in actions {
         if let Some(worth) = foresight.worth(view, seat, &action, first) {
@@ -50,7 +61,7 @@ fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f6
     }
     weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
     if first < BUDGET {
-        weighed.truncate(CLOSER);
+        weighed.truncate(closer);
         for (action, worth) in &mut weighed {
             *worth = foresight.worth(view, seat, action, BUDGET).unwrap_or(*worth);
         }
@@ -70,7 +81,7 @@ pub fn choose<G: Hosted>(
 ) -> Option<G::Action> {
     let mut weighed = weigh(game, view, seat);
     let best = weighed.first()?.1;
-    let fair = if inputs > PATIENCE {
+    let fair = if is_too_long(inputs) {
         weighed.len().div_ceil(2)
     } else {
         weighed.iter().take_while(|(_, worth)| best - worth <= ALIKE).count()
@@ -79,13 +90,18 @@ pub fn choose<G: Hosted>(
     Some(weighed.swap_remove(chosen).0)
 }
 
-struct Foresight<'g, G: Game, V> {
+/// Whether a turn has taken so many inputs that it may go round in a circle.
+pub(super) fn is_too_long(inputs: usize) -> bool {
+    inputs > PATIENCE
+}
+
+struct Foresight<'g, 'e, G: Game, V> {
     game: &'g G,
-    expectation: Expectation<'g, G>,
+    expectation: &'e mut Expectation<'g, G>,
     value: V,
 }
 
-impl<G: Game, V: Fn(&G::State) -> f64> Foresight<'_, G, V> {
+impl<G: Game, V: Fn(&G::State) -> f64> Foresight<'_, '_, G, V> {
     fn worth(
         &mut self,
         view: &G::State,

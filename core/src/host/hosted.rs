@@ -176,6 +176,18 @@ pub trait Hosted: Game + Sized {
         let _: Listing = self.legal(view, seat, into);
     }
 
+    /// A few of the candidates, as `die(n)`, a number below `n`, draws them, for players who play on from thousands of
+    /// positions. By default all candidates: a game that takes long to list them lists less here.
+    fn glimpsed(
+        &self,
+        view: &Self::State,
+        seat: Seat,
+        _die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Self::Action>,
+    ) {
+        self.candidates(view, seat, into);
+    }
+
     /// The actions a hand on a board may pick: whole ways and not single steps, and what is legal beside what is listed;
     /// others than legal ones are left out. By default what is listed, and where that is not all, the candidates.
     fn offered(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing {

@@ -4,7 +4,7 @@ use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Outcome, Pending, Stop};
-use crate::host::{Answer, Hosted, Question, Slip, Standing};
+use crate::host::{Answer, Hosted, Limits, Question, Slip, Standing};
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -118,6 +118,14 @@ pub trait Table: Send {
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
+    /// What a player does who searches: see [`crate::host::search`].
+    fn searched(
+        &self,
+        seat: Seat,
+        limits: &Limits,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<Value>;
     /// The part of the last action that was cut off, if it may still be taken.
     fn rest(&self) -> Option<(Seat, Listed)>;
     /// Reads an action as a person types it.
@@ -291,6 +299,26 @@ impl<G: Hosted> Table for Session<G> {
         let view = self.game.view(self.state(), seat);
         let inputs = Table::counted(self) - Table::turn_start(self);
         super::choose(&self.game, &view, seat, inputs, choose).map(|action| to_value(&action))
+    }
+
+    fn searched(
+        &self,
+        seat: Seat,
+        limits: &Limits,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<Value> {
+        if !self.asks(seat) {
+            return None;
+        }
+        let inputs = Table::counted(self) - Table::turn_start(self);
+        if super::foresight::is_too_long(inputs) {
+            return self
+                .foreseen(seat, &mut |count| die(count.try_into().unwrap_or(u32::MAX)) as usize);
+        }
+        let view = self.game.view(self.state(), seat);
+        let found = super::search(&self.game, &view, seat, limits, goes_on, die)?;
+        Some(to_value(&found.action))
     }
 
     fn rest(&self) -> Option<(Seat, Listed)> {

@@ -1,6 +1,6 @@
 //! `umpire play`: a refereed game between persons and bots.
 
-use crate::bots::Player;
+use crate::bots::{PLAYERS, Player};
 use crate::command_line::Shared;
 use crate::console::{Console, strong};
 use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
@@ -25,7 +25,8 @@ pub struct Play {
     /// A scenario file, or the name of one in the data.
     #[arg(value_name = "SCENARIO")]
     scenario: Option<String>,
-    /// Who decides for a seat: human, random or greedy (the default). May be given for each seat.
+    /// Who decides for a seat: human, random, greedy (the default), or one that searches for each decision: mcts:SECONDS,
+    /// or mcts:PLAYOUTSp (`mcts:200p`) for so many playouts, which repeats exactly. May be given for each seat.
     #[arg(long = "seat", value_name = "NAME=PLAYER")]
     seats: Vec<String>,
     /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
@@ -94,7 +95,7 @@ impl Play {
         let seats = opening.look()?.seats();
         let players = self.players(&seats, None)?;
         let (dice, seed) = self.dice(None)?;
-        let names: Vec<String> = players.iter().map(|player| player.name().to_string()).collect();
+        let names: Vec<String> = players.iter().map(|player| player.name()).collect();
         let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
         let mut table = opened.table;
         in_turns(&*table, self.scenario.as_deref().unwrap_or_default())?;
@@ -126,7 +127,7 @@ impl Play {
         let mut players: Vec<Player> =
             (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
         for given in &self.seats {
-            let usage = || format!("expected `--seat NAME=human|random|greedy`, found `{given}`");
+            let usage = || format!("expected `--seat NAME={PLAYERS}`, found `{given}`");
             let (name, player) = given.split_once('=').ok_or_else(|| Trouble::Misuse(usage()))?;
             let player = Player::named(player).ok_or_else(|| Trouble::Misuse(usage()))?;
             let at = seats.iter().position(|(_, known)| known.eq_ignore_ascii_case(name.trim()));

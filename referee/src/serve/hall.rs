@@ -11,6 +11,7 @@ use crate::library::Library;
 use crate::opening::Opening;
 use crate::store::{Kept, Store, Unstored};
 use axum::http::StatusCode;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,6 +29,8 @@ const MOST_ROOMS: usize = 2_000;
 const MOST_ENTRANCES: usize = 20_000;
 /// Questions that are worked on at once.
 const MOST_QUESTIONS: usize = 2;
+/// Bots that think for a while at once; others decide as those do who look a step ahead.
+const MOST_PONDERS: usize = 4;
 /// How often those who look on are shown what bots do; what comes between is in the log.
 const SHOWN: Duration = Duration::from_millis(150);
 /// Bytes of a scenario that is sent in.
@@ -44,6 +47,8 @@ pub struct Hall {
     fetching: tokio::sync::Mutex<()>,
     entrances: Mutex<HashMap<String, (String, Role)>>,
     questions: Semaphore,
+    /// Bots that think for a while, so many at once.
+    ponders: Semaphore,
 }
 
 /// A table in memory.
@@ -102,6 +107,7 @@ impl Hall {
             fetching: tokio::sync::Mutex::default(),
             entrances: Mutex::default(),
             questions: Semaphore::new(MOST_QUESTIONS),
+            ponders: Semaphore::new(MOST_PONDERS),
         })
     }
 
@@ -357,7 +363,18 @@ impl Hall {
             let mut shown = Instant::now();
             loop {
                 let mut live = locked(&room.live);
-                let moved = !room.is_gone() && live.step().is_ok_and(|moved| moved);
+                let mut decided = None;
+                if let Some((moment, past)) = live.pondered() {
+                    drop(live);
+                    // Nobody who looks on waits for a bot that thinks.
+                    decided = hall.pondered(past);
+                    live = locked(&room.live);
+                    if !live.is_still(moment) {
+                        continue;
+                    }
+                }
+                let step = |live: &mut Live| live.step(decided.as_ref());
+                let moved = !room.is_gone() && step(&mut live).is_ok_and(|moved| moved);
                 if !moved || hall.store_now(&room, &mut live).is_err() {
                     hall.tell_news(&room, &live);
                     // Said while nobody else can put anything in.
@@ -373,6 +390,12 @@ impl Hall {
                 }
             }
         });
+    }
+
+    /// What a bot comes to that thinks for a while; nothing where too many think already.
+    fn pondered(&self, past: Past) -> Option<Value> {
+        let _turn = self.ponders.try_acquire().ok()?;
+        past.now().ok()?.ponder()
     }
 
     /// Tells a table's webhook what is waited for, where that is news.
@@ -597,19 +620,22 @@ fn seated(new: &NewTable, seats: &[(Seat, String)]) -> Result<(Vec<String>, Role
         let usual = if at == 0 && new.players.is_empty() { "here" } else { "greedy" };
         let player = new.players.get(at).map_or(usual, String::as_str);
         let human = Player::Human.name();
+        let may_sit = |bot: Player| bot != Player::Human && bot == bot.shared();
         match player {
             "here" => own.seats.push(seat.0),
             "friend" => {
                 friends.push((name.clone(), Role { seats: vec![seat.0], judge: false }));
             }
-            bot if Player::named(bot).is_some_and(|player| player != Player::Human) => {}
+            bot if Player::named(bot).is_some_and(may_sit) => {}
             other => {
-                let says = format!("`{other}` is none of here, friend, greedy and random");
+                let says = format!(
+                    "`{other}` is none of here, friend, greedy, random, mcts:SECONDS (up to 5) and mcts:PLAYOUTSp (up to 200p)"
+                );
                 return Err(Problem::says(says));
             }
         }
         let bot = !matches!(player, "here" | "friend");
-        players.push(if bot { player.to_string() } else { human.to_string() });
+        players.push(if bot { player.to_string() } else { human.clone() });
     }
     if new.referee {
         own = Role { seats: Vec::new(), judge: true };

@@ -94,6 +94,16 @@ impl Hosted for EaHeresy {
         self.worth_weighing(state, seat, into);
     }
 
+    fn glimpsed(
+        &self,
+        view: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Action>,
+    ) {
+        self.worth_a_glance(view, seat, die, into);
+    }
+
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
         let appraisal = Appraisal::of(self, view, seat);
         move |state| appraisal.value(state)

@@ -1,7 +1,7 @@
 //! What a player may decide, and what a judge may change.
 
 use crate::catalog::{CardId, GlyphId};
-use crate::state::{CopyId, FigureId};
+use crate::state::{CopyId, FigureId, PowerRef};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::hex::{Side, SpaceId};
@@ -19,6 +19,10 @@ pub type Path = ArrayVec<SpaceId, MAX_PATH>;
 pub enum Action {
     /// Puts a figure on its start zone: the space of its leading end, and the other one.
     Place(FigureId, SpaceId, Option<SpaceId>),
+    /// Picks a card in a draft.
+    Draft(CardId),
+    /// Chooses the card of a turn of the basic game.
+    Take(CopyId),
     /// Puts order markers 1, 2, 3 and X on cards.
     Markers([CopyId; 4]),
     /// Walks.
@@ -57,6 +61,17 @@ pub enum Action {
         /// At what.
         aim: Aim,
     },
+    /// Opens, shuts, bars or unbars a door.
+    Door(u8, DoorChange),
+    /// An attack on a door.
+    AttackDoor {
+        /// Who.
+        attacker: FigureId,
+        /// With which of its card's special attacks; none for a normal one.
+        power: Option<u8>,
+        /// Which door.
+        door: u8,
+    },
     /// Ends the turn.
     EndTurn,
     /// Rolls the dice against the figure that leaves an engagement, or lets it go.
@@ -65,6 +80,29 @@ pub enum Action {
     Defend(FigureId),
     /// Chooses the card on which a destroyed figure goes.
     Casualty(CopyId),
+    /// Uses a power of a figure's card.
+    Use {
+        /// Whose.
+        figure: FigureId,
+        /// Which.
+        power: PowerRef,
+        /// On whom, where it is used on somebody.
+        on: Option<FigureId>,
+    },
+    /// Uses nothing, or nothing more; in a draft, is done.
+    Pass,
+    /// Chooses a figure that a power asks for.
+    Pick(FigureId),
+    /// Chooses a space that a power asks for.
+    Lay(SpaceId),
+    /// Chooses a seat that a power asks for.
+    Give(Seat),
+    /// Moves an order marker (0 to 3 for 1, 2, 3, X) to another card, by a power.
+    Shift(u8, CopyId),
+    /// Rolls so many dice for the attack, where its power leaves the number open.
+    Dice(u8),
+    /// Rolls once more what a power lets one roll once more, or lets it stand.
+    Reroll(bool),
     /// Says, by eye, whether one figure sees another (the judge).
     Sight {
         /// Who looks.
@@ -76,12 +114,44 @@ pub enum Action {
     },
 }
 
+/// What may be done with a door without force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DoorChange {
+    /// Opens it.
+    Open,
+    /// Shuts it.
+    Shut,
+    /// Puts its bar down, from inside.
+    Bar,
+    /// Lifts its bar, from inside.
+    Unbar,
+}
+
+impl DoorChange {
+    /// All there are.
+    pub const ALL: [DoorChange; 4] =
+        [DoorChange::Open, DoorChange::Shut, DoorChange::Bar, DoorChange::Unbar];
+
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        match self {
+            DoorChange::Open => "open",
+            DoorChange::Shut => "shut",
+            DoorChange::Bar => "bar",
+            DoorChange::Unbar => "unbar",
+        }
+    }
+}
+
 /// What a special attack is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
     /// One figure.
     Figure(FigureId),
+    /// One figure, and a straight line beyond it.
+    FigureLine(FigureId, Side),
     /// A straight line from one of the attacker's spaces.
     Line(SpaceId, Side),
     /// Everything around.
@@ -108,6 +178,10 @@ pub enum Amendment {
     Control(FigureId, Seat),
     /// Sets the number of attack or defense dice that are asked for (HS-7.5.9).
     Dice(u8),
+    /// Opens, shuts, bars or unbars a door.
+    Door(u8, DoorChange),
+    /// Sets wound markers on a door; as many as its life break it.
+    DoorWounds(u8, u8),
     /// Fields another army card for a seat; its figures are in reserve.
     Field(Seat, CardId),
 }

@@ -1,6 +1,6 @@
 //! The judge's changes of the position (DESIGN: place, wounds, markers, whose turn), gated by `sound`.
 
-use crate::action::Amendment;
+use crate::action::{Amendment, DoorChange};
 use crate::event::Event;
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
@@ -40,8 +40,8 @@ impl HeroScape {
         };
         events.tell(|| Event::Amended { words: self.amendment_words(state, change), only });
         if let Amendment::Field(_, card) = change {
-            for power in 0..self.catalog.card(*card).deferred.len() {
-                events.tell(|| Event::PowerDeferred { card: *card, power: power as u8 });
+            for (power, _) in self.catalog.card(*card).unbuilt() {
+                events.tell(|| Event::PowerDeferred { card: *card, power });
             }
         }
         crate::steps::settle(self, &mut changed, events);
@@ -103,6 +103,31 @@ impl HeroScape {
                     let held = &mut state.copies[copy.index()];
                     held.controller = *seat;
                     (held.markers, held.shown) = (0, 0);
+                }
+                Ok(())
+            }
+            Amendment::Door(door, change) => {
+                let doorway = self.ground.doorways.get(usize::from(*door));
+                let in_it = |space: &SpaceId| state.occupant(*space).is_some();
+                let shuts = *change == DoorChange::Shut;
+                if shuts && doorway.is_some_and(|doorway| doorway.spaces.iter().any(in_it)) {
+                    return Err(no(Rule::CastleDoor, "somebody stands in the doorway"));
+                }
+                if doorway.is_none() || self.is_broken(state, *door) {
+                    return Err(no(Rule::CastleDoor, "no door stands there"));
+                }
+                if let Some(its) = state.doors.get_mut(usize::from(*door)) {
+                    its.change(*change);
+                }
+                Ok(())
+            }
+            Amendment::DoorWounds(door, wounds) => {
+                let Some(its) = state.doors.get_mut(usize::from(*door)) else {
+                    return Err(no(Rule::CastleDoor, "there is no such door"));
+                };
+                its.wounds = *wounds;
+                if self.is_broken(state, *door) {
+                    state.doors[usize::from(*door)].change(DoorChange::Open);
                 }
                 Ok(())
             }
@@ -168,7 +193,7 @@ impl HeroScape {
         match state.figure(figure).place {
             // One that waits to go on a card is counted on none yet.
             Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
-            Place::Destroyed(copy) => self.bring_back(state, copy),
+            Place::Destroyed(copy) => self.take_off_card(state, copy),
             _ => {}
         }
         state.steps.retain(|step| *step != Step::Casualty(figure));
@@ -179,7 +204,7 @@ impl HeroScape {
 
     /// Takes a destroyed figure off a card: off the begun one of matching cards, if one is begun
     /// (HS-3.4.5); another of its kind then lies where it lay.
-    fn bring_back(&self, state: &mut State, copy: CopyId) {
+    pub(crate) fn take_off_card(&self, state: &mut State, copy: CopyId) {
         let full = self.card_of(state, copy).figures;
         let shared = self.shares(state, copy);
         let begun = state.all_copies().find(|(id, fielded)| {
@@ -255,7 +280,7 @@ impl HeroScape {
         crate::steps::clear(state);
         state.turn = Turn::default();
         state.steps.push(Step::NextTurn);
-        round::begin_turn(self, state, copy, &mut Deaf);
+        round::begin_turn(self, state, copy, true, &mut Deaf);
         Ok(())
     }
 }

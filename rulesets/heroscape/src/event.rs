@@ -1,15 +1,16 @@
 //! What happened, and the rule behind it.
 
 use crate::abilities::Ability;
+use crate::action::DoorChange;
 use crate::catalog::{CardId, GlyphId};
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId};
-use serde::Serialize;
+use crate::state::{CopyId, FigureId, PowerRef};
+use serde::{Deserialize, Serialize};
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::{Seat, Seats};
 
 /// Why a figure takes wounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Harm {
     /// Unblocked skulls of an attack.
@@ -20,6 +21,8 @@ pub enum Harm {
     Fall,
     /// A die against a figure leaving an engagement.
     Leaving,
+    /// A power.
+    Power(PowerRef),
     /// Terrain, when it was entered.
     Entering(u16),
     /// Terrain, at the end of the round.
@@ -36,6 +39,18 @@ pub enum Event {
     PlacingRolled { seat: Seat, rolled: u8 },
     PlacingTied { seats: Seats },
     PlacingOrder { first: Seat },
+    Drafted { seat: Seat, card: CardId },
+    DraftDone { seat: Seat },
+    DraftRolled { seat: Seat, rolled: u8 },
+    DraftTied { seats: Seats },
+    DraftOrder { first: Seat },
+    BasicRolled { seat: Seat, skulls: u8 },
+    BasicTied { seats: Seats },
+    BasicFirst { seat: Seat },
+    Reinforced { seat: Seat, card: CardId },
+    GoalHeld { goal: u8, seats: Seats, rounds: u8 },
+    GoalScored { goal: u8, seats: Seats, points: u32 },
+    GoalReached { goal: u8, seats: Seats },
     RoundBegins { round: u8 },
     MarkersTakenBack { seat: Seat },
     MarkersPlaced { seat: Seat, on: [CopyId; 4] },
@@ -70,6 +85,11 @@ pub enum Event {
     Forgone { figure: FigureId, dice: u8 },
     DefenseRolled { defender: FigureId, shields: u8, dice: u8 },
     NoDefense { defender: FigureId },
+    DoorChanged { seat: Seat, door: u8, change: DoorChange },
+    DoorAttacked { attacker: FigureId, door: u8 },
+    DoorRolled { door: u8, skulls: u8, rolled: u8, shields: u8 },
+    DoorWounded { door: u8, wounds: u8, total: u8 },
+    DoorBroken { door: u8 },
     CutShort { attacker: FigureId, defenders: u8 },
     CounterSpared { defender: FigureId, attacker: FigureId },
     Unsuccessful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8 },
@@ -85,6 +105,25 @@ pub enum Event {
     Scored { seat: Seat, points: u32 },
     Conceded { seat: Seat },
     Victory { winners: Seats, because: Rule },
+    PowerUsed { figure: FigureId, by: PowerRef, on: Option<FigureId> },
+    PowerRolled { figure: FigureId, by: PowerRef, rolled: u8, total: i16 },
+    PowerFails { by: PowerRef },
+    DiceCounted { figure: FigureId, by: Option<PowerRef>, skulls: u8, shields: u8 },
+    Rerolled { figure: FigureId, dice: u8 },
+    Healed { figure: FigureId, wounds: u8 },
+    WoundsIgnored { figure: FigureId, wounds: u8 },
+    DamageAvoided { figure: FigureId },
+    Changed { by: PowerRef, words: String },
+    ControlTaken { copy: CopyId, seat: Seat },
+    ControlReturned { copy: CopyId, seat: Seat },
+    MarkersRemoved { copy: CopyId, count: u8 },
+    MarkerMoved { seat: Seat, marker: u8, to: CopyId },
+    Put { figure: FigureId, from: Option<SpaceId>, to: SpaceId },
+    Swapped { one: FigureId, other: FigureId },
+    Returned { figure: FigureId, to: SpaceId },
+    Joined { figure: FigureId },
+    Held { figure: FigureId, by: FigureId },
+    GlyphLaid { glyph: GlyphId, space: SpaceId },
     SightRuled { from: FigureId, to: FigureId, clear: bool },
     Amended { words: String, only: Option<Seat> },
 }
@@ -97,6 +136,18 @@ impl Event {
             Event::PlacingRolled { .. }
             | Event::PlacingTied { .. }
             | Event::PlacingOrder { .. } => Rule::PlacingOrder,
+            Event::Drafted { .. } => Rule::DraftedFiguresPlaced,
+            Event::DraftDone { .. } => Rule::DraftEnd,
+            Event::DraftRolled { .. } | Event::DraftTied { .. } | Event::DraftOrder { .. } => {
+                Rule::ArmySources
+            }
+            Event::BasicRolled { .. } | Event::BasicTied { .. } | Event::BasicFirst { .. } => {
+                Rule::BasicGame
+            }
+            Event::Reinforced { .. } => Rule::ScenarioPatterns,
+            Event::GoalHeld { .. } | Event::GoalScored { .. } | Event::GoalReached { .. } => {
+                Rule::Victory
+            }
             Event::RoundBegins { .. } => Rule::RoundSequence,
             Event::MarkersTakenBack { .. } => Rule::MarkersTakenBack,
             Event::MarkersPlaced { .. } => Rule::OrderMarkersPlaced,
@@ -135,6 +186,11 @@ impl Event {
             Event::NoDefense { .. } => Rule::SharedRollWithoutSkulls,
             Event::Unsuccessful { .. } | Event::Successful { .. } => Rule::SkullsAgainstShields,
             Event::CutShort { .. } => Rule::AttackSteps,
+            Event::DoorChanged { .. }
+            | Event::DoorAttacked { .. }
+            | Event::DoorRolled { .. }
+            | Event::DoorWounded { .. }
+            | Event::DoorBroken { .. } => Rule::CastleDoor,
             Event::CounterStruck { .. } | Event::CounterSpared { .. } => Rule::CounterStrike,
             Event::Wounded { harm: Harm::Attack, .. } => Rule::UnblockedSkulls,
             Event::Wounded { .. } => Rule::WoundMarkerPlaces,
@@ -146,6 +202,24 @@ impl Event {
             Event::Scored { .. } => Rule::RoundLimit,
             Event::Conceded { .. } => Rule::Victory,
             Event::Victory { because, .. } => *because,
+            Event::DiceCounted { .. } | Event::Rerolled { .. } => Rule::Ability(Ability::DiceRule),
+            Event::PowerUsed { .. }
+            | Event::PowerRolled { .. }
+            | Event::PowerFails { .. }
+            | Event::Healed { .. }
+            | Event::WoundsIgnored { .. }
+            | Event::DamageAvoided { .. }
+            | Event::Changed { .. }
+            | Event::ControlTaken { .. }
+            | Event::ControlReturned { .. }
+            | Event::MarkersRemoved { .. }
+            | Event::MarkerMoved { .. }
+            | Event::Put { .. }
+            | Event::Swapped { .. }
+            | Event::Returned { .. }
+            | Event::GlyphLaid { .. } => Rule::Ability(Ability::Trigger),
+            Event::Joined { .. } => Rule::Ability(Ability::SpecialAttack),
+            Event::Held { .. } => Rule::Ability(Ability::Hold),
             Event::SightRuled { .. } => Rule::SightDisputes,
             Event::Amended { .. } => Rule::JudgesWord,
         }

@@ -1,11 +1,14 @@
 //! The game's rules with its tables: what never changes while it is played, and small facts.
 
-use crate::abilities::{Ability, Power};
+use crate::abilities::{
+    Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Trigger,
+};
 use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;
 use crate::ground::Ground;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Place, State};
+use crate::state::{CopyId, FigureId, Lasting, Place, PowerRef, State, What};
+use crate::terms::{Conditions, Draft, Goal};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use umpire_core::dice::DieId;
@@ -19,6 +22,10 @@ pub struct Goals {
     pub round_limit: Option<u8>,
     /// Points an army may cost (HS-2.1.1).
     pub point_limit: Option<u32>,
+    /// The same for single seats, where they differ.
+    pub point_limits: Vec<Option<u32>>,
+    /// Other ways of winning than to be left (HS-8.1.1).
+    pub list: Vec<Goal>,
 }
 
 /// The dice of the edition.
@@ -32,6 +39,8 @@ pub struct EditionDice {
     pub hazard: DieId,
     /// The die of twenty.
     pub d20: DieId,
+    /// Valkyrie dice, which some powers roll.
+    pub valkyrie: DieId,
 }
 
 /// HeroScape: the rules, with the tables, edition and battlefield of one game.
@@ -51,6 +60,14 @@ pub struct HeroScape {
     pub rolled: EditionDice,
     /// What seats are called.
     pub seat_names: Vec<String>,
+    /// The letter of each seat's start zone.
+    pub zones: Vec<char>,
+    /// How armies are picked, where they are.
+    pub draft: Option<Draft>,
+    /// Whether it is the basic game (HS-2.4.1).
+    pub basic: bool,
+    /// What the scenario changes (HS-5.11.1).
+    pub conditions: Conditions,
     /// A referee's table without turns: the judge is asked all the time.
     pub free_table: bool,
 }
@@ -71,7 +88,196 @@ impl HeroScape {
     /// Whether a figure's card has an ability (HS-7.7.8).
     #[inline]
     pub fn has(&self, state: &State, figure: FigureId, ability: Ability) -> bool {
-        self.card(state, figure).has(ability)
+        self.card(state, figure).has(ability) && !state.copy(state.figure(figure).copy).negated
+    }
+
+    /// The abilities of a figure: of its card unless they are negated, and those that spirits gave it.
+    pub fn powers_of<'s>(
+        &'s self,
+        state: &'s State,
+        figure: FigureId,
+    ) -> impl Iterator<Item = (PowerRef, &'s Power)> {
+        let copy = state.figure(figure).copy;
+        let fielded = state.copy(copy);
+        let card = fielded.card;
+        let own = self.catalog.card(card).abilities.iter().filter(|_| !fielded.negated);
+        let own = (0u8..).zip(own).map(move |(at, power)| (PowerRef { card, at }, power));
+        let given = state.gifts.iter().filter(move |(on, _)| *on == copy && !fielded.negated);
+        let given = given.filter_map(|(_, at)| Some((*at, self.power(*at)?)));
+        own.chain(given)
+    }
+
+    /// The ability that a reference names.
+    pub fn power(&self, at: PowerRef) -> Option<&Power> {
+        self.catalog.cards.get(usize::from(at.card.0))?.abilities.get(usize::from(at.at))
+    }
+
+    /// The trigger that a reference names.
+    pub fn trigger(&self, at: PowerRef) -> Option<&Trigger> {
+        match self.power(at)? {
+            Power::Trigger(trigger) => Some(trigger),
+            _ => None,
+        }
+    }
+
+    /// The number of an ability's power among those of its card.
+    pub fn power_number(&self, at: PowerRef) -> u8 {
+        let card = self.catalog.card(at.card);
+        card.power_of.get(usize::from(at.at)).copied().unwrap_or(0)
+    }
+
+    /// The name on the card of the power that an ability is of.
+    pub fn power_name(&self, at: PowerRef) -> String {
+        let named = self.catalog.card(at.card).powers.get(usize::from(self.power_number(at)));
+        named.map_or_else(String::new, |power| power.name.clone())
+    }
+
+    /// Whether any fielded card has modifiers or rules of dice for others.
+    pub fn auras_in_play(&self, state: &State) -> bool {
+        state.copies.iter().any(|copy| self.catalog.card(copy.card).has_auras)
+    }
+
+    /// Whether any fielded card has a trigger at that moment.
+    #[inline]
+    pub fn has_moment(&self, state: &State, moment: Moment) -> bool {
+        state.copies.iter().any(|copy| self.catalog.card(copy.card).has_moment(moment))
+            || (!state.gifts.is_empty()
+                && state
+                    .gifts
+                    .iter()
+                    .any(|(_, at)| self.trigger(*at).is_some_and(|trigger| trigger.when == moment)))
+    }
+
+    /// How often a figure may make normal attacks in a turn, and on what terms.
+    pub fn extra_attacks(&self, state: &State, figure: FigureId) -> Option<ExtraAttacks> {
+        let fielded = state.copy(state.figure(figure).copy);
+        self.powers_of(state, figure).find_map(|(_, power)| match power {
+            Power::ExtraAttacks(extra) if !extra.while_active || fielded.active => {
+                let mut extra = *extra;
+                if extra.fewer_per_wound {
+                    extra.count = extra.count.saturating_sub(state.figure(figure).wounds);
+                }
+                Some(extra)
+            }
+            _ => None,
+        })
+    }
+
+    /// What lasts of a figure.
+    pub fn lasting_of<'s>(
+        &'s self,
+        state: &'s State,
+        figure: FigureId,
+    ) -> impl Iterator<Item = &'s What> {
+        let of = move |lasting: &&Lasting| crate::abilities::reaches(self, state, lasting, figure);
+        state.lasting.iter().filter(of).map(|lasting| &lasting.what)
+    }
+
+    /// The figure whose power keeps another from moving, if any does.
+    pub fn held_by(&self, state: &State, figure: FigureId) -> Option<FigureId> {
+        self.holds_at(state, figure, state.spaces(figure)?, false)
+    }
+
+    /// The figure whose power would keep another from moving, or end its move, on those spaces.
+    pub fn holds_at(
+        &self,
+        state: &State,
+        figure: FigureId,
+        spaces: (SpaceId, Option<SpaceId>),
+        stops_too: bool,
+    ) -> Option<FigureId> {
+        if !self.holds_in_play(state) {
+            return None;
+        }
+        let moved = (state.spaces(figure) != Some(spaces)).then(|| {
+            let mut moved = state.clone();
+            moved.put(figure, spaces.0, spaces.1);
+            moved
+        });
+        let state = moved.as_ref().unwrap_or(state);
+        state.all_figures().map(|(id, _)| id).find(|source| {
+            *source != figure
+                && state.spaces(*source).is_some()
+                && self.powers_of(state, *source).any(|(_, power)| match power {
+                    Power::Hold(hold) => {
+                        (stops_too || !hold.stops_only)
+                            && self.meets(state, *source, figure, &hold.who)
+                    }
+                    _ => false,
+                })
+        })
+    }
+
+    /// Whether a figure in reserve comes onto the battlefield by a power of its own card, or waits only to
+    /// be placed.
+    pub fn arrives_by_itself(&self, state: &State, figure: FigureId) -> bool {
+        let card = self.card(state, figure);
+        let deploys =
+            |power: &Power| match power {
+                Power::Trigger(trigger) => {
+                    let bands = trigger.from.iter().flat_map(|band| &band.then);
+                    trigger.then.iter().chain(bands).any(
+                        |effect| matches!(effect, Effect::Deploy(deploy) if deploy.card.is_none()),
+                    )
+                }
+                _ => false,
+            };
+        !card.has(Ability::Reserve) || card.abilities.iter().any(deploys)
+    }
+
+    fn holds_in_play(&self, state: &State) -> bool {
+        state.copies.iter().any(|copy| self.catalog.card(copy.card).has(Ability::Hold))
+    }
+
+    /// Whether a defender rolls no defense dice against an attacker, by a power or by where it stands.
+    pub fn rolls_no_defense(&self, state: &State, attacker: FigureId, defender: FigureId) -> bool {
+        let kept = self
+            .lasting_of(state, defender)
+            .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
+        kept || self.powers_of(state, defender).any(|(_, power)| match power {
+            Power::Forbid(Forbid::DefenseDice(when)) => {
+                self.holds_all(state, Parties::alone(defender), when)
+            }
+            _ => false,
+        })
+    }
+
+    /// The most defense dice that a power leaves to whom a figure attacks.
+    pub fn most_defense(
+        &self,
+        state: &State,
+        attacker: FigureId,
+        defender: FigureId,
+    ) -> Option<u8> {
+        let of_attacker = state
+            .lasting
+            .iter()
+            .filter(|lasting| crate::abilities::reaches(self, state, lasting, attacker));
+        let touches = |lasting: &&Lasting| {
+            let filter = lasting.by.and_then(|by| self.trigger(by)).and_then(|trigger| {
+                let bands = trigger.from.iter().flat_map(|band| &band.then);
+                trigger.then.iter().chain(bands).find_map(|effect| match effect {
+                    Effect::MostDefense { of, .. } => of.as_ref(),
+                    _ => None,
+                })
+            });
+            filter.is_none_or(|filter| self.meets(state, attacker, defender, filter))
+        };
+        let dice = of_attacker.filter(touches).filter_map(|lasting| match lasting.what {
+            What::MostDefense(most) => Some(most),
+            _ => None,
+        });
+        dice.min()
+    }
+
+    /// The words that a power gave a card in place of those printed.
+    pub fn words_given(&self, by: PowerRef) -> Option<&Become> {
+        let trigger = self.trigger(by)?;
+        let bands = trigger.from.iter().flat_map(|band| &band.then);
+        trigger.then.iter().chain(bands).find_map(|effect| match effect {
+            Effect::Become(words) => Some(words),
+            _ => None,
+        })
     }
 
     /// The faces of the attack die.
@@ -82,6 +288,11 @@ impl HeroScape {
     /// The faces of the defense die.
     pub fn defense_faces(&self) -> CombatFaces {
         self.catalog.dice.faces(self.rolled.defense)
+    }
+
+    /// The faces of Valkyrie dice.
+    pub fn valkyrie_faces(&self) -> CombatFaces {
+        self.catalog.dice.faces(self.rolled.valkyrie)
     }
 
     /// The faces of the die of falls, leaving an engagement and lava.
@@ -155,8 +366,9 @@ impl HeroScape {
     /// The spaces of a figure; of an attacker that did not outlive its attack, where it stood.
     pub fn stands(&self, state: &State, figure: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
         state.spaces(figure).or_else(|| {
-            let attack = state.attack.as_ref().filter(|attack| attack.attacker == figure)?;
-            Some(attack.stood)
+            let attack = state.attack.as_ref().filter(|attack| attack.attacker == figure);
+            let fallen = state.fallen_at.filter(|(fallen, ..)| *fallen == figure);
+            attack.map(|attack| attack.stood).or(fallen.map(|(_, lead, trail)| (lead, trail)))
         })
     }
 
@@ -287,12 +499,9 @@ impl HeroScape {
     }
 
     /// The special attacks of a card, in the order in which it names them.
-    pub fn specials<'g>(
-        &'g self,
-        card: &'g ArmyCard,
-    ) -> impl Iterator<Item = &'g crate::abilities::SpecialAttack> {
+    pub fn specials<'g>(&'g self, card: &'g ArmyCard) -> impl Iterator<Item = &'g SpecialAttack> {
         card.abilities.iter().filter_map(|power| match power {
-            Power::SpecialAttack(special) => Some(special),
+            Power::SpecialAttack(special) => Some(special.as_ref()),
             _ => None,
         })
     }

@@ -3,6 +3,7 @@
 use crate::abilities::Ability;
 use crate::battlefield::{self, Battlefield, IceMode, SnowMode};
 use crate::catalog::{Edge, GlyphId, Terrain};
+use crate::structures::{self, Doorway, Ladder};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::{Board, BoardBuilder, EdgePiece, Hex, Level, Origin, Prism, Side, SpaceId};
@@ -30,6 +31,12 @@ pub struct SpaceRules {
     pub spares_lava_resistant: bool,
     /// Whether a jungle piece stands on a neighbouring hex (HS-5.9.2).
     pub jungle: bool,
+    /// Whether it is a rung of a ladder (HS-5.8.4).
+    pub rung: bool,
+    /// The ladder it belongs to.
+    pub ladder: Option<u16>,
+    /// The door that shuts it (HS-5.8.2).
+    pub door: Option<u8>,
     /// Its row in the terrain tables.
     pub row: u16,
 }
@@ -43,6 +50,8 @@ pub struct EdgeRules {
     pub climb: bool,
     /// Height on the inner side, where a figure may sight from a mark on the wall.
     pub marks: Option<Level>,
+    /// Dice it adds to the defense of whoever stands behind it (HS-5.8.3).
+    pub cover_dice: i32,
 }
 
 /// A glyph as the battlefield lays it.
@@ -69,8 +78,14 @@ pub struct Ground {
     pub zones: Vec<(char, Vec<SpaceId>)>,
     /// Glyphs at the start.
     pub glyphs: Vec<GlyphLaid>,
-    /// What has to be said aloud: pieces whose rules are deferred.
+    /// Ladders.
+    pub ladders: Vec<Ladder>,
+    /// Doorways with doors.
+    pub doorways: Vec<Doorway>,
+    /// What has to be said aloud: pieces whose rules are deferred, and how it cannot be built.
     pub warnings: Vec<String>,
+    /// Where obstacles stand, and their rows of the obstacle table.
+    obstacles: Vec<(Hex, u16)>,
     /// How each kind of edge piece is crossed and sighted over, by number of the edge table.
     edges: Vec<EdgeRules>,
 }
@@ -83,7 +98,40 @@ pub fn on_board(hex: battlefield::Hex) -> Hex {
 fn edge_rules(row: &Edge) -> EdgeRules {
     let (inside, outside) = row.heights();
     let marks = (row.sight_marks && inside != outside).then_some(inside);
-    EdgeRules { two_faces: row.has_two_faces(), climb: row.climb, marks }
+    let (two_faces, climb, cover_dice) = (row.has_two_faces(), row.climb, row.cover_dice);
+    EdgeRules { two_faces, climb, marks, cover_dice }
+}
+
+/// Obstacles that stand on fluid tiles other than their own base, as nothing can (HS-5.10.1): the first
+/// of each kind.
+fn unbuildable(
+    field: &Battlefield,
+    terrain: &Terrain,
+    pieces: &battlefield::Pieces,
+) -> Vec<String> {
+    let is_fluid = |kind: &str| {
+        let row = terrain.tile_named(kind).map(|kind| &terrain.tiles[kind]);
+        row.is_some_and(|row| row.tags.iter().any(|tag| tag == "fluid"))
+    };
+    let fluid: BTreeMap<_, &str> = field
+        .tiles
+        .iter()
+        .filter(|tile| is_fluid(&tile.kind))
+        .map(|tile| ((tile.hex, tile.layer), tile.kind.as_str()))
+        .collect();
+    let mut told: BTreeMap<&str, String> = BTreeMap::new();
+    for piece in &field.obstacles {
+        let base = terrain.obstacle_named(&piece.kind);
+        let base = base.and_then(|kind| terrain.obstacles[kind].base.as_deref());
+        for (hex, _) in pieces.filled(piece) {
+            let below = fluid.get(&(hex, piece.level + 1)).filter(|kind| Some(**kind) != base);
+            let Some(below) = below else { continue };
+            let says = format!("`{}` stands on `{below}` at {hex}", piece.kind);
+            told.entry(&piece.kind)
+                .or_insert_with(|| format!("{says}, on which nothing can be built (HS-5.10.1)"));
+        }
+    }
+    told.into_values().collect()
 }
 
 /// A side of a hex as the board has it.
@@ -109,7 +157,9 @@ impl Ground {
     ) -> Result<Ground, Vec<DataError>> {
         let mut builder = BoardBuilder::new();
         let mut jungle = Vec::new();
+        let mut obstacles = Vec::new();
         let mut warnings = Vec::new();
+        let (mut ladders, mut doorways) = (Vec::new(), Vec::new());
         for tile in &field.tiles {
             if let Some(kind) = terrain.tile_named(&tile.kind) {
                 let thick = terrain.tiles[kind].thick;
@@ -119,12 +169,20 @@ impl Ground {
         for piece in &field.obstacles {
             let Some(kind) = terrain.obstacle_named(&piece.kind) else { continue };
             let row = &terrain.obstacles[kind];
-            for (at, (hex, _)) in pieces.filled(piece).into_iter().enumerate() {
-                let height = row.heights.get(at).or(row.heights.last()).copied().unwrap_or(0);
-                let (hex, base) = (on_board(hex), piece.level);
+            let filled = pieces.filled(piece).into_iter();
+            let hexes: Vec<Hex> = filled.map(|(hex, _)| on_board(hex)).collect();
+            doorways.extend(structures::doorway(piece, &hexes, kind, terrain));
+            for (at, hex) in hexes.into_iter().enumerate() {
+                let mut height = row.heights.get(at).or(row.heights.last()).copied().unwrap_or(0);
+                let mut base = piece.level;
+                if let Some(opening) = row.doorway.filter(|opening| opening.at() == at) {
+                    // What is left of the arch over its doorway.
+                    (base, height) = (base + opening.height, height - opening.height);
+                }
                 let kind = kind as u16;
                 builder
                     .obstacle(hex, Prism { base, height, width: row.width, kind, stands: false });
+                obstacles.push((hex, kind));
                 if row.jungle {
                     jungle.push(hex);
                 }
@@ -145,6 +203,16 @@ impl Ground {
                 continue;
             }
             let (height_here, height_beyond) = row.heights();
+            if let Some(rung) = row.rung.as_deref().and_then(|rung| terrain.tile_named(rung)) {
+                if surfaces.contains_key(&piece.hex) {
+                    let (hex, side) = Ground::ladder_place(piece);
+                    for level in piece.level + 1..=piece.level + height_here {
+                        builder.ledge(hex, level, rung as u16);
+                    }
+                    ladders.push((hex, side, kind));
+                }
+                continue;
+            }
             let kind = kind as u16;
             let mut base = piece.level;
             if row.has_two_faces() {
@@ -158,6 +226,7 @@ impl Ground {
             builder.edge(on_board(piece.hex), side_on_board(piece.side), edge);
         }
         warnings.dedup();
+        warnings.extend(unbuildable(field, terrain, pieces));
         let board = builder.build().map_err(|faults| {
             faults.iter().map(|fault| places.fault("", fault.to_string())).collect::<Vec<_>>()
         })?;
@@ -167,11 +236,15 @@ impl Ground {
             rules: Vec::new(),
             zones: Vec::new(),
             glyphs: Vec::new(),
+            obstacles,
+            ladders: Vec::new(),
+            doorways: Vec::new(),
             edges: terrain.edges.iter().map(edge_rules).collect(),
             board,
             warnings,
         };
         ground.rules = ground.space_rules(field, terrain, &jungle);
+        ground.find_structures(&ladders, doorways, terrain);
         ground.zones = field
             .start
             .iter()
@@ -191,7 +264,8 @@ impl Ground {
     /// Gives a battlefield without start zones two: the spaces at its western and eastern ends.
     pub fn add_start_zones(&mut self) {
         const SPACES: usize = 24;
-        let mut spaces: Vec<SpaceId> = self.board.space_ids().collect();
+        let stands = |space: &SpaceId| !self.at(*space).rung && self.at(*space).door.is_none();
+        let mut spaces: Vec<SpaceId> = self.board.space_ids().filter(stands).collect();
         spaces.sort_by_key(|space| {
             let (column, row) = self.board.hex_of(*space).to_offset();
             (column, row, self.level(*space))
@@ -215,6 +289,8 @@ impl Ground {
         terrain: &Terrain,
         jungle: &[Hex],
     ) -> Vec<SpaceRules> {
+        let rungs = terrain.edges.iter().filter_map(|edge| edge.rung.as_deref());
+        let rungs: Vec<usize> = rungs.filter_map(|rung| terrain.tile_named(rung)).collect();
         let rules = |space: SpaceId| {
             let kind = self.board.space(space).kind;
             let tile = &terrain.tiles[usize::from(kind)];
@@ -235,6 +311,9 @@ impl Ground {
                 spares_swimmers: tile.immune.contains(&Ability::WaterNoStop),
                 spares_lava_resistant: tile.immune.contains(&Ability::LavaResistant),
                 jungle: jungle.iter().any(|piece| piece.distance(hex) == 1),
+                rung: rungs.contains(&usize::from(kind)),
+                ladder: None,
+                door: None,
                 row: kind,
             }
         };
@@ -245,6 +324,13 @@ impl Ground {
     #[inline]
     pub fn at(&self, space: SpaceId) -> &SpaceRules {
         &self.rules[space.index()]
+    }
+
+    /// The rows of the obstacles on hexes beside a space.
+    pub fn obstacles_beside(&self, space: SpaceId) -> impl Iterator<Item = u16> {
+        let hex = self.board.hex_of(space);
+        let beside = self.obstacles.iter().filter(move |(at, _)| at.distance(hex) == 1);
+        beside.map(|(_, row)| *row)
     }
 
     /// Levels of room above a space, where anything hangs over it (HS-4.1.7).

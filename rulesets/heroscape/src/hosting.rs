@@ -355,6 +355,17 @@ pub(crate) fn obstacle_entry(row: &Obstacle) -> TerrainEntry {
             row.rule.clone(),
         ),
     ];
+    if let Some(opening) = row.doorway {
+        let words = format!("a way through of {} levels in one of its hexes", opening.height);
+        effects.push((words, row.rule.clone()));
+    }
+    if let Some(door) = &row.door {
+        let words = format!(
+            "a door shuts it: opened from beside it, barred from inside, broken by {} wounds, defense {}",
+            door.life, door.defense
+        );
+        effects.push((words, row.rule.clone()));
+    }
     if row.jungle {
         let words = "a small or medium figure beside it adds a defense die against attackers that are not adjacent";
         effects.push((words.to_string(), "HS-5.9.2".to_string()));
@@ -368,6 +379,13 @@ pub(crate) fn edge_entry(row: &Edge) -> TerrainEntry {
         let effects = vec![(words.to_string(), row.rule.clone())];
         return entry(&row.id, "edge", effects, &row.source);
     }
+    if row.rung.is_some() {
+        let sizes: Vec<&str> = row.climbers.iter().map(|size| size.name()).collect();
+        let rungs = format!("{} rungs, a level each, over the space it stands on", row.heights().0);
+        let who = format!("{} figures of one space climb it, a point a rung", sizes.join(" and "));
+        let effects = vec![(rungs, row.rule.clone()), (who, row.rule.clone())];
+        return entry(&row.id, "edge", effects, &row.source);
+    }
     let (inside, outside) = row.heights();
     let height = if inside == outside {
         format!("{inside} levels")
@@ -379,6 +397,11 @@ pub(crate) fn edge_entry(row: &Edge) -> TerrainEntry {
     let words =
         if row.climb { "a figure tall enough may climb over" } else { "nobody walks across" };
     effects.push((words.to_string(), row.rule.clone()));
+    if row.cover_dice > 0 {
+        let dice = row.cover_dice;
+        let words = format!("adds {dice} to the defense of whoever stands behind it");
+        effects.push((words, row.rule.clone()));
+    }
     let sight = "stops sight, and adjacency of figures not tall enough";
     effects.push((sight.to_string(), row.rule.clone()));
     entry(&row.id, "edge", effects, &row.source)

@@ -23,6 +23,8 @@ pub mod sight;
 mod sound;
 pub mod state;
 pub mod steps;
+pub mod structures;
+pub mod terms;
 mod view;
 pub mod virtualscape;
 mod words;
@@ -117,7 +119,13 @@ impl Game for HeroScape {
             Stop::Concede(seat) => {
                 round::concede(self, state, seat, events);
                 steps::settle(self, state, events);
-                let left = self.seats_in(state);
+                let left = match steps::is_drafting(state) {
+                    true => Seats::first_of(state.seats())
+                        .iter()
+                        .filter(|seat| !state.conceded.contains(*seat))
+                        .collect(),
+                    false => self.seats_in(state),
+                };
                 if state.ended.is_none() && state.round == 0 && left.len() <= 1 {
                     let winners = left.first().map_or(Seats::NONE, |seat| state.team_of(seat));
                     round::finish(state, winners, Rule::Victory, events);

@@ -197,7 +197,7 @@ impl HeroScape {
             if stopped || !ways.stands(at) {
                 continue;
             }
-            for (_, to) in self.ground.board.neighbours(walker.lead) {
+            for to in self.ground.ways(walker.lead) {
                 let Ok(next) = walker.check(self, state, to, &mut Silent) else { continue };
                 let step = walker.cost(self, to);
                 let risk = risk.and(self.risk_of_step(state, &walker, &next, step.drop, &near));
@@ -332,7 +332,7 @@ impl HeroScape {
                 continue;
             }
             let stopped = usize::from(from.is_some() && walker.stop(self, state).is_some());
-            for (_, next) in self.ground.board.neighbours(walker.lead) {
+            for next in self.ground.ways(walker.lead) {
                 let step = walker.cost(self, next);
                 let Some((walker, broke)) = self.step_against_rules(state, &walker, next) else {
                     continue;

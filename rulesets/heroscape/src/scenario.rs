@@ -6,6 +6,7 @@ use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
+use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -59,6 +60,18 @@ pub struct ScenarioFile {
     /// The most points of an army.
     #[serde(default)]
     point_limit: Option<u32>,
+    /// Armies are picked, card by card; cards that seats have from the start count.
+    #[serde(default)]
+    draft: Option<DraftFile>,
+    /// Other ways of winning than to be left.
+    #[serde(default)]
+    goals: Vec<GoalFile>,
+    /// What is otherwise than in the book.
+    #[serde(default)]
+    conditions: ConditionsFile,
+    /// The basic game: no markers, no powers, and one wound destroys.
+    #[serde(default)]
+    basic: bool,
     /// A referee's table without turns.
     #[serde(default)]
     free_table: bool,
@@ -189,9 +202,13 @@ pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
     Some(HeroScape {
         edition,
         edition_name: DEFAULT_EDITION.to_string(),
-        goals: Goals { round_limit: None, point_limit: None },
+        goals: Goals::default(),
         rolled,
         seat_names: Vec::new(),
+        zones: Vec::new(),
+        draft: None,
+        basic: false,
+        conditions: Conditions::default(),
         free_table: true,
         catalog: Arc::clone(catalog),
         ground,
@@ -240,7 +257,8 @@ fn assemble(
         });
         built.map_err(|found| faults.extend(found)).ok()
     });
-    let (Some(edition), Some(mut ground), true) = (edition, ground, faults.is_empty()) else {
+    let mut catalog = catalog;
+    let (Some(mut edition), Some(mut ground), true) = (edition, ground, faults.is_empty()) else {
         faults.sort();
         return Err(faults);
     };
@@ -252,10 +270,44 @@ fn assemble(
     }
     let mut warnings = ground.warnings.clone();
     let setup = setup_of(&file, &ground, bare.is_some());
+    let mut names = Names {
+        catalog: &catalog,
+        ground: &ground,
+        setup: &setup,
+        places: &places,
+        faults: Vec::new(),
+    };
+    let draft = file.draft.as_ref().filter(|_| file.position.is_none() && !file.free_table);
+    let draft = draft.map(|draft| names.draft(draft));
+    let list = names.goals(&file.goals);
+    let conditions = names.conditions(&file.conditions);
+    let mut faults = names.faults;
+    if !faults.is_empty() {
+        faults.sort();
+        return Err(faults);
+    }
+    file.conditions.lay_over(&mut ground, &catalog);
+    file.conditions.strip(&mut catalog);
+    if file.basic {
+        terms::make_basic(&mut catalog);
+        edition.pass_engaged_friend = true;
+    }
+    let lettered = |at: usize| char::from(b'A' + (at % 26) as u8);
+    let zones = setup.seats.iter().enumerate();
+    let zones = zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
     let game = HeroScape {
         edition,
         edition_name: name.clone(),
-        goals: Goals { round_limit: file.round_limit, point_limit: file.point_limit },
+        goals: Goals {
+            round_limit: file.round_limit,
+            point_limit: file.point_limit,
+            point_limits: setup.seats.iter().map(|(_, seat)| seat.point_limit).collect(),
+            list,
+        },
+        zones,
+        draft,
+        basic: file.basic,
+        conditions,
         rolled,
         seat_names: setup.seats.iter().map(|(name, _)| name.clone()).collect(),
         free_table: file.free_table,
@@ -345,6 +397,7 @@ fn rolled(catalog: &Catalog, edition: &Edition) -> Option<EditionDice> {
         defense: catalog.dice.named(&edition.combat_dice.defense)?,
         hazard: catalog.dice.named(&edition.combat_dice.hazard)?,
         d20: catalog.dice.named("d20")?,
+        valkyrie: catalog.dice.named("valkyrie")?,
     })
 }
 
@@ -355,8 +408,8 @@ fn deferred_powers(game: &HeroScape, setup: &Setup) -> Vec<String> {
         for id in &seat.cards {
             let Some(card) = game.catalog.card_named(id) else { continue };
             let card = game.catalog.card(card);
-            for power in &card.deferred {
-                said.insert(format!("{} (HS-7.7.8)", card.says_deferred(power)), ());
+            for (_, power) in card.unbuilt() {
+                said.insert(format!("{} (HS-7.7.8)", card.says_unbuilt(power)), ());
             }
         }
     }

@@ -23,11 +23,18 @@ use umpire_core::seat::{Seat, Seats};
 #[serde(deny_unknown_fields)]
 pub struct SeatSetup {
     /// Ids of army cards; one entry a copy.
+    #[serde(default)]
     #[schemars(extend("x-names" = "cards/*#/cards/*/id"))]
     pub cards: Vec<String>,
     /// Seats of one team are friends; by default each is its own.
     #[serde(default)]
     pub team: Option<u8>,
+    /// The letter of its start zone; by default that of its place at the table, or a teammate's.
+    #[serde(default)]
+    pub zone: Option<char>,
+    /// The most points of its army, where seats differ.
+    #[serde(default)]
+    pub point_limit: Option<u32>,
 }
 
 /// Where a figure begins.
@@ -120,7 +127,13 @@ impl HeroScape {
             .zip(&setup.seats)
             .map(|(at, (_, seat))| seat.team.unwrap_or(100 + at))
             .collect();
+        let alone = setup.position.is_none() && !self.free_table && seats > 1;
+        if alone && teams.iter().all(|team| *team == teams[0]) {
+            let says = "all seats are of one team, and nobody is left to play against";
+            return Err(vec![Refusal::at(Rule::Teams, "seats", says)]);
+        }
         let mut state = State::empty(teams, self.ground.board.spaces());
+        state.tallies = self.goals.list.iter().map(|_| Default::default()).collect();
         for (at, (name, seat)) in setup.seats.iter().enumerate() {
             self.field_army(&mut state, Seat(at as u8), name, seat, &mut refusals);
         }
@@ -128,6 +141,7 @@ impl HeroScape {
             return Err(refusals);
         }
         number(&mut state, self);
+        state.doors = self.doors_at_start();
         for glyph in &self.ground.glyphs {
             let (space, kind, face_up) = (glyph.space, glyph.kind, glyph.face_up);
             state.glyphs.push(LaidGlyph { space, kind, face_up });
@@ -150,7 +164,16 @@ impl HeroScape {
     }
 
     fn begin_placing(&self, state: &mut State) {
-        if state.seats() > 1 {
+        if self.draft.is_some() {
+            match state.seats() {
+                1 => {
+                    let (first, out) = (Seat(0), Seats::NONE);
+                    state.steps.push(Step::Draft { first, pick: 0, out });
+                }
+                seats => state.steps.push(Step::DraftRoll(Seats::first_of(seats))),
+            }
+            crate::steps::settle(self, state, &mut Deaf);
+        } else if state.seats() > 1 {
             state.steps.push(Step::PlacingRoll(Seats::first_of(state.seats())));
         } else {
             state.steps.push(Step::Placing(Seat(0), 0));
@@ -196,7 +219,9 @@ impl HeroScape {
                 refusals.push(Refusal::at(Rule::PlayerComponents, place(at), says));
             }
         }
-        if let Some(limit) = self.goals.point_limit.filter(|limit| points > *limit) {
+        let own = self.goals.point_limits.get(seat.index()).copied().flatten();
+        let limit = own.or(self.goals.point_limit);
+        if let Some(limit) = limit.filter(|limit| points > *limit) {
             let says = format!("the army costs {points} points, {limit} are allowed");
             refusals.push(Refusal::at(Rule::PointLimit, format!("seats.{name}.cards"), says));
         }
@@ -210,20 +235,21 @@ impl HeroScape {
             return false;
         }
         let copy = CopyId(copies as u8);
-        state.copies.push(Fielded {
-            card,
-            number: 0,
-            owner: seat,
-            controller: seat,
-            markers: 0,
-            shown: 0,
-            hidden: 0,
-            casualties: 0,
-        });
+        let mut fielded = Fielded::new(card, seat);
+        fielded.counters = self.catalog.card(card).starting_counters();
+        state.copies.push(fielded);
         for _ in 0..figures {
             let place = Place::Reserve;
             let (owner, controller) = (seat, seat);
-            state.figures.push(Figure { copy, number: 0, owner, controller, wounds: 0, place });
+            state.figures.push(Figure {
+                copy,
+                number: 0,
+                owner,
+                controller,
+                wounds: 0,
+                spent: 0,
+                place,
+            });
         }
         true
     }
@@ -346,7 +372,8 @@ impl HeroScape {
         let board = &self.ground.board;
         let found = board.space_named(name).or_else(|| {
             let hex = board.origin().parse(name)?;
-            board.spaces_on(board.hex_id(hex)?).last().copied()
+            let mut spaces = board.spaces_on(board.hex_id(hex)?).iter().rev().copied();
+            spaces.find(|space| !self.ground.at(*space).rung)
         });
         found.ok_or_else(|| format!("there is no space `{name}`"))
     }
@@ -422,12 +449,12 @@ impl HeroScape {
         state.turns = marker * seats + offset + 1;
         let held =
             state.copies.iter().any(|c| c.controller == seat && c.markers >> marker & 1 == 1);
-        if !held {
+        if !held && !self.basic {
             state.copies[copy.index()].markers |= 1 << marker;
         }
         self.show_past_markers(state);
         state.steps.push(Step::NextTurn);
-        round::begin_turn(self, state, copy, &mut Deaf);
+        round::begin_turn(self, state, copy, true, &mut Deaf);
     }
 
     /// Markers whose turn has begun lie open.

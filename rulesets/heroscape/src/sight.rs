@@ -3,7 +3,8 @@
 use crate::catalog::Size;
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::state::{FigureId, State, What};
+use crate::structures::Doorway;
 use arrayvec::ArrayVec;
 use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
 use umpire_core::ruling::Fact;
@@ -13,6 +14,9 @@ use umpire_core::scene::{Paint, Shape};
 type From = ArrayVec<Point, 2>;
 /// At most two spaces of ten heights of seven points.
 type To = ArrayVec<Point, 140>;
+
+/// How far a shut door reaches from the row of hexes that its arch stands on, in hundredths.
+const DOOR_RADIUS: u8 = 85;
 
 /// Which part of a figure has to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,10 +34,24 @@ impl HeroScape {
         if let Some(ruled) = self.by_eye(state, from, to) {
             return ruled;
         }
+        if part == Part::HitZone && self.has_no_hit_zone(state, to) {
+            return false;
+        }
         let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
         let bodies = self.bodies_between(state, from, to);
         Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
             || self.sight_from_mark(state, from, &bodies, &points).is_some()
+    }
+
+    /// Whether a power has taken a figure's Hit Zone out of sight.
+    pub fn has_no_hit_zone(&self, state: &State, figure: FigureId) -> bool {
+        !state.lasting.is_empty()
+            && self.lasting_of(state, figure).any(|what| match what {
+                What::Unseen { while_unengaged, .. } => {
+                    !while_unengaged || !self.is_engaged(state, figure)
+                }
+                _ => false,
+            })
     }
 
     /// A clear line from a mark on a wall beside the figure's inner side: the middle of that side, at
@@ -161,9 +179,58 @@ impl HeroScape {
         to: FigureId,
     ) -> ArrayVec<Body, { crate::state::MAX_FIGURES }> {
         let mut bodies = ArrayVec::new();
-        if !self.edition.figures_block_sight {
-            return bodies;
+        if self.edition.figures_block_sight {
+            self.figures_between(state, from, to, &mut bodies);
         }
+        for (_, body) in self.shut_doors(state) {
+            // More bodies than the game has figures, and a door beside: the door is the least of them.
+            let _ = bodies.try_push(body);
+        }
+        bodies
+    }
+
+    /// The doors that are shut, each as a body that fills its doorway.
+    fn shut_doors<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (u8, Body)> + 's {
+        let doorways = (0u8..).zip(&self.ground.doorways);
+        doorways.filter(|(door, _)| self.is_shut(state, *door)).map(|(door, doorway)| {
+            let (bottom, top) = (doorway.base, doorway.base + doorway.height);
+            // From post to post, so that no crack stays open beside it.
+            let along = doorway.inside[0].counterclockwise();
+            let ends = (doorway.hex.step(along), doorway.hex.step(along.opposite()));
+            (door, Body { ends, radius_hundredths: DOOR_RADIUS, bottom, top })
+        })
+    }
+
+    /// Whether a figure sees some part of a door.
+    pub fn sees_door(&self, state: &State, from: FigureId, doorway: &Doorway) -> bool {
+        let Some(spaces) = state.spaces(from) else { return false };
+        let eyes: From = both(spaces).map(|space| self.target_point(state, from, space)).collect();
+        let mut points = To::new();
+        for fraction in [20, 50, 80] {
+            let up = i32::from(doorway.base) * 20 + i32::from(doorway.height) * fraction / 5;
+            let centre = Point::centre(doorway.hex, up);
+            let sides = crate::steps::doors::passages(doorway);
+            points.extend(sides.map(|side| centre.towards_side(side, 40)));
+        }
+        let board = &self.ground.board;
+        let body = |(id, _): (FigureId, &crate::state::Figure)| {
+            let (lead, trail) = state.spaces(id).filter(|_| id != from)?;
+            let other = trail.unwrap_or(lead);
+            let ends = (board.hex_of(lead), board.hex_of(other));
+            Some(self.body(state, id, lead, ends))
+        };
+        let figures = state.all_figures().filter(|_| self.edition.figures_block_sight);
+        let bodies: Vec<Body> = figures.filter_map(body).collect();
+        Scene::new(board, &bodies).can_see(&eyes, &points)
+    }
+
+    fn figures_between(
+        &self,
+        state: &State,
+        from: FigureId,
+        to: FigureId,
+        bodies: &mut ArrayVec<Body, { crate::state::MAX_FIGURES }>,
+    ) {
         let near = self.corridor(state, from, to);
         for (id, _) in state.all_figures() {
             if id == from || id == to {
@@ -179,7 +246,6 @@ impl HeroScape {
                 bodies.push(self.body(state, id, lead, ends));
             }
         }
-        bodies
     }
 
     fn body(
@@ -263,9 +329,12 @@ impl HeroScape {
         };
         state
             .all_figures()
-            .filter(|(id, _)| *id != from && *id != to)
+            .filter(|(id, _)| *id != from && *id != to && self.edition.figures_block_sight)
             .filter(|(id, _)| state.spaces(*id).into_iter().flat_map(both).any(inside))
             .map(|(id, _)| self.figure_name(state, id))
+            .chain(
+                self.shut_doors(state).map(|(at, _)| format!("the door at {}", self.door_name(at))),
+            )
             .collect()
     }
 

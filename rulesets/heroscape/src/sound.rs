@@ -47,7 +47,8 @@ impl HeroScape {
     fn sound_cards(&self, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
         for seat in (0..state.seats()).map(Seat) {
             let mut seen = 0u8;
-            for copy in state.copies.iter().filter(|copy| copy.controller == seat) {
+            let kept = state.all_copies().filter(|(id, _)| state.keeper(*id) == seat);
+            for (_, copy) in kept {
                 if seen & copy.markers != 0 {
                     let says = "an order marker lies on two cards";
                     refusals.push(Refusal::at(Rule::OrderMarkersPlaced, "", says));

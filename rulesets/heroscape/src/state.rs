@@ -1,6 +1,9 @@
 //! A position of the game, and what must always hold of it.
 
+use crate::abilities::{Moment, Until};
+use crate::action::DoorChange;
 use crate::catalog::{CardId, GlyphId};
+use crate::event::Harm;
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -117,6 +120,8 @@ pub struct Figure {
     pub controller: Seat,
     /// Wound markers it has.
     pub wounds: u8,
+    /// Special attacks of once a game that it has made, a bit each.
+    pub spent: u8,
     /// Where it is.
     pub place: Place,
 }
@@ -140,6 +145,167 @@ pub struct Fielded {
     pub hidden: u8,
     /// Destroyed figures lying on it.
     pub casualties: u8,
+    /// Power markers on it.
+    pub counters: u8,
+    /// Whether its X marker was turned up to make a power work for the round.
+    pub active: bool,
+    /// Whether its powers are negated.
+    pub negated: bool,
+    /// The card that it chose at the start of the game.
+    pub chosen: Option<CopyId>,
+    /// The power that gave it other words.
+    pub becomes: Option<PowerRef>,
+    /// Powers used in this round, a bit for each ability.
+    pub used_in_round: u32,
+    /// Powers used in this game.
+    pub used_in_game: u32,
+}
+
+/// An ability by the card that prints it, and its number among the card's abilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PowerRef {
+    /// The card.
+    pub card: CardId,
+    /// The number.
+    pub at: u8,
+}
+
+/// Whom something lasting is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum On {
+    /// One figure.
+    Figure(FigureId),
+    /// The figures of a card and of those that match it.
+    Copy(CopyId),
+    /// All figures of a seat.
+    Army(Seat),
+}
+
+/// What lasts for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// Numbers are higher or lower.
+    Numbers {
+        /// Attack.
+        attack: i8,
+        /// Defense.
+        defense: i8,
+        /// Move.
+        moves: i8,
+        /// Range.
+        range: i8,
+    },
+    /// It rolls no defense dice against that figure.
+    NoDefense(FigureId),
+    /// Whom it attacks rolls at most so many defense dice.
+    MostDefense(u8),
+    /// It has no Hit Zone.
+    Unseen {
+        /// It is over when the figure moves.
+        until_moved: bool,
+        /// It holds only while the figure is not engaged.
+        while_unengaged: bool,
+    },
+    /// It cannot be targeted.
+    Untargetable,
+    /// It may not attack.
+    NoAttack,
+    /// It has to attack each adjacent figure.
+    AttackAll,
+    /// It may attack so often more.
+    MoreAttacks(u8),
+    /// Control of it goes back to that seat.
+    Borrowed(Seat),
+    /// It takes no part in a turn.
+    Idle,
+    /// So many figures of it may move and attack.
+    Activations(u8),
+}
+
+/// Something that lasts for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lasting {
+    /// Whom it is about.
+    pub on: On,
+    /// What it is.
+    pub what: What,
+    /// Until when.
+    pub until: Until,
+    /// Whose power made it.
+    pub seat: Seat,
+    /// Which power.
+    pub by: Option<PowerRef>,
+}
+
+/// A power being carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    /// Which.
+    pub by: PowerRef,
+    /// Whose.
+    pub source: FigureId,
+    /// Who decides in it.
+    pub seat: Seat,
+    /// Whom it is used on now.
+    pub target: Option<FigureId>,
+    /// Whom it will be used on next.
+    pub others: FigureSet,
+    /// Whose moment it is.
+    pub subject: FigureId,
+    /// The other figure of the moment.
+    pub other: Option<FigureId>,
+    /// What was rolled, with what is added; nothing before the roll.
+    pub rolled: Option<i16>,
+    /// The wounds that the moment is about.
+    pub wounds: u8,
+    /// Which band of numbers works; none for what comes of any number.
+    pub band: Option<u8>,
+    /// The next effect.
+    pub next: u8,
+    /// What is left of the effect under way.
+    pub left: u8,
+    /// Figures that the effect under way has dealt with.
+    pub done: FigureSet,
+    /// The space that the effect under way began with.
+    pub space: Option<SpaceId>,
+}
+
+/// A moment at which powers may or must be used.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Occasion {
+    /// Which.
+    pub moment: Moment,
+    /// Whose.
+    pub subject: FigureId,
+    /// The other figure of it.
+    pub other: Option<FigureId>,
+    /// Which special attack it belongs to.
+    pub special: Option<u8>,
+    /// Wounds that are about to be received, or that were inflicted.
+    pub wounds: u8,
+    /// What has been used or passed up, by whom.
+    pub done: SmallVec<[(FigureId, PowerRef); 4]>,
+    /// Who has said that they use nothing more.
+    pub passed: Seats,
+    /// Where the subject stood.
+    pub stood: Option<(SpaceId, Option<SpaceId>)>,
+    /// What destroys the subject, where it is about to be destroyed.
+    pub harm: Option<Harm>,
+}
+
+/// A power used in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Used {
+    /// By whom.
+    pub figure: FigureId,
+    /// Its number among the powers of the card.
+    pub power: u8,
+    /// The ability.
+    pub by: PowerRef,
+    /// On whom.
+    pub on: Option<FigureId>,
 }
 
 /// A glyph on the battlefield.
@@ -166,6 +332,8 @@ pub struct Moving {
     pub road_bonus: i16,
     /// Whether something ended the move.
     pub stopped: bool,
+    /// Whether a figure beside it did, whom no announced way passes.
+    pub held: bool,
 }
 
 /// How often a figure has attacked in this turn.
@@ -177,6 +345,35 @@ pub struct Attacked {
     pub target: FigureId,
     /// With which special attack; none for a normal one.
     pub special: Option<u8>,
+    /// Whether it inflicted a wound.
+    pub wounded: bool,
+    /// Whether it destroyed a figure.
+    pub destroyed: bool,
+    /// The skulls of its last roll.
+    pub skulls: u8,
+    /// The dice of its last roll.
+    pub dice: u8,
+    /// The Valkyrie symbols of its last roll.
+    pub symbols: u8,
+    /// Who was adjacent to the target when it was announced.
+    pub beside: FigureSet,
+}
+
+impl Attacked {
+    /// An attack just announced.
+    pub fn new(figure: FigureId, target: FigureId, special: Option<u8>) -> Attacked {
+        Attacked {
+            figure,
+            target,
+            special,
+            wounded: false,
+            destroyed: false,
+            skulls: 0,
+            dice: 0,
+            symbols: 0,
+            beside: FigureSet::default(),
+        }
+    }
 }
 
 /// A player's turn.
@@ -196,8 +393,22 @@ pub struct Turn {
     pub attacking: bool,
     /// The attacks made.
     pub attacks: SmallVec<[Attacked; 8]>,
-    /// Which figures were adjacent to which of the card's when the turn began, where a power asks.
-    pub adjacent_at_start: SmallVec<[(FigureId, FigureId); 8]>,
+    /// Whether it is the turn of the order marker revealed, and not one that a power gave.
+    pub by_marker: bool,
+    /// Where all figures were when it began, where a power asks.
+    pub start: Vec<Place>,
+    /// Powers used in it.
+    pub used: SmallVec<[Used; 4]>,
+    /// Wounds inflicted in it, where a power asks.
+    pub inflicted: SmallVec<[(FigureId, u8); 4]>,
+    /// The dice of its special attacks that are spent.
+    pub pool_spent: u8,
+    /// Whether it ends when what its end brought is done.
+    pub ending: bool,
+    /// Whether its card takes another one after it.
+    pub another: bool,
+    /// Doors that have been opened, shut, barred or unbarred in it, a bit each.
+    pub doors: u8,
 }
 
 /// An attack under way.
@@ -217,6 +428,30 @@ pub struct Attack {
     pub skulls: Option<u8>,
     /// The number of dice of the roll that is asked for, where a judge has said it (HS-7.5.9).
     pub dice: Option<u8>,
+    /// Skulls on the dice themselves, without what powers add.
+    pub plain_skulls: u8,
+    /// Whether a power took the one who defends now out of harm's way.
+    pub avoided: bool,
+    /// Symbols of Valkyrie dice among the skulls.
+    pub symbols: u8,
+    /// Attack dice rolled.
+    pub rolled: u8,
+    /// Figures that make it together with the attacker.
+    pub joined: FigureSet,
+    /// Dice that the attacker chose to roll, where its power lets it.
+    pub chosen: Option<u8>,
+    /// Shields rolled; nothing before the roll.
+    pub shields: Option<u8>,
+    /// Whether the moment of the attacked has passed for the one who defends now.
+    pub met: bool,
+    /// Wounds and deaths of it so far: whether any figure was wounded, and whether any was destroyed.
+    pub wounded: bool,
+    /// Whether any figure was destroyed.
+    pub destroyed: bool,
+    /// How many more figures the attacker may add to it.
+    pub to_add: u8,
+    /// Whether a re-roll of the dice just rolled was offered.
+    pub rerolled: bool,
     /// Where the attacker stood when it was announced: height counts from there even if the
     /// attacker does not outlive its own attack (HS-7.5.2).
     pub stood: (SpaceId, Option<SpaceId>),
@@ -246,6 +481,38 @@ pub struct Seen {
     pub clear: bool,
 }
 
+/// A door of the battlefield (HS-5.8.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct DoorState {
+    /// Wound markers on it.
+    pub wounds: u8,
+    /// Whether it stands open.
+    pub open: bool,
+    /// Whether its bar is down.
+    pub barred: bool,
+}
+
+impl DoorState {
+    /// Opens, shuts, bars or unbars it; a bar falls off an open door.
+    pub fn change(&mut self, change: DoorChange) {
+        match change {
+            DoorChange::Open => (self.open, self.barred) = (true, false),
+            DoorChange::Shut => self.open = false,
+            DoorChange::Bar => (self.open, self.barred) = (false, true),
+            DoorChange::Unbar => self.barred = false,
+        }
+    }
+}
+
+/// How a goal of holding a place stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Rounds in a row at whose end it was held.
+    pub rounds: u8,
+    /// By whom.
+    pub seats: Seats,
+}
+
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
@@ -257,6 +524,12 @@ pub struct State {
     occupants: Vec<u8>,
     /// Glyphs on the battlefield.
     pub glyphs: SmallVec<[LaidGlyph; 8]>,
+    /// Doors, in the order of the battlefield's.
+    pub doors: ArrayVec<DoorState, { crate::structures::MAX_DOORS }>,
+    /// How each goal of the scenario stands.
+    pub tallies: ArrayVec<Tally, { crate::terms::MAX_GOALS }>,
+    /// Points that each seat has of goals.
+    pub scores: ArrayVec<u32, 8>,
     /// The team of each seat; seats of one team are friends.
     pub teams: ArrayVec<u8, 8>,
     /// Seats that have given up.
@@ -270,7 +543,7 @@ pub struct State {
     /// Turns ended in the game.
     pub clock: u32,
     /// What has to be done, the next last.
-    pub steps: ArrayVec<Step, 16>,
+    pub steps: ArrayVec<Step, 40>,
     /// The turn under way, or the last one.
     pub turn: Turn,
     /// The attack under way.
@@ -279,6 +552,22 @@ pub struct State {
     pub leaving: Option<Leaving>,
     /// The path that must be walked on, as the figure may not stop where it is.
     pub onward: ArrayVec<SpaceId, 24>,
+    /// Powers being carried out, the innermost last.
+    pub runs: SmallVec<[Run; 1]>,
+    /// Moments that wait for powers, the innermost last.
+    pub occasions: SmallVec<[Occasion; 1]>,
+    /// Blows whose consequences are being gone through, the innermost last.
+    pub blows: SmallVec<[Occasion; 1]>,
+    /// Who was destroyed last, and where it stood.
+    pub fallen_at: Option<(FigureId, SpaceId, Option<SpaceId>)>,
+    /// What destroyed it.
+    pub fallen_by: Option<Harm>,
+    /// What lasts for a while.
+    pub lasting: SmallVec<[Lasting; 2]>,
+    /// Powers that cards were given by spirits.
+    pub gifts: SmallVec<[(CopyId, PowerRef); 1]>,
+    /// Spaces whose terrain a power changed: the row of the tiles.
+    pub laid_tiles: SmallVec<[(SpaceId, u16); 2]>,
     /// Sights ruled by eye.
     pub eyes: SmallVec<[Seen; 2]>,
     /// How it ended.
@@ -293,6 +582,9 @@ impl State {
             copies: Vec::new(),
             occupants: vec![NOBODY; spaces],
             glyphs: SmallVec::new(),
+            doors: ArrayVec::new(),
+            tallies: ArrayVec::new(),
+            scores: teams.iter().map(|_| 0).collect(),
             teams,
             conceded: Seats::NONE,
             round: 0,
@@ -304,6 +596,14 @@ impl State {
             attack: None,
             leaving: None,
             onward: ArrayVec::new(),
+            runs: SmallVec::new(),
+            occasions: SmallVec::new(),
+            blows: SmallVec::new(),
+            fallen_at: None,
+            fallen_by: None,
+            lasting: SmallVec::new(),
+            gifts: SmallVec::new(),
+            laid_tiles: SmallVec::new(),
             eyes: SmallVec::new(),
             ended: None,
         }
@@ -332,6 +632,21 @@ impl State {
     /// Every fielded card with its number.
     pub fn all_copies(&self) -> impl Iterator<Item = (CopyId, &Fielded)> {
         (0..).map(CopyId).zip(&self.copies)
+    }
+
+    /// Whose order markers lie on a card: its controller's, or where control is borrowed for a turn, those of
+    /// the seat that it goes back to.
+    pub fn keeper(&self, id: CopyId) -> Seat {
+        let borrowed = self.lasting.iter().find_map(|lasting| match (lasting.on, lasting.what) {
+            (On::Copy(on), What::Borrowed(seat)) if on == id => Some(seat),
+            _ => None,
+        });
+        borrowed.unwrap_or(self.copy(id).controller)
+    }
+
+    /// Whose turn it is, or would be next at the moments between turns.
+    pub fn turn_seat(&self) -> Seat {
+        self.turn.seat
     }
 
     /// Who stands on a space.
@@ -433,8 +748,39 @@ impl State {
 }
 
 impl Fielded {
+    /// A card as it is fielded.
+    pub fn new(card: CardId, seat: Seat) -> Fielded {
+        Fielded {
+            card,
+            number: 0,
+            owner: seat,
+            controller: seat,
+            markers: 0,
+            shown: 0,
+            hidden: 0,
+            casualties: 0,
+            counters: 0,
+            active: false,
+            negated: false,
+            chosen: None,
+            becomes: None,
+            used_in_round: 0,
+            used_in_game: 0,
+        }
+    }
+
     /// Whether any order marker lies on it.
     pub fn has_markers(&self) -> bool {
         self.markers != 0 || self.hidden != 0
+    }
+
+    /// How many order markers lie on it.
+    pub fn marker_count(&self) -> u8 {
+        self.markers.count_ones() as u8 + self.hidden
+    }
+
+    /// How many of them are not turned up.
+    pub fn unrevealed(&self) -> u8 {
+        (self.markers & !self.shown).count_ones() as u8 + self.hidden
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::game::HeroScape;
-use crate::state::State;
+use crate::state::{CopyId, State};
 use umpire_core::seat::Seat;
 
 impl HeroScape {
@@ -10,8 +10,8 @@ impl HeroScape {
     /// and the judge see the markers (HS-3.1.2).
     pub fn seen_by(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
-        for copy in &mut view.copies {
-            if seat != Seat::JUDGE && !state.friends(seat, copy.controller) {
+        for (id, copy) in (0..).map(CopyId).zip(&mut view.copies) {
+            if seat != Seat::JUDGE && !state.friends(seat, state.keeper(id)) {
                 let hidden = copy.markers & !copy.shown;
                 copy.hidden += hidden.count_ones() as u8;
                 copy.markers &= copy.shown;
@@ -45,11 +45,12 @@ impl HeroScape {
     pub fn imagine(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
         let mut state = view.clone();
         for seat in (0..state.seats()).map(Seat) {
-            let own = |copy: &&mut crate::state::Fielded| copy.controller == seat;
-            let known: u8 =
-                state.copies.iter().filter(|c| c.controller == seat).map(|c| c.markers).sum();
+            let own: Vec<CopyId> =
+                view.all_copies().map(|(id, _)| id).filter(|id| view.keeper(*id) == seat).collect();
+            let known = own.iter().fold(0u8, |known, id| known | state.copy(*id).markers);
             let mut missing: Vec<u8> = (0..4).filter(|marker| known >> marker & 1 == 0).collect();
-            for copy in state.copies.iter_mut().filter(own) {
+            for id in own {
+                let copy = &mut state.copies[id.index()];
                 for _ in 0..std::mem::take(&mut copy.hidden) {
                     if missing.is_empty() {
                         break;

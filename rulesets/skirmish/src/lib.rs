@@ -223,6 +223,19 @@ impl Hosted for Skirmish {
         }
     }
 
+    fn glimpsed(
+        &self,
+        view: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Action>,
+    ) {
+        steps::glimpse(self, view, seat, die, into);
+        if into.is_empty() {
+            self.candidates(view, seat, into);
+        }
+    }
+
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
         move |state| words::appraisal(self, state, seat)
     }

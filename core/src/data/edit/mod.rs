@@ -259,7 +259,20 @@ fn spliced(
                 format!("{begun}{list}:{ends}  - {row}{ends}")
             }))
         }
-        Change::Set { .. } | Change::Remove { .. } => Ok(None),
+        Change::Remove { field } => {
+            let tree = read(text)?;
+            let block = tree.find_exactly(field).and_then(|id| block_of(&tree, id, text));
+            // The only text of a mapping goes with the mapping, which the syntax sees to.
+            let mut whole = tree.written();
+            let path = steps(field).unwrap_or_default();
+            let before = path.split_last().map_or(&[][..], |(_, before)| before);
+            let alone = match whole.at_mut(before) {
+                Some(Written::Row(fields)) => fields.len() < 2,
+                _ => true,
+            };
+            Ok(block.filter(|_| !alone).map(|block| block.without(text)))
+        }
+        Change::Set { .. } => Ok(None),
     }
 }
 
@@ -286,6 +299,15 @@ impl Block {
             made.push_str(&indented(lines, self.indent, ends));
         }
         made
+    }
+}
+
+impl Block {
+    /// The text without the block and the line that it hangs from.
+    fn without(&self, text: &str) -> String {
+        let kept = |at: usize| at + 1 < self.lines.0 || at >= self.lines.1;
+        let lines = text.split_inclusive('\n').enumerate();
+        lines.filter(|(at, _)| kept(*at)).map(|(_, line)| line).collect()
     }
 }
 

@@ -13,6 +13,7 @@ use crate::library::Library;
 use crate::session::salt;
 use crate::store::{Addition, Kept};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::sync::Arc;
 use umpire_core::host::{Asked, AskedGroup, Line, Table};
@@ -40,6 +41,10 @@ pub struct Settings {
     #[serde(default)]
     pub webhook: Option<String>,
 }
+
+/// A moment of a table: lines of its record, and sealed decisions that are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment(usize, usize);
 
 /// A table in progress.
 pub struct Live {
@@ -83,7 +88,8 @@ impl Live {
         revision: i64,
     ) -> Live {
         let seed = settings.seed.parse().unwrap_or(1);
-        let known = |at: usize| settings.players.get(at).and_then(|name| Player::named(name));
+        let named = |at: usize| settings.players.get(at).and_then(|name| Player::named(name));
+        let known = |at: usize| named(at).map(Player::shared);
         let seats = table.seats();
         let players = (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
         let title = view::title_of(&*table);
@@ -195,12 +201,42 @@ impl Live {
 
     // What nobody has to put in.
 
-    /// Carries out one thing that waits for no person: a decision of a bot, dice of the seed. Tells whether there was
-    /// one.
+    /// The moment, where a bot is asked that thinks for a while: that is done on a copy of the table.
+    pub fn pondered(&self) -> Option<(Moment, Past)> {
+        let (seat, player) = self.asked_bot()?;
+        (!self.table.is_free() && seat != Seat::JUDGE && matches!(player, Player::Mcts(_)))
+            .then(|| (self.moment(), self.past()))
+    }
+
+    /// What the bot decides that is asked.
+    pub fn ponder(&self) -> Option<Value> {
+        let (seat, player) = self.asked_bot()?;
+        self.bots.decide(&*self.table, seat, player)
+    }
+
+    /// Whether nothing was put in since a moment.
+    pub fn is_still(&self, moment: Moment) -> bool {
+        self.moment() == moment
+    }
+
+    fn moment(&self) -> Moment {
+        let transcript = self.table.transcript();
+        Moment(transcript.entries.len(), transcript.waiting.len())
+    }
+
+    /// The bot that is asked.
+    fn asked_bot(&self) -> Option<(Seat, Player)> {
+        let Asked::Choice { seats, .. } = self.table.pending() else { return None };
+        let seat = seats.iter().find(|seat| self.is_a_bots(*seat))?;
+        Some((seat, self.players.get(seat.index()).copied().unwrap_or(Player::Random)))
+    }
+
+    /// Carries out one thing that waits for no person: a decision of a bot, the one it has come to if it has thought,
+    /// or dice of the seed. Tells whether there was one.
     ///
     /// # Errors
     /// Where the rules have a fault.
-    pub fn step(&mut self) -> Result<bool, Problem> {
+    pub fn step(&mut self, decided: Option<&Value>) -> Result<bool, Problem> {
         self.forget_views();
         if self.table.is_free() {
             return Ok(false);
@@ -211,13 +247,14 @@ impl Live {
                 self.roll_seeded(&groups).map(|_| true)
             }
             Asked::Roll { .. } => Ok(false),
-            Asked::Choice { seats, .. } => {
-                let Some(seat) = seats.iter().find(|seat| self.is_a_bots(*seat)) else {
-                    return Ok(false);
-                };
-                let player = self.players.get(seat.index()).copied().unwrap_or(Player::Random);
+            Asked::Choice { .. } => {
+                let Some((seat, player)) = self.asked_bot() else { return Ok(false) };
                 let faulty = |says: String| Problem::says(says);
-                let action = self.bots.decide(&*self.table, seat, player);
+                // Whoever thinks for a while has done so by now, or there is no time.
+                let at_once =
+                    if matches!(player, Player::Mcts(_)) { Player::Greedy } else { player };
+                let decide = || self.bots.decide(&*self.table, seat, at_once);
+                let action = decided.cloned().or_else(decide);
                 let action = action.ok_or_else(|| faulty(fault(&*self.table, NOTHING)))?;
                 let carried = self.bots.carry_out(&mut *self.table, seat, &action, &salt());
                 carried.map_err(faulty)?;

@@ -82,7 +82,7 @@ impl Live {
         let seats = self.seats.iter().zip(&self.players).map(|((seat, name), player)| SeatEntry {
             seat: seat.0,
             name: name.clone(),
-            player: player.name().to_string(),
+            player: player.name(),
             colour: seat_colour(*seat).to_string(),
             present: 0,
         });

@@ -48,8 +48,8 @@ pub struct NewTable {
     /// A scenario of one's own, as text (YAML); then `battle` only names its file.
     #[serde(default)]
     pub scenario: Option<String>,
-    /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`. Seats
-    /// that are not named are bots.
+    /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`,
+    /// `mcts:SECONDS` (up to 5) or `mcts:PLAYOUTSp` (up to 200p). Seats that are not named are bots.
     #[serde(default)]
     pub players: Vec<String>,
     /// `seeded`, or `typed` for dice that fall on a real table.
@@ -189,7 +189,7 @@ pub struct SeatEntry {
     pub seat: u8,
     /// Its name.
     pub name: String,
-    /// Who decides: `human`, `greedy`, `random`.
+    /// Who decides: `human`, `greedy`, `random`, `mcts:SECONDS`, `mcts:PLAYOUTSp`.
     pub player: String,
     /// The colour of what is theirs, `#rrggbb`.
     pub colour: String,

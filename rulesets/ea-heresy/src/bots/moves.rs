@@ -5,6 +5,7 @@ use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
 use crate::steps::movement::{MoveKind, MoveStep, way_to};
+use crate::steps::setup::SetupStep;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
@@ -12,6 +13,8 @@ use umpire_core::table::{self, CM, Facing, Length, Point};
 
 /// How far formations keep from the middle of an enemy they come near: out of its zone.
 const APART: Length = 11 * CM;
+/// Aims of which one that plays on in a hurry thinks.
+const FEW: usize = 2;
 
 /// Where a formation could be led.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,11 +66,43 @@ impl EaHeresy {
         }
     }
 
+    /// A few actions worth weighing, drawn.
+    pub(crate) fn worth_a_glance(
+        &self,
+        state: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Action>,
+    ) {
+        match state.steps.last().copied() {
+            Some(Step::Movement(MoveStep::Go { formation, kind })) => {
+                let leader = Leader { seat, formation, kind };
+                let mut aims = self.aims(state, leader);
+                while aims.len() > FEW {
+                    let drawn = die(aims.len() as u32) as usize % aims.len();
+                    aims.swap_remove(drawn);
+                }
+                self.plans_for(state, leader, aims, into);
+            }
+            Some(Step::Setup(SetupStep::Next(_))) => {
+                into.extend(self.draw_deployment(state, seat, die));
+            }
+            _ => {}
+        }
+        if into.is_empty() {
+            self.worth_weighing(state, seat, into);
+        }
+    }
+
     /// Moves of a whole formation that keep it together, and to stay as it is.
     fn plans(&self, state: &State, leader: Leader, into: &mut Vec<Action>) {
-        let whole = self.is_coherent(state, leader.formation);
         let mut aims = self.aims(state, leader);
         aims.truncate(8);
+        self.plans_for(state, leader, aims, into);
+    }
+
+    fn plans_for(&self, state: &State, leader: Leader, mut aims: Vec<Aim>, into: &mut Vec<Action>) {
+        let whole = self.is_coherent(state, leader.formation);
         if !whole {
             aims.insert(0, Aim::Together);
         }

@@ -1,10 +1,11 @@
-//! Extra dice and Range: height, glyphs, abilities of the card, auras of others (HS-7.5.8).
+//! Extra dice and Range: height, glyphs, modifiers of cards (HS-7.5.8).
 
-use super::{Ability, Against, Aura, Power, When, Whom, Within};
+use super::holds::Parties;
+use super::{Ability, Count, Modifier, Power, SpecialAttack};
 use crate::edition::GreatHeight;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::state::{FigureId, Lasting, State, What};
 use umpire_core::ruling::Explain;
 
 /// An attack, as far as dice depend on it.
@@ -18,6 +19,54 @@ pub struct Blow {
     pub special: Option<u8>,
     /// Whether it is one of the attacker's further attacks of this turn.
     pub further: bool,
+    /// Dice that the attacker has chosen to roll, where its power lets it.
+    pub chosen: Option<u8>,
+    /// How many of this special attack came before in this turn.
+    pub before: u8,
+}
+
+/// Which number of a figure is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    /// Attack dice of a normal attack.
+    Attack,
+    /// Defense dice.
+    Defense,
+    /// Range of normal attacks.
+    Range,
+    /// Move.
+    Move,
+    /// Initiative of its controller.
+    Initiative,
+    /// Dice against a figure that leaves it.
+    Leaving,
+    /// Levels of leaps.
+    Leap,
+}
+
+impl Number {
+    fn of(self, modifier: &Modifier) -> i32 {
+        match self {
+            Number::Attack => modifier.attack,
+            Number::Defense => modifier.defense,
+            Number::Range => modifier.range.into(),
+            Number::Move => modifier.moves.into(),
+            Number::Initiative => modifier.initiative,
+            Number::Leaving => modifier.leaving_dice.into(),
+            Number::Leap => modifier.leap.into(),
+        }
+    }
+
+    fn lasting(self, what: &What) -> i32 {
+        let What::Numbers { attack, defense, moves, range } = what else { return 0 };
+        match self {
+            Number::Attack => i32::from(*attack),
+            Number::Defense => i32::from(*defense),
+            Number::Range => i32::from(*range),
+            Number::Move => i32::from(*moves),
+            _ => 0,
+        }
+    }
 }
 
 /// The number of attack dice and what it is made of; never below 0 (HS-7.5.7).
@@ -29,21 +78,20 @@ pub fn attack_modifiers<E: Explain<Rule>>(
 ) -> i32 {
     let card = game.card(state, blow.attacker);
     if let Some(special) = blow.special.and_then(|at| game.specials(card).nth(at.into())) {
-        let dice = i32::from(special.dice);
-        why.modifier(Rule::SpecialAttackDice, dice, || {
-            format!("dice of {}, which nothing changes", special.name)
-        });
-        return dice;
+        return special_dice(game, state, blow, special, why);
     }
     let mut dice = card.attack;
     why.modifier(Rule::AttackSteps, dice, || format!("Attack of {}", card.name));
-    for power in &card.abilities {
-        dice += own_attack_bonus(game, state, blow, power, why);
+    let parties = Parties { opponent: Some(blow.defender), ..Parties::alone(blow.attacker) };
+    dice += modifiers(game, state, Number::Attack, parties, why);
+    if let Some(extra) = game.extra_attacks(state, blow.attacker)
+        && blow.further
+        && extra.attack_dice != 0
+    {
+        let rule = Rule::Ability(Ability::ExtraAttacks);
+        why.modifier(rule, extra.attack_dice, || "a further attack of its power".to_string());
+        dice += extra.attack_dice;
     }
-    dice += auras(game, state, blow.attacker, why, Rule::Ability(Ability::Aura), |aura| {
-        // Special attacks have already left above.
-        aura.attack_dice
-    });
     let seat = state.figure(blow.attacker).controller;
     for (rule, glyph, space) in game.glyphs_for(state, seat) {
         if glyph.attack_dice != 0 && game.glyph_reaches(glyph, card) {
@@ -57,54 +105,50 @@ pub fn attack_modifiers<E: Explain<Rule>>(
     floor(dice, why)
 }
 
+/// Dice of a special attack: its own, and what its own text adds (HS-7.7.2).
+fn special_dice<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    blow: Blow,
+    special: &SpecialAttack,
+    why: &mut E,
+) -> i32 {
+    let rule = Rule::SpecialAttackDice;
+    let mut dice = i32::from(blow.chosen.unwrap_or(special.dice));
+    why.modifier(rule, dice, || format!("dice of {}, which nothing else changes", special.name));
+    let parties = Parties {
+        opponent: Some(blow.defender),
+        special: blow.special,
+        ..Parties::alone(blow.attacker)
+    };
+    let mut add = |number: i32, says: &str| {
+        if number != 0 {
+            dice += number;
+            why.modifier(rule, number, || says.to_string());
+        }
+    };
+    if let Some(count) = &special.per {
+        let most = special.per_max.map_or(i32::MAX, i32::from);
+        add(game.count(state, parties, count).min(most), "counted by its text");
+    }
+    for more in &special.more_dice {
+        let against = more
+            .against
+            .as_ref()
+            .is_none_or(|filter| game.meets(state, blow.attacker, blow.defender, filter));
+        if against && game.holds_all(state, parties, &more.when) {
+            add(more.dice, "by its text");
+        }
+    }
+    add(-i32::from(special.fewer_each) * i32::from(blow.before), "fewer for each attack before");
+    floor(dice, why)
+}
+
 fn floor<E: Explain<Rule>>(dice: i32, why: &mut E) -> i32 {
     if dice < 0 {
         why.modifier(Rule::DiceFloor, -dice, || "never fewer than no dice".to_string());
     }
     dice.max(0)
-}
-
-fn own_attack_bonus<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    blow: Blow,
-    power: &Power,
-    why: &mut E,
-) -> i32 {
-    match power {
-        Power::AttackBonus(bonus) => {
-            let (times, says) = match bonus.when {
-                When::AdjacentTarget => (
-                    i32::from(game.adjacent(state, blow.attacker, blow.defender)),
-                    "the target is adjacent",
-                ),
-                When::TargetNotAdjacentAtTurnStart => {
-                    let pair = (blow.attacker, blow.defender);
-                    let near = state.turn.adjacent_at_start.contains(&pair);
-                    (i32::from(!near), "the target was not adjacent when the turn began")
-                }
-                When::TargetWoundedPerMarker => (
-                    i32::from(state.figure(blow.defender).wounds),
-                    "wound markers of the target itself",
-                ),
-            };
-            let dice = (bonus.dice * times).min(bonus.max.unwrap_or(i32::MAX));
-            if dice != 0 {
-                let rule = match bonus.when {
-                    When::TargetWoundedPerMarker => Rule::WoundsOfSquadFigures,
-                    _ => Rule::Ability(Ability::AttackBonus),
-                };
-                why.modifier(rule, dice, || says.to_string());
-            }
-            dice
-        }
-        Power::ExtraAttacks(extra) if blow.further && extra.attack_dice != 0 => {
-            let rule = Rule::Ability(Ability::ExtraAttacks);
-            why.modifier(rule, extra.attack_dice, || "a further attack of its power".to_string());
-            extra.attack_dice
-        }
-        _ => 0,
-    }
 }
 
 /// The number of defense dice and what it is made of; never below 0.
@@ -115,25 +159,38 @@ pub fn defense_modifiers<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let card = game.card(state, blow.defender);
+    let special =
+        blow.special.and_then(|at| game.specials(game.card(state, blow.attacker)).nth(at.into()));
+    let rule = Rule::Ability(Ability::SpecialAttack);
+    if let Some(special) = special.filter(|special| special.no_defense) {
+        why.modifier(rule, 0, || format!("{} leaves no defense dice", special.name));
+        return 0;
+    }
+    if game.rolls_no_defense(state, blow.attacker, blow.defender) {
+        let rule = Rule::Ability(Ability::Trigger);
+        why.modifier(rule, 0, || "a power has left it no defense dice".to_string());
+        return 0;
+    }
     let mut dice = card.defense;
     why.modifier(Rule::AttackSteps, dice, || format!("Defense of {}", card.name));
     let adjacent = game.adjacent(state, blow.attacker, blow.defender);
     let normal = blow.special.is_none();
-    for power in &card.abilities {
-        let Power::DefenseBonus(bonus) = power else { continue };
-        let holds = (bonus.against == Against::Adjacent) == adjacent;
-        if holds && (normal || !bonus.normal_only) {
-            dice += bonus.dice;
-            why.modifier(Rule::Ability(Ability::DefenseBonus), bonus.dice, || {
-                let word = if adjacent { "adjacent" } else { "not adjacent" };
-                format!("the attacker is {word}")
-            });
+    let parties = Parties {
+        opponent: Some(blow.attacker),
+        special: blow.special,
+        ..Parties::alone(blow.defender)
+    };
+    dice += modifiers(game, state, Number::Defense, parties, why);
+    if let Some(special) = special.filter(|special| special.defense != 0) {
+        let reaches = special
+            .defense_of
+            .as_ref()
+            .is_none_or(|filter| game.meets(state, blow.attacker, blow.defender, filter));
+        if reaches {
+            dice += special.defense;
+            why.modifier(rule, special.defense, || format!("against {}", special.name));
         }
     }
-    let rule = Rule::Ability(Ability::Aura);
-    dice += auras(game, state, blow.defender, why, rule, |aura| {
-        if normal || !aura.normal_only { aura.defense_dice } else { 0 }
-    });
     let seat = state.figure(blow.defender).controller;
     for (rule, glyph, space) in game.glyphs_for(state, seat) {
         let holds = normal || !glyph.normal_only;
@@ -145,7 +202,16 @@ pub fn defense_modifiers<E: Explain<Rule>>(
         }
     }
     dice += jungle_cover(game, state, blow.defender, adjacent, why);
+    dice += super::cover::cover(game, state, (blow.defender, blow.attacker), adjacent, why);
     dice += height_advantage(game, state, blow.defender, blow.attacker, why);
+    let most = game.most_defense(state, blow.attacker, blow.defender);
+    if let Some(most) = most.filter(|most| i32::from(*most) < dice) {
+        let less = i32::from(most) - dice;
+        why.modifier(Rule::Ability(Ability::Trigger), less, || {
+            format!("no more than {most} by a power")
+        });
+        dice += less;
+    }
     floor(dice, why)
 }
 
@@ -177,7 +243,11 @@ pub fn height_advantage<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let level = |figure| game.stands(state, figure).map(|(lead, _)| game.ground.level(lead));
-    let (Some(own), Some(other)) = (level(roller), level(opponent)) else { return 0 };
+    let (Some(own), Some(mut other)) = (level(roller), level(opponent)) else { return 0 };
+    if let Some(attack) = state.attack.as_ref().filter(|attack| attack.attacker == opponent) {
+        // Of several who attack together the lowest counts.
+        other = attack.joined.iter().filter_map(level).fold(other, i16::min);
+    }
     let above = own - other;
     let from = match game.edition.great_height_over {
         GreatHeight::LowerBase => 10,
@@ -200,18 +270,19 @@ pub fn height_advantage<E: Explain<Rule>>(
     }
 }
 
-/// The Range of a figure's normal attacks.
+/// The Range of a figure's normal attacks, against a target where one is named.
 pub fn range_modifiers<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
+    target: Option<FigureId>,
     why: &mut E,
 ) -> u16 {
     let card = game.card(state, figure);
     let mut range = i32::from(card.range);
     why.modifier(Rule::Range, range, || format!("Range of {}", card.name));
-    let rule = Rule::Ability(Ability::Aura);
-    range += auras(game, state, figure, why, rule, |aura| i32::from(aura.range));
+    let parties = Parties { opponent: target, ..Parties::alone(figure) };
+    range += modifiers(game, state, Number::Range, parties, why);
     for (rule, glyph, space) in game.glyphs_for(state, state.figure(figure).controller) {
         if glyph.range != 0 && game.glyph_reaches(glyph, card) {
             range += i32::from(glyph.range);
@@ -223,27 +294,89 @@ pub fn range_modifiers<E: Explain<Rule>>(
     range.clamp(1, i32::from(u16::MAX)) as u16
 }
 
-/// What the auras that reach a figure add, by what `amount` reads of each.
-pub fn auras<E: Explain<Rule>>(
+/// What powers add to a number of a figure: of its own card, of others that reach it, and what lasts.
+pub fn modifiers<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    figure: FigureId,
+    number: Number,
+    parties: Parties,
     why: &mut E,
-    rule: Rule,
-    amount: impl Fn(&Aura) -> i32,
 ) -> i32 {
     let mut sum = 0;
-    for (source, _) in state.all_figures() {
-        if state.spaces(source).is_none() {
+    let figure = parties.figure;
+    let rule = Rule::Ability(Ability::Modifier);
+    for (at, power) in game.powers_of(state, figure) {
+        let Power::Modifier(modifier) = power else { continue };
+        let adds = number.of(modifier);
+        if adds == 0 || modifier.of.is_some() {
             continue;
         }
-        for power in &game.card(state, source).abilities {
-            let Power::Aura(aura) = power else { continue };
-            let adds = amount(aura);
-            if adds != 0 && aura_reaches(game, state, source, figure, aura) {
+        let parties = Parties { source: figure, ..parties };
+        let adds = amount(game, state, modifier, adds, parties);
+        if adds != 0 {
+            sum += adds;
+            // Wounds of a squad figure are its own, not its mates' (HS-3.4.3).
+            let rule = match modifier.per {
+                Some(Count::OpponentWounds) => Rule::WoundsOfSquadFigures,
+                _ => rule,
+            };
+            why.modifier(rule, adds, || game.power_name(at));
+        }
+    }
+    if game.auras_in_play(state) {
+        sum += auras(game, state, number, parties, why);
+    }
+    for lasting in &state.lasting {
+        let adds = number.lasting(&lasting.what);
+        if adds != 0 && reaches(game, state, lasting, figure) {
+            sum += adds;
+            why.modifier(Rule::Ability(Ability::Trigger), adds, || {
+                lasting.by.map_or_else(|| "for now".to_string(), |at| game.power_name(at))
+            });
+        }
+    }
+    sum
+}
+
+/// Whether something lasting reaches a figure.
+pub fn reaches(game: &HeroScape, state: &State, lasting: &Lasting, figure: FigureId) -> bool {
+    use crate::state::On;
+    let its = state.figure(figure);
+    match lasting.on {
+        On::Figure(on) => on == figure,
+        On::Copy(copy) => game.matches(state, copy, its.copy),
+        On::Army(seat) => its.controller == seat,
+    }
+}
+
+fn auras<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    number: Number,
+    parties: Parties,
+    why: &mut E,
+) -> i32 {
+    let mut sum = 0;
+    let mut once: smallvec::SmallVec<[crate::state::PowerRef; 4]> = smallvec::SmallVec::new();
+    for (source, its) in state.all_figures() {
+        if state.spaces(source).is_none() || !game.card_of(state, its.copy).has_auras {
+            continue;
+        }
+        for (at, power) in game.powers_of(state, source) {
+            let Power::Modifier(modifier) = power else { continue };
+            let (adds, Some(of)) = (number.of(modifier), &modifier.of) else { continue };
+            if adds == 0 || (modifier.once && once.contains(&at)) {
+                continue;
+            }
+            if !game.meets(state, source, parties.figure, of) {
+                continue;
+            }
+            let adds = amount(game, state, modifier, adds, Parties { source, ..parties });
+            if adds != 0 {
                 sum += adds;
-                why.modifier(rule, adds, || {
-                    format!("power of {}", game.figure_name(state, source))
+                once.push(at);
+                why.modifier(Rule::Ability(Ability::Modifier), adds, || {
+                    format!("{} of {}", game.power_name(at), game.figure_name(state, source))
                 });
             }
         }
@@ -251,28 +384,32 @@ pub fn auras<E: Explain<Rule>>(
     sum
 }
 
-fn aura_reaches(
+/// What a modifier adds where it reaches: nothing if its circumstances do not hold.
+fn amount(
     game: &HeroScape,
     state: &State,
-    source: FigureId,
-    figure: FigureId,
-    aura: &Aura,
-) -> bool {
-    let (of, on) = (state.figure(source).controller, state.figure(figure).controller);
-    let whom = match aura.who {
-        Whom::Own => of == on,
-        Whom::Friends => state.friends(of, on),
-        Whom::Enemies => !state.friends(of, on),
+    modifier: &Modifier,
+    adds: i32,
+    parties: Parties,
+) -> i32 {
+    if (modifier.normal_only && parties.special.is_some())
+        || (modifier.special_only && parties.special.is_none())
+    {
+        return 0;
+    }
+    let against = modifier.against.as_ref().is_none_or(|filter| {
+        parties.opponent.is_some_and(|other| game.meets(state, parties.source, other, filter))
+    });
+    if !against || !game.holds_all(state, parties, &modifier.when) {
+        return 0;
+    }
+    let adds = match &modifier.per {
+        Some(count) => adds * game.count(state, parties, count),
+        None => adds,
     };
-    if !whom || (source == figure && aura.not_self) {
-        return false;
-    }
-    if !game.card(state, figure).meets(&aura.condition) {
-        return false;
-    }
-    match aura.within {
-        Within::Adjacent => game.adjacent(state, source, figure),
-        Within::ClearSight(_) if source == figure => true,
-        Within::ClearSight(spaces) => game.within_clear_sight(state, source, figure, spaces),
+    match modifier.max {
+        Some(max) if adds > 0 => adds.min(max),
+        Some(max) => adds.max(-max.abs()),
+        None => adds,
     }
 }

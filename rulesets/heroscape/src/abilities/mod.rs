@@ -1,17 +1,49 @@
 //! The abilities that card data may name: what each takes, and the list of all.
 
+mod circumstance;
+mod cover;
 mod dice;
+mod dice_rule;
+mod filter;
+mod holds;
+mod modifier;
 mod reach;
+mod special_attack;
+mod trigger;
 
-pub use dice::{Blow, attack_modifiers, defense_modifiers, range_modifiers};
+pub use circumstance::{Circumstance, Count};
+pub use dice::{
+    Blow, Number, attack_modifiers, defense_modifiers, modifiers, range_modifiers, reaches,
+};
+pub use dice_rule::{AllSkulls, DiceRule};
+pub use filter::{Filter, Near, Whose};
+pub use holds::Parties;
+pub use modifier::Modifier;
 pub use reach::move_modifiers;
+pub use special_attack::{Again, MoreDice, Shape, SpecialAttack};
+pub use trigger::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// A power as a card prints it: its name, what it does in our words, and the abilities that do it.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NamedPower {
+    /// Its name on the card.
+    pub name: String,
+    /// What it does, in our own words; left out where its abilities say it all.
+    #[serde(default)]
+    pub says: String,
+    /// What it is made of; nothing where no code plays it.
+    #[serde(default)]
+    pub does: Vec<Power>,
+}
+
 /// An ability as a card names it, with what it takes.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(clippy::large_enum_variant)] // A few hundred of them, read once.
 pub enum Power {
     /// Moves over levels, figures and obstacles at one point a hex (HS-4.5.1).
     Flying {},
@@ -19,31 +51,100 @@ pub enum Power {
     StealthFlying {},
     /// Never takes leaving-engagement dice (HS-4.4.5).
     Disengage {},
-    /// Counts a multiple of its Height for climbing and falling (HS-4.1.5).
+    /// Counts a multiple of its Height, or so much more, for climbing and falling (HS-4.1.5).
     Climb {
         /// The multiple.
+        #[serde(default = "once")]
         times: i16,
+        /// Levels more.
+        #[serde(default)]
+        plus: i16,
     },
     /// Passes through any figure (HS-4.5.5).
     GhostWalk {},
     /// Is not stopped by water.
     WaterNoStop {},
+    /// Enters snow and ice at one point and is not stopped there.
+    SnowEase {},
     /// Takes no harm from lava and is not stopped by it (HS-5.4.3).
     LavaResistant {},
-    /// May be chosen for normal attacks only by adjacent figures.
-    AttackOnlyAdjacent {},
+    /// May be chosen for attacks only by figures that are near.
+    AttackOnlyAdjacent(AttackOnlyAdjacent),
     /// Attacks more than once a turn.
     ExtraAttacks(ExtraAttacks),
     /// Shields beyond the skulls wound the attacker (HS-7.8.1).
     CounterStrike(CounterStrike),
-    /// Changes dice, Move or Range of figures around it.
-    Aura(Aura),
     /// An attack that may be chosen instead of a normal one (HS-7.7.1).
-    SpecialAttack(SpecialAttack),
-    /// More attack dice under a condition.
-    AttackBonus(AttackBonus),
-    /// More defense dice under a condition.
-    DefenseBonus(DefenseBonus),
+    SpecialAttack(Box<SpecialAttack>),
+    /// Changes dice, Range, Move or rolls.
+    Modifier(Box<Modifier>),
+    /// Changes what dice count for.
+    DiceRule(Box<DiceRule>),
+    /// Does something at a moment.
+    Trigger(Box<Trigger>),
+    /// Begins in reserve, off the battlefield.
+    Reserve {},
+    /// Moves and attacks with other numbers of figures than its card has.
+    Activation(Activation),
+    /// Figures beside it may not move.
+    Hold(Hold),
+    /// Adjacent enemies that attack have to attack it.
+    Challenge {},
+    /// Its card starts with so many power markers.
+    Counters(u8),
+    /// Others may not attack or bring back in some way.
+    Forbid(Forbid),
+}
+
+impl Power {
+    /// Whether it asks where figures stood when a turn began.
+    pub fn asks_start(&self) -> bool {
+        let flown_over = |filter: &Option<Filter>| {
+            filter.as_ref().is_some_and(|filter| filter.passed_over.is_some())
+        };
+        let target = matches!(self, Power::Trigger(trigger) if flown_over(&trigger.on));
+        target || self.circumstances().any(Circumstance::asks_start)
+    }
+
+    /// All circumstances that it names.
+    pub fn circumstances(&self) -> impl Iterator<Item = &Circumstance> {
+        let lists: Vec<&[Circumstance]> = match self {
+            Power::AttackOnlyAdjacent(only) => vec![&only.when],
+            Power::SpecialAttack(special) => {
+                let more = special.more_dice.iter().map(|more| more.when.as_slice());
+                more.chain([special.when.as_slice(), special.again_if.as_slice()]).collect()
+            }
+            Power::Modifier(modifier) => vec![&modifier.when],
+            Power::DiceRule(rule) => vec![&rule.when],
+            Power::Trigger(trigger) => {
+                let plus = trigger.roll.iter().flat_map(|roll| &roll.plus);
+                let plus = plus.map(|plus| plus.when.as_slice());
+                plus.chain([trigger.only_if.as_slice()]).collect()
+            }
+            Power::Forbid(Forbid::DefenseDice(when)) => vec![when],
+            _ => Vec::new(),
+        };
+        lists.into_iter().flatten()
+    }
+}
+
+impl Circumstance {
+    /// Whether it asks where figures stood when the turn began.
+    pub fn asks_start(&self) -> bool {
+        if let Circumstance::Not(other) = self {
+            return other.asks_start();
+        }
+        matches!(
+            self,
+            Circumstance::NotAdjacentAtStart
+                | Circumstance::SpacesAtStart(_)
+                | Circumstance::StartedEngaged
+                | Circumstance::StartedUnengaged
+                | Circumstance::StartedOn(_)
+                | Circumstance::StartedNear(_)
+                | Circumstance::StartedBeside(_)
+        )
+    }
 }
 
 /// The abilities without what they take; each is a row of the rule index.
@@ -59,33 +160,47 @@ pub enum Ability {
     Climb,
     GhostWalk,
     WaterNoStop,
+    SnowEase,
     LavaResistant,
     AttackOnlyAdjacent,
     ExtraAttacks,
     CounterStrike,
-    Aura,
     SpecialAttack,
-    AttackBonus,
-    DefenseBonus,
+    Modifier,
+    DiceRule,
+    Trigger,
+    Reserve,
+    Activation,
+    Hold,
+    Challenge,
+    Counters,
+    Forbid,
 }
 
 impl Ability {
     /// Every ability with its name in the data and what it does.
-    pub const ALL: [(Ability, &'static str, &'static str); 14] = [
+    pub const ALL: [(Ability, &'static str, &'static str); 21] = [
         (Ability::Flying, "flying", "moves over levels, figures and obstacles, a point a hex"),
         (Ability::StealthFlying, "stealth_flying", "flies and takes off without dice against it"),
         (Ability::Disengage, "disengage", "leaves engagements without dice against it"),
-        (Ability::Climb, "climb", "counts its Height several times for climbing and falling"),
-        (Ability::GhostWalk, "ghost_walk", "passes through figures, and leaves them without dice"),
+        (Ability::Climb, "climb", "counts more Height for climbing and falling"),
+        (Ability::GhostWalk, "ghost_walk", "passes through figures"),
         (Ability::WaterNoStop, "water_no_stop", "is not stopped by water"),
+        (Ability::SnowEase, "snow_ease", "enters snow and ice as it enters grass"),
         (Ability::LavaResistant, "lava_resistant", "is neither stopped nor harmed by lava"),
-        (Ability::AttackOnlyAdjacent, "attack_only_adjacent", "normal attacks need adjacency"),
+        (Ability::AttackOnlyAdjacent, "attack_only_adjacent", "attacks on it need nearness"),
         (Ability::ExtraAttacks, "extra_attacks", "attacks more than once a turn"),
         (Ability::CounterStrike, "counter_strike", "shields beyond the skulls wound the attacker"),
-        (Ability::Aura, "aura", "changes dice, Move or Range of figures around it"),
         (Ability::SpecialAttack, "special_attack", "may be chosen instead of a normal attack"),
-        (Ability::AttackBonus, "attack_bonus", "more attack dice under a condition"),
-        (Ability::DefenseBonus, "defense_bonus", "more defense dice under a condition"),
+        (Ability::Modifier, "modifier", "changes dice, Range, Move or rolls of some figures"),
+        (Ability::DiceRule, "dice_rule", "changes what skulls and shields count for"),
+        (Ability::Trigger, "trigger", "does something at a moment, for some after a roll"),
+        (Ability::Reserve, "reserve", "begins in reserve, off the battlefield"),
+        (Ability::Activation, "activation", "moves and attacks with other numbers of figures"),
+        (Ability::Hold, "hold", "keeps figures beside it from moving on"),
+        (Ability::Challenge, "challenge", "adjacent enemies have to attack it"),
+        (Ability::Counters, "counters", "its card starts with power markers"),
+        (Ability::Forbid, "forbid", "forbids something to some figures"),
     ];
 
     /// Its name in the data.
@@ -106,9 +221,18 @@ pub struct ExtraAttacks {
     /// The further ones reach adjacent figures only.
     #[serde(default)]
     pub adjacent_only: bool,
+    /// The further ones are for who attacked an adjacent figure first, and reach adjacent figures only.
+    #[serde(default)]
+    pub all_adjacent: bool,
     /// Dice added to the further ones.
     #[serde(default)]
     pub attack_dice: i32,
+    /// One fewer for each wound marker.
+    #[serde(default)]
+    pub fewer_per_wound: bool,
+    /// Only while its card's X marker is turned up for it.
+    #[serde(default)]
+    pub while_active: bool,
 }
 
 /// Which side of adjacency an ability bears on.
@@ -119,6 +243,23 @@ pub enum Against {
     Adjacent,
     /// Attacks of figures that are not adjacent.
     NotAdjacent,
+    /// All attacks.
+    Any,
+}
+
+/// Who may not be attacked from afar.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AttackOnlyAdjacent {
+    /// Not adjacency but so many spaces at most.
+    pub within: Option<u16>,
+    /// For special attacks too.
+    pub special: bool,
+    /// Only against opponents' figures.
+    pub opponents_only: bool,
+    /// What must hold of the figure.
+    #[serde(rename = "if")]
+    pub when: Vec<Circumstance>,
 }
 
 /// Shields beyond the skulls become wounds.
@@ -130,169 +271,46 @@ pub struct CounterStrike {
     /// Classes it does not touch.
     #[serde(default)]
     pub immune_class: Vec<String>,
+    /// Whose shields strike back; the source's own where not given. Read from the source.
+    #[serde(default)]
+    pub of: Option<Filter>,
 }
 
-/// Whom an aura touches, seen from its source's controller.
+/// How many figures of the card a turn activates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Whom {
-    /// Figures of its player and of teammates.
-    Friends,
-    /// Figures of its player.
-    Own,
-    /// All others.
-    Enemies,
-}
-
-/// How far an aura reaches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Within {
-    /// Adjacent figures.
-    Adjacent,
-    /// Figures within that many clear-sight spaces (HS-7.3.1).
-    ClearSight(u16),
-}
-
-/// Printed facts that a figure's card must have; all that are given must hold.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Condition {
-    /// Printed Range.
-    pub range: Option<u16>,
-    /// One of these species.
-    pub species: Vec<String>,
-    /// One of these classes.
-    pub class: Vec<String>,
-    /// One of these personalities.
-    pub personality: Vec<String>,
-    /// One of these generals.
-    pub general: Vec<String>,
-    /// One of these sizes.
-    pub size: Vec<String>,
-}
-
-/// A lasting change of the figures around.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Aura {
-    /// Whom it touches.
-    pub who: Whom,
-    /// How far.
-    pub within: Within,
-    /// Not the source itself.
-    #[serde(default)]
-    pub not_self: bool,
-    /// Dice added to attacks.
-    #[serde(default)]
-    pub attack_dice: i32,
-    /// Dice added to defense.
-    #[serde(default)]
-    pub defense_dice: i32,
-    /// Points added to Move.
-    #[serde(default, rename = "move")]
-    pub moves: i16,
-    /// Spaces added to Range.
-    #[serde(default)]
-    pub range: i16,
-    /// Only for normal attacks.
-    #[serde(default)]
-    pub normal_only: bool,
-    /// Printed facts of the figures touched.
-    #[serde(default)]
-    pub condition: Condition,
-}
-
-/// How a special attack chooses whom it affects (HS-7.7.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Shape {
-    /// One figure.
-    Single,
-    /// One figure and all adjacent to it.
-    TargetAndAdjacent,
-    /// All figures adjacent to the attacker.
-    AllAdjacent,
-    /// All figures on a straight line of spaces from the attacker.
-    Line,
-}
-
-/// An attack that may be chosen instead of a normal one.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpecialAttack {
-    /// Its name, with the words Special Attack in it.
-    pub name: String,
-    /// Its own Range; the card's where it prints none.
-    #[serde(default)]
-    pub range: Option<u16>,
-    /// Its own dice, which nothing changes (HS-7.7.2).
-    pub dice: u8,
-    /// Whom it affects.
-    pub shape: Shape,
-    /// Spaces of a line.
-    #[serde(default)]
-    pub length: u16,
-    /// How often in a turn.
-    #[serde(default = "one")]
+pub struct Activation {
+    /// How many may move.
+    pub moves: u8,
+    /// How many may attack, whether or not they moved.
     pub attacks: u8,
-    /// Each must choose another target.
-    #[serde(default)]
-    pub different_targets: bool,
-    /// One attack roll for all affected (HS-7.7.5).
-    #[serde(default)]
-    pub shared_roll: bool,
-    /// Whether it can harm the attacker.
-    #[serde(default)]
-    pub affects_self: bool,
-    /// Whether its target must be seen.
-    #[serde(default = "yes")]
-    pub needs_sight: bool,
 }
 
-fn one() -> u8 {
+/// Figures that may not move, or not on.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hold {
+    /// Whom; read from the source, near as `adjacent` or `within` says.
+    pub who: Filter,
+    /// It only has to end its move where it comes near.
+    #[serde(default)]
+    pub stops_only: bool,
+}
+
+/// Something forbidden.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Forbid {
+    /// Figures of its card may not attack figures of that filter.
+    Attacking(Box<Filter>),
+    /// Figures of its card are not brought back by powers of those names.
+    Return(Vec<String>),
+    /// Nobody passes through figures of that filter; read from the source.
+    Passing(Box<Filter>),
+    /// It rolls no defense dice while this holds.
+    DefenseDice(Vec<Circumstance>),
+}
+
+fn once() -> i16 {
     1
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// When an attack bonus holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum When {
-    /// The target was not adjacent when the turn began.
-    TargetNotAdjacentAtTurnStart,
-    /// The target is adjacent.
-    AdjacentTarget,
-    /// Once for each wound marker of the target (HS-3.4.3).
-    TargetWoundedPerMarker,
-}
-
-/// More attack dice under a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AttackBonus {
-    /// Dice added.
-    pub dice: i32,
-    /// The condition.
-    #[serde(rename = "if")]
-    pub when: When,
-    /// At most so many dice altogether.
-    #[serde(default)]
-    pub max: Option<i32>,
-}
-
-/// More defense dice under a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DefenseBonus {
-    /// Dice added.
-    pub dice: i32,
-    /// Against which attacks.
-    pub against: Against,
-    /// Only against normal attacks.
-    #[serde(default)]
-    pub normal_only: bool,
 }

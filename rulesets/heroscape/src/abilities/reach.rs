@@ -1,7 +1,7 @@
-//! Movement points: Move, auras and glyphs (HS-4.1.1, HS-6.1.3).
+//! Movement points: Move, modifiers and glyphs (HS-4.1.1, HS-6.1.3).
 
-use super::Ability;
-use super::dice::auras;
+use super::dice::{Number, modifiers};
+use super::holds::Parties;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
@@ -17,8 +17,7 @@ pub fn move_modifiers<E: Explain<Rule>>(
     let card = game.card(state, figure);
     let mut points = i32::from(card.moves);
     why.modifier(Rule::MovementPoints, points, || format!("Move of {}", card.name));
-    let rule = Rule::Ability(Ability::Aura);
-    points += auras(game, state, figure, why, rule, |aura| i32::from(aura.moves));
+    points += modifiers(game, state, Number::Move, Parties::alone(figure), why);
     let lead = state.spaces(figure).map(|(lead, _)| lead);
     for (rule, glyph, space) in game.glyphs_for(state, state.figure(figure).controller) {
         let leaving = glyph.not_when_leaving && lead == Some(space);

@@ -49,7 +49,11 @@ impl<'g> Appraisal<'g> {
                 _ => -WON,
             };
         }
-        let mut value = self.plan(state);
+        let mut value = self.plan(state) + self.game.goals_stand(state, self.seat);
+        for (at, doorway) in (0u8..).zip(&self.game.ground.doorways) {
+            let wounds = state.doors.get(usize::from(at)).map_or(0, |door| door.wounds);
+            value += 0.5 * f64::from(wounds.min(doorway.door.life));
+        }
         for (id, figure) in state.all_figures() {
             let card = self.game.card(state, id);
             let lives = match figure.place {
@@ -100,7 +104,7 @@ impl<'g> Appraisal<'g> {
             worth -= away * (0.4 + f64::from(card.points) / f64::from(card.figures) / 100.0);
         }
         let glyph = state.glyph_on(lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
-        worth + glyph + 0.1 * f64::from(game.ground.level(lead))
+        worth + glyph + game.for_goals(state, figure) + 0.1 * f64::from(game.ground.level(lead))
     }
 
     /// Whether a figure may still attack in the turn under way.
@@ -196,7 +200,10 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
         if game.ground.room(to).is_some_and(|room| room < card.height) {
             return;
         }
-        for (_, from) in board.neighbours(to) {
+        for from in game.ground.ways(to) {
+            if !game.ground.may_enter_rung(from, to) {
+                continue;
+            }
             let cost = Walker { lead: from, ..step }.cost(game, to);
             if !cost.walled && cost.rise < card.climb_height() {
                 steps.to(from.0, cost.points.max(1) as u32);

@@ -11,11 +11,20 @@ use umpire_core::seat::Seat;
 
 /// Destinations of one figure that are weighed with all they bring.
 const MOST: usize = 4;
+/// Destinations that are looked at in a hurry.
+const FEW: usize = 10;
+
+/// Where a figure ends, and what takes it there.
+type Way = ((SpaceId, Option<SpaceId>), Action);
 
 impl HeroScape {
     /// Destinations and not single steps while figures move, everything legal at other times, but no
     /// attack that can harm nobody but friends.
     pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        if let Some(Step::Draft { .. }) = state.step() {
+            self.picks(state, seat, into);
+            return;
+        }
         let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
             self.legal(state, seat, into);
             return;
@@ -29,8 +38,40 @@ impl HeroScape {
         let mut tried = state.clone();
         for figure in turn::servants(self, state, copy) {
             if turn::may_move(self, state, figure) {
-                self.destinations(state, &mut tried, figure, &appraisal, into);
+                let ways = self.all_ways(state, figure);
+                self.destinations(state, &mut tried, figure, ways, &appraisal, into);
             }
+        }
+        into.push(Action::FinishMoving);
+    }
+
+    /// The same in a hurry: of moves, those of one figure to a few places, drawn.
+    pub(crate) fn worth_a_glance(
+        &self,
+        state: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Action>,
+    ) {
+        let (Some(Step::Turn), Some(copy), false) =
+            (state.step(), state.turn.copy, state.turn.attacking)
+        else {
+            self.worth_weighing(state, seat, into);
+            return;
+        };
+        let mut drawn = |count: usize| die(count as u32) as usize % count.max(1);
+        let appraisal = Appraisal::of(self, state, seat);
+        let mut tried = state.clone();
+        let figures = turn::servants(self, state, copy);
+        let mut figures: Vec<FigureId> =
+            figures.filter(|figure| turn::may_move(self, state, *figure)).collect();
+        while into.is_empty() && !figures.is_empty() {
+            let figure = figures.swap_remove(drawn(figures.len()));
+            let mut ways = self.all_ways(state, figure);
+            while ways.len() > FEW {
+                ways.swap_remove(drawn(ways.len()));
+            }
+            self.destinations(state, &mut tried, figure, ways, &appraisal, into);
         }
         into.push(Action::FinishMoving);
     }
@@ -70,32 +111,38 @@ impl HeroScape {
         Listing::Candidates
     }
 
+    /// Where a figure can get, and how.
+    fn all_ways(&self, state: &State, figure: FigureId) -> Vec<Way> {
+        let walks = self.walks(state, figure).into_iter().map(|way| {
+            let (to, turned, path) = ((way.lead, way.trail), way.turned, way.path);
+            (to, Action::Move { figure, turned, path })
+        });
+        let flights = self.flights(state, figure).into_iter().map(|way| {
+            let (to, trail) = (way.lead, way.trail);
+            ((to, trail), Action::Fly { figure, to, trail })
+        });
+        walks.chain(flights).collect()
+    }
+
     /// The moves of one figure to where it would stand best, if it would stand better than now.
     fn destinations(
         &self,
         state: &State,
         tried: &mut State,
         figure: FigureId,
+        ways: Vec<Way>,
         appraisal: &Appraisal,
         into: &mut Vec<Action>,
     ) {
         let Some((lead, trail)) = state.spaces(figure) else { return };
         let now = appraisal.posture(state, figure);
         let mut better: Vec<(f64, Action)> = Vec::new();
-        let mut consider = |to: (SpaceId, Option<SpaceId>), action: Action| {
+        for (to, action) in ways {
             tried.put(figure, to.0, to.1);
             let posture = appraisal.posture(tried, figure);
             if posture > now + 0.01 {
                 better.push((posture, action));
             }
-        };
-        for way in self.walks(state, figure) {
-            let (turned, path) = (way.turned, way.path);
-            consider((way.lead, way.trail), Action::Move { figure, turned, path });
-        }
-        for way in self.flights(state, figure) {
-            let (to, trail) = (way.lead, way.trail);
-            consider((to, trail), Action::Fly { figure, to, trail });
         }
         tried.put(figure, lead, trail);
         better.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -1,5 +1,6 @@
 //! What players who look ahead go by: which actions are worth a look, and how good positions are.
 
+mod aims;
 mod appraisal;
 mod candidates;
 mod strikes;

@@ -75,9 +75,10 @@ impl Strikes {
                 adjacent || game.sees(state, attacker, defender, Part::HitZone)
             })
         };
-        let mut blow = Blow { attacker, defender, special: None, further: false };
+        let mut blow =
+            Blow { attacker, defender, special: None, further: false, chosen: None, before: 0 };
         let mut best = 0.0_f64;
-        let own_range = range_modifiers(game, state, attacker, &mut Silent);
+        let own_range = range_modifiers(game, state, attacker, Some(defender), &mut Silent);
         let near = if own_range == 1 { adjacent } else { range <= own_range };
         if near && sees() {
             let times = card.abilities.iter().find_map(|power| match power {

@@ -1,6 +1,6 @@
 //! Army cards: what is printed on them, and which abilities code knows.
 
-use crate::abilities::{Ability, Condition, Power};
+use crate::abilities::{Ability, Moment, NamedPower, Power};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,7 +32,9 @@ pub enum Kind {
 }
 
 /// The size word of a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Size {
@@ -52,19 +54,6 @@ impl Size {
             Size::Huge => "huge",
         }
     }
-}
-
-/// A power that no code enforces, in our own words.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DeferredPower {
-    /// Its name on the card.
-    pub name: String,
-    /// What it does.
-    pub says: String,
-    /// Whether it bears on attacks of or against its figures: then each of those says it again.
-    #[serde(default)]
-    pub attacks: bool,
 }
 
 /// An army card (HS-1.1.4).
@@ -99,18 +88,81 @@ pub struct ArmyCard {
     #[serde(default)]
     pub release: String,
     #[serde(default)]
+    pub powers: Vec<NamedPower>,
+    /// The abilities of all its powers in a row.
+    #[serde(skip)]
     pub abilities: Vec<Power>,
-    #[serde(default)]
-    pub deferred: Vec<DeferredPower>,
+    /// The power that each of them is of.
+    #[serde(skip)]
+    pub power_of: Vec<u8>,
+    /// The moments of its triggers, a bit each.
+    #[serde(skip)]
+    pub moments: u64,
+    /// Whether it has modifiers or rules of dice that reach beyond the figure itself.
+    #[serde(skip)]
+    pub has_auras: bool,
+    /// Whether its powers ask where figures stood when a turn began.
+    #[serde(skip)]
+    pub asks_start: bool,
     #[serde(default)]
     pub source: Vec<String>,
 }
 
 impl ArmyCard {
     /// What is said aloud of a power that no code enforces (HS-7.7.8).
-    pub fn says_deferred(&self, power: &DeferredPower) -> String {
+    pub fn says_unbuilt(&self, power: &NamedPower) -> String {
         let (card, name, says) = (&self.name, &power.name, &power.says);
         format!("{card}: {name} is not built, the players keep it themselves: {says}")
+    }
+
+    /// Its powers that no code enforces, with their numbers.
+    pub fn unbuilt(&self) -> impl Iterator<Item = (u8, &NamedPower)> {
+        (0u8..).zip(&self.powers).filter(|(_, power)| power.does.is_empty())
+    }
+
+    /// Power markers that it starts with.
+    pub fn starting_counters(&self) -> u8 {
+        let counters = self.abilities.iter().filter_map(|power| match power {
+            Power::Counters(count) => Some(*count),
+            _ => None,
+        });
+        counters.sum()
+    }
+
+    /// Whether a trigger of it has that moment.
+    #[inline]
+    pub fn has_moment(&self, moment: Moment) -> bool {
+        self.moments >> moment as u64 & 1 == 1
+    }
+
+    /// Leaves it only some of its abilities.
+    pub fn keep(&mut self, which: impl Fn(&Power) -> bool) {
+        for power in &mut self.powers {
+            power.does.retain(&which);
+        }
+        self.lay_out();
+    }
+
+    /// Puts the abilities of its powers in a row, and notes what they ask for.
+    fn lay_out(&mut self) {
+        (self.abilities, self.power_of) = (Vec::new(), Vec::new());
+        (self.moments, self.has_auras) = (0, false);
+        for (number, power) in (0u8..).zip(&self.powers) {
+            for ability in &power.does {
+                self.abilities.push(ability.clone());
+                self.power_of.push(number);
+            }
+        }
+        for power in &self.abilities {
+            match power {
+                Power::Trigger(trigger) => self.moments |= 1 << trigger.when as u64,
+                Power::Modifier(modifier) => self.has_auras |= modifier.of.is_some(),
+                Power::DiceRule(rule) => self.has_auras |= rule.of.is_some(),
+                Power::CounterStrike(counter) => self.has_auras |= counter.of.is_some(),
+                _ => {}
+            }
+        }
+        self.asks_start = self.abilities.iter().any(Power::asks_start);
     }
 
     /// Whether the card is a squad.
@@ -146,24 +198,12 @@ impl ArmyCard {
 
     /// Height for climbing and falling (HS-4.1.5).
     pub fn climb_height(&self) -> i16 {
-        let times = self.abilities.iter().find_map(|power| match power {
-            Power::Climb { times } => Some(*times),
+        let climbs = self.abilities.iter().find_map(|power| match power {
+            Power::Climb { times, plus } => Some((*times, *plus)),
             _ => None,
         });
-        self.height * times.unwrap_or(1)
-    }
-
-    /// Whether the card's printed facts meet a condition.
-    pub fn meets(&self, condition: &Condition) -> bool {
-        let one_of = |list: &[String], word: &str| {
-            list.is_empty() || list.iter().any(|known| known.eq_ignore_ascii_case(word))
-        };
-        condition.range.is_none_or(|range| range == self.range)
-            && one_of(&condition.species, &self.species)
-            && one_of(&condition.class, &self.class)
-            && one_of(&condition.personality, &self.personality)
-            && one_of(&condition.general, &self.general)
-            && one_of(&condition.size, self.size.name())
+        let (times, plus) = climbs.unwrap_or((1, 0));
+        self.height * times + plus
     }
 }
 
@@ -178,13 +218,20 @@ impl Power {
             Power::GhostWalk {} => Ability::GhostWalk,
             Power::WaterNoStop {} => Ability::WaterNoStop,
             Power::LavaResistant {} => Ability::LavaResistant,
-            Power::AttackOnlyAdjacent {} => Ability::AttackOnlyAdjacent,
+            Power::AttackOnlyAdjacent(_) => Ability::AttackOnlyAdjacent,
             Power::ExtraAttacks(_) => Ability::ExtraAttacks,
             Power::CounterStrike(_) => Ability::CounterStrike,
-            Power::Aura(_) => Ability::Aura,
             Power::SpecialAttack(_) => Ability::SpecialAttack,
-            Power::AttackBonus(_) => Ability::AttackBonus,
-            Power::DefenseBonus(_) => Ability::DefenseBonus,
+            Power::SnowEase {} => Ability::SnowEase,
+            Power::Modifier(_) => Ability::Modifier,
+            Power::DiceRule(_) => Ability::DiceRule,
+            Power::Trigger(_) => Ability::Trigger,
+            Power::Reserve {} => Ability::Reserve,
+            Power::Activation(_) => Ability::Activation,
+            Power::Hold(_) => Ability::Hold,
+            Power::Challenge {} => Ability::Challenge,
+            Power::Counters(_) => Ability::Counters,
+            Power::Forbid(_) => Ability::Forbid,
         }
     }
 }
@@ -204,7 +251,8 @@ pub fn read_tables(data: &Files) -> Result<Vec<ArmyCard>, Vec<DataError>> {
     for source in data.under("heroscape/cards") {
         match read::<CardFile>(&source) {
             Ok(document) => {
-                for (at, card) in document.value.cards.into_iter().enumerate() {
+                for (at, mut card) in document.value.cards.into_iter().enumerate() {
+                    card.lay_out();
                     check(&card, at, &document.places, &mut seen, &mut faults);
                     cards.push(card);
                 }
@@ -247,42 +295,58 @@ fn check(
             faults.push(places.fault(&format!("cards[{at}].{field}"), problem));
         }
     }
-    let small = |number: i32| (-20..=20).contains(&number);
     if card.kind == Kind::Hero && card.figures != 1 {
         let problem = "a hero is one figure";
         faults.push(places.fault(&format!("cards[{at}].figures"), problem));
     }
-    for (number, power) in card.abilities.iter().enumerate() {
-        let place = format!("cards[{at}].abilities[{number}]");
-        match power {
-            Power::SpecialAttack(special) if !special.name.contains("Special Attack") => {
-                let problem = "a special attack has the words `Special Attack` in its name";
-                faults.push(places.fault(&format!("{place}.special_attack.name"), problem));
-            }
-            Power::SpecialAttack(special) if special.attacks == 0 || special.dice > 30 => {
-                let problem = "a special attack has at least 1 attack and at most 30 dice";
-                faults.push(places.fault(&place, problem));
-            }
-            Power::ExtraAttacks(extra) if extra.count > 20 || !small(extra.attack_dice) => {
-                faults.push(places.fault(&place, "expected at most 20 attacks and dice"));
-            }
-            Power::AttackBonus(bonus) if !small(bonus.dice) => {
-                faults.push(places.fault(&place, "expected -20 to 20 dice"));
-            }
-            Power::DefenseBonus(bonus) if !small(bonus.dice) => {
-                faults.push(places.fault(&place, "expected -20 to 20 dice"));
-            }
-            Power::Aura(aura)
-                if ![aura.attack_dice, aura.defense_dice, aura.moves.into(), aura.range.into()]
-                    .into_iter()
-                    .all(small) =>
-            {
-                faults.push(places.fault(&place, "expected numbers from -20 to 20"));
-            }
-            Power::Climb { times } if !(1..=10).contains(times) => {
-                faults.push(places.fault(&place, "expected 1 to 10 times"));
-            }
-            _ => {}
+    if card.abilities.len() > 31 {
+        let problem = "a card has at most 31 abilities";
+        faults.push(places.fault(&format!("cards[{at}].powers"), problem));
+    }
+    for (number, named) in card.powers.iter().enumerate() {
+        for (ability, power) in named.does.iter().enumerate() {
+            let place = format!("cards[{at}].powers[{number}].does[{ability}]");
+            check_power(power, &place, places, faults);
         }
     }
+}
+
+fn check_power(power: &Power, place: &str, places: &Places, faults: &mut Vec<DataError>) {
+    let small = |number: i32| (-20..=20).contains(&number);
+    let problem = match power {
+        Power::SpecialAttack(special) if !special.name.contains("Special Attack") => {
+            "a special attack has the words `Special Attack` in its name"
+        }
+        Power::SpecialAttack(special) if special.attacks == 0 || special.dice > 30 => {
+            "a special attack has at least 1 attack and at most 30 dice"
+        }
+        Power::ExtraAttacks(extra) if extra.count > 20 || !small(extra.attack_dice) => {
+            "expected at most 20 attacks and dice"
+        }
+        Power::Modifier(adds)
+            if ![
+                adds.attack,
+                adds.defense,
+                adds.moves.into(),
+                adds.range.into(),
+                adds.initiative,
+                adds.roll,
+            ]
+            .into_iter()
+            .all(small) =>
+        {
+            "expected numbers from -20 to 20"
+        }
+        Power::Climb { times, plus } if !(1..=10).contains(times) || !(0..=50).contains(plus) => {
+            "expected 1 to 10 times, and 0 to 50 more"
+        }
+        _ => return,
+    };
+    let field = match power {
+        Power::SpecialAttack(special) if !special.name.contains("Special Attack") => {
+            ".special_attack.name"
+        }
+        _ => "",
+    };
+    faults.push(places.fault(&format!("{place}{field}"), problem));
 }

@@ -20,6 +20,8 @@ pub struct CombatFaces {
     pub skulls: u32,
     /// Faces that are shields.
     pub shields: u32,
+    /// Faces that are Valkyrie symbols.
+    pub symbols: u32,
 }
 
 impl CombatFaces {
@@ -31,6 +33,11 @@ impl CombatFaces {
     /// Whether the face is a shield.
     pub fn is_shield(self, face: Face) -> bool {
         self.shields >> face & 1 == 1
+    }
+
+    /// Whether the face is a Valkyrie symbol.
+    pub fn is_symbol(self, face: Face) -> bool {
+        self.symbols >> face & 1 == 1
     }
 }
 
@@ -121,6 +128,7 @@ fn combat_faces(row: &DieRow) -> CombatFaces {
             match face.name.as_str() {
                 "skull" => counted.skulls |= 1 << at,
                 "shield" => counted.shields |= 1 << at,
+                "symbol" => counted.symbols |= 1 << at,
                 _ => {}
             }
             at += 1;

@@ -8,7 +8,7 @@ mod terrain;
 pub use cards::{ArmyCard, CardFile, CardId, Kind, Rarity, Size};
 pub use dice::{CombatFaces, DiceFile, GameDice};
 pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphFile, GlyphId, GlyphModifier};
-pub use terrain::{Edge, Obstacle, OnEnter, OnRoundEnd, Terrain, TerrainFile, Tile};
+pub use terrain::{Door, Edge, Obstacle, OnEnter, OnRoundEnd, Opening, Terrain, TerrainFile, Tile};
 
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! Terrain: tiles, obstacles and edge pieces, and the effects each names.
 
+use super::cards::Size;
 use crate::abilities::Ability;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -97,8 +98,42 @@ pub struct Obstacle {
     pub width: Width,
     pub jungle: bool,
     pub base: Option<String>,
+    /// A way through one of its hexes.
+    pub doorway: Option<Opening>,
+    /// What shuts it.
+    pub door: Option<Door>,
     pub rule: String,
     pub source: Vec<String>,
+}
+
+/// A way through one hex of an obstacle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// Which of its hexes, from 1.
+    pub hex: u8,
+    /// How high the way through is.
+    pub height: Level,
+}
+
+impl Opening {
+    /// Which of the obstacle's hexes, from 0.
+    pub fn at(self) -> usize {
+        usize::from(self.hex).saturating_sub(1)
+    }
+}
+
+/// A door that can be battered down (HS-5.8.2).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Door {
+    /// Wounds that break it.
+    pub life: u8,
+    /// Its defense dice.
+    pub defense: u8,
+    /// Shields it has without rolling, by the size of who attacks it.
+    #[serde(default)]
+    pub shields: BTreeMap<Size, u8>,
 }
 
 /// A kind of piece on the side between two hexes.
@@ -119,6 +154,15 @@ pub struct Edge {
     pub blocks_sight: bool,
     #[serde(default)]
     pub sight_marks: bool,
+    /// The tile that stands for each level of a ladder.
+    #[serde(default)]
+    pub rung: Option<String>,
+    /// Sizes of figures that may climb by it.
+    #[serde(default)]
+    pub climbers: Vec<Size>,
+    /// Dice for the defense of whoever stands behind it.
+    #[serde(default)]
+    pub cover_dice: i32,
     #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
     #[serde(default)]
@@ -128,9 +172,10 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Whether it stands in anybody's way: what does not has no rules yet, and is said aloud.
+    /// Whether it stands in anybody's way or is climbed by: what does not has no rules yet, and is said
+    /// aloud.
     pub fn does_something(&self) -> bool {
-        self.blocks_sight
+        self.blocks_sight || self.rung.is_some()
     }
 
     /// Heights as seen from the hex it belongs to, and from beyond.
@@ -209,6 +254,10 @@ struct ObstacleRow {
     jungle: bool,
     #[serde(default)]
     base: Option<String>,
+    #[serde(default)]
+    doorway: Option<Opening>,
+    #[serde(default)]
+    door: Option<Door>,
     #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     rule: String,
     #[serde(default)]
@@ -255,8 +304,18 @@ pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
             let problem = "expected either `height`, or `height_inside` and `height_outside`";
             faults.push(places.fault(&format!("edges[{at}]"), problem));
         }
+        if !(-20..=20).contains(&edge.cover_dice) {
+            let problem = "expected -20 to 20 dice";
+            faults.push(places.fault(&format!("edges[{at}].cover_dice"), problem));
+        }
     }
     let tiles: Vec<&str> = file.tiles.iter().map(|tile| tile.id.as_str()).collect();
+    for (at, edge) in file.edges.iter().enumerate() {
+        if let Some(rung) = edge.rung.as_deref().filter(|rung| !tiles.contains(rung)) {
+            let place = format!("edges[{at}].rung");
+            faults.push(places.unknown(&place, "tile", rung, tiles.iter().copied()));
+        }
+    }
     let mut obstacles = Vec::new();
     for (at, row) in file.obstacles.iter().enumerate() {
         if let Some(base) = row.base.as_deref().filter(|base| !tiles.contains(base)) {
@@ -269,12 +328,15 @@ pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
             let problem = "expected heights from 0 to 200, and a width such as `3/4` or `1`";
             faults.push(places.fault(&format!("obstacles[{at}]"), problem));
         }
+        check_opening(row, at, &places, &mut faults);
         obstacles.push(Obstacle {
             id: row.id.clone(),
             heights: row.heights.clone(),
             width: width.unwrap_or(Width::FULL),
             jungle: row.jungle,
             base: row.base.clone(),
+            doorway: row.doorway,
+            door: row.door.clone(),
             rule: row.rule.clone(),
             source: row.source.clone(),
         });
@@ -283,6 +345,23 @@ pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
         return Err(faults);
     }
     Ok(Terrain { tiles: file.tiles, obstacles, edges: file.edges })
+}
+
+/// A doorway leads through one of the obstacle's hexes, below its top, and a door stands in a doorway.
+fn check_opening(row: &ObstacleRow, at: usize, places: &Places, faults: &mut Vec<DataError>) {
+    if let Some(opening) = row.doorway {
+        let height = row.heights.get(opening.at()).filter(|_| opening.hex > 0);
+        if !height.is_some_and(|height| (1..*height).contains(&opening.height)) {
+            let problem =
+                "expected one of the obstacle's hexes, from 1, and a height below its own";
+            faults.push(places.fault(&format!("obstacles[{at}].doorway"), problem));
+        }
+    }
+    let door = row.door.as_ref();
+    if door.is_some_and(|door| row.doorway.is_none() || door.life == 0 || door.defense > 30) {
+        let problem = "expected a `doorway` beside it, a life from 1 and at most 30 dice";
+        faults.push(places.fault(&format!("obstacles[{at}].door"), problem));
+    }
 }
 
 /// Numbers and dice that the engine can use.

@@ -1,12 +1,14 @@
 //! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Moment};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
-use crate::state::{FigureId, State};
+use crate::rule::Rule;
+use crate::state::{FigureId, On, State, What};
 use crate::steps::movement::Walker;
-use crate::steps::{Step, casualty};
+use crate::steps::{Step, Way, casualty};
+use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
@@ -19,16 +21,29 @@ pub fn arrive<O: Observe<Event>>(
     events: &mut O,
 ) -> bool {
     state.steps.pop();
-    let Step::Arrive { figure, to, trail, drop, cost, flying } = step else { return true };
-    let Some((from, _)) = state.spaces(figure) else { return true };
+    let Step::Arrive { figure, to, trail, drop, cost, way } = step else { return true };
+    let from = state.spaces(figure);
+    if from.is_none() && (way != Way::Put || !state.is_living(figure)) {
+        return true;
+    }
+    let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
+    let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
+    let from = from.map(|(lead, _)| lead);
     state.put(figure, to, trail);
-    if flying {
-        events.tell(|| Event::Flew { figure, from, to, cost });
-    } else {
-        events.tell(|| Event::Moved { figure, from, to, cost });
+    state.lasting.retain(|lasting| {
+        lasting.on != On::Figure(figure)
+            || !matches!(lasting.what, What::Unseen { until_moved: true, .. })
+    });
+    match (way, from) {
+        (Way::Flies, Some(from)) => events.tell(|| Event::Flew { figure, from, to, cost }),
+        (Way::Walks, Some(from)) => events.tell(|| Event::Moved { figure, from, to, cost }),
+        _ => events.tell(|| Event::Put { figure, from, to }),
     }
     state.steps.push(Step::Entered(figure));
-    if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| !flying) {
+    if watched {
+        super::effect::approached(game, state, figure, &before, events);
+    }
+    if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| way != Way::Flies) {
         events.tell(|| Event::Falls { figure, levels: drop });
         state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
     }
@@ -63,7 +78,7 @@ pub fn resolve_fall<O: Observe<Event>>(
     let wounds = match survive {
         Some(survive) if faces[0] + 1 >= survive => 0,
         Some(_) => {
-            casualty::destroy(state, figure, Harm::Fall, events);
+            casualty::kill(game, state, figure, Harm::Fall, events);
             return;
         }
         None => faces.iter().filter(|face| game.hazard_faces().is_skull(**face)).count() as u8,
@@ -144,9 +159,14 @@ pub fn halted<O: Observe<Event>>(
     if let Some(ability) = walker.spared(game, state).or(deadly) {
         events.tell(|| Event::Spared { figure, ability });
     }
-    if let Some(because) = stop {
-        if let Some(moving) = &mut state.turn.moving {
+    let holder = game.holds_at(state, figure, (lead, trail), true);
+    if let Some(by) = holder {
+        events.tell(|| Event::Held { figure, by });
+    }
+    if let Some(because) = stop.or(holder.map(|_| Rule::Ability(Ability::Hold))) {
+        if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
             moving.stopped = true;
+            moving.held |= holder.is_some();
         }
         state.onward.clear();
         events.tell(|| Event::Stopped { figure, because });
@@ -166,6 +186,6 @@ pub fn resolve_enter<O: Observe<Event>>(
     let survived = !destroys(game, state, figure, rolled);
     events.tell(|| Event::Entered { figure, row, rolled, survived });
     if !survived {
-        casualty::destroy(state, figure, Harm::Entering(row), events);
+        casualty::kill(game, state, figure, Harm::Entering(row), events);
     }
 }

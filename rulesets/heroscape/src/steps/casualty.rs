@@ -1,16 +1,36 @@
 //! Wounds, destroyed figures, and the cards they go on (HS-7.5.4, HS-3.4.2).
 
+use crate::abilities::Moment;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Place, State};
-use crate::steps::Step;
+use crate::state::{CopyId, FigureId, Occasion, Place, State};
+use crate::steps::{Step, occasion, round};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-/// Wounds a figure; at as many wounds as its Life it is destroyed.
+/// Wounds a figure, after powers that it may have against wounds.
 pub fn harm<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    wounds: u8,
+    harm: Harm,
+    events: &mut O,
+) {
+    let open = wounds > 0 && state.spaces(figure).is_some();
+    if open && game.has_moment(state, Moment::WoundedOtherwise) {
+        let mut occasion = Occasion::of(Moment::WoundedOtherwise, figure);
+        (occasion.wounds, occasion.harm) = (wounds, Some(harm));
+        occasion::raise(game, state, occasion, events);
+    } else {
+        take(game, state, figure, wounds, harm, events);
+    }
+}
+
+/// Gives a figure wounds; at as many as its Life it is destroyed.
+pub fn take<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
@@ -23,12 +43,39 @@ pub fn harm<O: Observe<Event>>(
     }
     let card = game.card(state, figure);
     let total = state.figure(figure).wounds.saturating_add(wounds);
+    let dies = total >= card.life;
     // A squad figure of one life has no markers: it lives or is destroyed (HS-7.5.4).
     if !(card.is_squad() && card.life == 1) {
-        state.figures[figure.index()].wounds = total.min(card.life);
+        state.figures[figure.index()].wounds = total.min(card.most_wounds());
         events.tell(|| Event::Wounded { figure, wounds, total, harm });
     }
-    if total >= card.life {
+    if dies {
+        kill(game, state, figure, harm, events);
+    }
+}
+
+/// Destroys a figure after the powers of its dying.
+pub fn kill<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    harm: Harm,
+    events: &mut O,
+) {
+    let dying =
+        |occasion: &Occasion| occasion.moment == Moment::Dying && occasion.subject == figure;
+    if state.occasions.iter().any(dying) {
+        return;
+    }
+    if game.has_moment(state, Moment::Dying) {
+        let mut occasion = Occasion::of(Moment::Dying, figure);
+        occasion.harm = Some(harm);
+        occasion.stood = state.spaces(figure);
+        if let Some(attack) = state.attack.as_ref().filter(|_| harm == Harm::Attack) {
+            (occasion.other, occasion.special) = (Some(attack.attacker), attack.special);
+        }
+        occasion::raise(game, state, occasion, events);
+    } else {
         destroy(state, figure, harm, events);
     }
 }
@@ -39,6 +86,8 @@ pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Har
         return;
     }
     events.tell(|| Event::Destroyed { figure, harm });
+    state.fallen_by = Some(harm);
+    state.fallen_at = state.spaces(figure).map(|(lead, trail)| (figure, lead, trail));
     state.lift(figure);
     let its = &mut state.figures[figure.index()];
     its.wounds = 0;
@@ -47,7 +96,34 @@ pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Har
         state.turn.moving = None;
         state.onward.clear();
     }
+    // Who killed by a power or by striking back has destroyed it too; an attacker's moment comes with its blow.
+    let killer = match harm {
+        Harm::Power(_) => state.runs.last().map(|run| run.source),
+        Harm::CounterStrike => state.blows.last().map(|blow| blow.subject),
+        _ => None,
+    };
+    if let Some(killer) = killer.filter(|killer| *killer != figure) {
+        state.steps.push(Step::Killed(killer, figure));
+    }
     state.steps.push(Step::Casualty(figure));
+}
+
+/// Raises the moment of one who destroyed another otherwise than by an attack.
+pub fn killed<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (killer, victim): (FigureId, FigureId),
+    events: &mut O,
+) -> bool {
+    state.steps.pop();
+    if game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
+        let mut occasion = Occasion::of(Moment::Destroys, killer);
+        occasion.other = Some(victim);
+        let stood = state.fallen_at.filter(|(fallen, ..)| *fallen == victim);
+        occasion.stood = stood.map(|(_, lead, trail)| (lead, trail));
+        occasion::raise(game, state, occasion, events);
+    }
+    true
 }
 
 /// The cards on which a destroyed figure may go (HS-3.4.2).
@@ -124,6 +200,18 @@ pub fn lay<O: Observe<Event>>(
     let casualties = &mut state.copies[copy.index()].casualties;
     *casualties = casualties.saturating_add(1);
     events.tell(|| Event::OnCard { figure, copy, by });
+    told_out(game, state, copy, events);
+    if game.has_moment(state, Moment::Destroyed) && !round::is_decided(game, state) {
+        let mut occasion = Occasion::of(Moment::Destroyed, figure);
+        let attack = state.attack.as_ref().filter(|_| state.fallen_by == Some(Harm::Attack));
+        occasion.other = attack.map(|attack| attack.attacker);
+        occasion.special = attack.and_then(|attack| attack.special);
+        occasion::raise(game, state, occasion, events);
+    }
+}
+
+/// Tells if a card is now out of play (HS-7.5.5).
+fn told_out<O: Observe<Event>>(game: &HeroScape, state: &mut State, copy: CopyId, events: &mut O) {
     if game.in_play(state, copy) {
         return;
     }

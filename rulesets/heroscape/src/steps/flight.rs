@@ -1,18 +1,32 @@
 //! Flights: whom they take where, and what they cost (HS-4.5).
 
-use super::movement::{Walker, check_mover};
-use crate::abilities::Ability;
+use super::movement::{self, Walker, check_mover};
+use crate::abilities::{Number, Parties, modifiers};
 use crate::action::Action;
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
+use crate::steps::ladder;
 use smallvec::SmallVec;
 use umpire_core::hex::{Board, HexId, Reach, Side, SpaceId, Steps};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// Whether a figure may fly.
 pub fn flies(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    game.has(state, figure, Ability::Flying) || game.has(state, figure, Ability::StealthFlying)
+    let leaps = || movement::roam(game, state).is_some_and(|roam| roam.leap.is_some());
+    game.can_fly(state, figure) || leaps()
+}
+
+/// Whether a leap may come down on a space: no more levels up or down than it allows.
+pub fn may_leap(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) -> bool {
+    let Some(levels) = movement::roam(game, state).and_then(|roam| roam.leap) else { return true };
+    if game.can_fly(state, figure) {
+        return true;
+    }
+    let parties = Parties::alone(figure);
+    let more = modifiers(game, state, Number::Leap, parties, &mut Silent);
+    let from = state.spaces(figure).map_or(0, |(lead, _)| game.ground.level(lead));
+    i32::from((game.ground.level(to) - from).abs()) <= i32::from(levels) + more
 }
 
 /// Judges a flight.
@@ -36,8 +50,22 @@ pub fn check_flight<E: Explain<Rule>>(
     why.need(Rule::TwoSpacesLevel, shape && to != walker.lead, || {
         Fact::says("a flight leads to other spaces, one or two neighbouring ones as the figure has")
     })?;
+    why.require(Rule::Flying, may_leap(game, state, figure, to), || {
+        Fact::says("this leap does not go so many levels up or down")
+    })?;
+    movement::check_roam_end(game, state, figure, (to, trail), why)?;
     let card = game.card(state, figure);
     for space in both((to, trail)) {
+        why.require(Rule::Ladders, !game.ground.at(space).rung, || {
+            Fact::says("nobody lands on a rung of a ladder")
+        })?;
+        let deadly = game.basic && game.ground.at(space).destroys.is_some();
+        why.require(Rule::BasicGame, !deadly, || {
+            Fact::says(format!("nobody enters {} in the basic game", game.ground.name(space)))
+        })?;
+        why.require(Rule::CastleDoor, ladder::shut_door(game, state, space).is_none(), || {
+            Fact::says(format!("the door at {} is shut", game.ground.name(space)))
+        })?;
         let room = game.ground.room(space);
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(space);
@@ -178,7 +206,13 @@ pub fn flights(
     let card = game.card(state, figure);
     let board = &game.ground.board;
     let fits = |space: SpaceId| {
-        game.ground.room(space).is_none_or(|room| room >= card.height)
+        let deadly = game.basic && game.ground.at(space).destroys.is_some();
+        let built = !deadly
+            && !game.ground.at(space).rung
+            && ladder::shut_door(game, state, space).is_none()
+            && ladder::crowded_by(game, state, figure, space).is_none();
+        built
+            && game.ground.room(space).is_none_or(|room| room >= card.height)
             && state.occupant(space).is_none_or(|other| other == figure)
     };
     let ends = both((walker.lead, walker.trail));

@@ -1,12 +1,14 @@
 //! Leaving an engagement: enemies may roll a die each (HS-4.4.3, HS-4.4.4).
 
-use crate::event::{Event, Harm};
+use crate::abilities::{Moment, Number, Parties, modifiers};
+use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, State};
-use crate::steps::{Step, casualty, purpose};
+use crate::state::{FigureId, Occasion, State};
+use crate::steps::{Step, occasion, purpose};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
 /// A controller says whether their figures roll.
@@ -64,11 +66,17 @@ pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
     let groups = striking.map(|enemy| DiceGroup {
         seat: state.figure(enemy).controller,
         die: game.rolled.hazard,
-        count: 1,
+        count: dice_of(game, state, enemy),
         purpose: purpose::LEAVING,
         subject: Some(u16::from(enemy.0)),
     });
     RollRequest { because: Rule::LeavingEngagement, groups: groups.collect(), spare: 0 }
+}
+
+/// How many dice an enemy rolls against a figure that leaves it.
+fn dice_of(game: &HeroScape, state: &State, enemy: FigureId) -> u8 {
+    let more = modifiers(game, state, Number::Leaving, Parties::alone(enemy), &mut Silent);
+    1 + more.clamp(0, 10) as u8
 }
 
 /// Each skull is a wound without defense.
@@ -81,12 +89,29 @@ pub fn resolve<O: Observe<Event>>(
     state.steps.pop();
     let Some(leaving) = state.leaving.take() else { return };
     let mut wounds = 0;
-    for (enemy, face) in leaving.striking.iter().zip(faces) {
-        let skull = game.hazard_faces().is_skull(*face);
-        wounds += u8::from(skull);
-        events.tell(|| Event::LeavingRolled { enemy, skull });
+    let mut rolled = faces.iter();
+    let mut struck = Vec::new();
+    for enemy in leaving.striking.iter() {
+        let dice = dice_of(game, state, enemy);
+        let own = rolled.by_ref().take(dice.into());
+        let skulls = own.filter(|face| game.hazard_faces().is_skull(**face)).count() as u8;
+        wounds += skulls;
+        if skulls > 0 {
+            struck.push((enemy, skulls));
+        }
+        events.tell(|| Event::LeavingRolled { enemy, skull: skulls > 0 });
     }
-    if wounds > 0 {
-        casualty::harm(game, state, leaving.figure, wounds, Harm::Leaving, events);
+    if wounds == 0 {
+        return;
     }
+    if game.has_moment(state, Moment::InflictsLeaving) {
+        for (enemy, skulls) in struck {
+            let mut hit = Occasion::of(Moment::InflictsLeaving, enemy);
+            (hit.other, hit.wounds) = (Some(leaving.figure), skulls);
+            occasion::raise(game, state, hit, events);
+        }
+    }
+    let mut hit = Occasion::of(Moment::WoundedLeaving, leaving.figure);
+    (hit.other, hit.wounds) = (leaving.striking.iter().next(), wounds);
+    occasion::raise(game, state, hit, events);
 }

@@ -2,20 +2,29 @@
 
 pub mod arriving;
 pub mod attack;
+pub mod basic;
 pub mod casualty;
+pub mod doors;
+pub mod draft;
+pub mod effect;
 pub mod flight;
+pub mod goals;
+pub mod ladder;
 pub mod leaving;
 pub mod movement;
+pub mod occasion;
 pub mod placing;
+pub mod power;
 pub mod round;
 pub mod turn;
 pub mod walking;
 
+use crate::abilities::Ability;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::state::{CopyId, FigureId, State};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe, Pending};
@@ -33,6 +42,23 @@ pub enum Step {
     PlacingRoll(Seats),
     /// Seats place their armies: the first of them, and how many are done.
     Placing(Seat, u8),
+    /// These seats roll for the first pick of a draft.
+    DraftRoll(Seats),
+    /// Cards are picked.
+    Draft {
+        /// Who had the first pick.
+        first: Seat,
+        /// How many picks have been.
+        pick: u16,
+        /// Who is done.
+        out: Seats,
+    },
+    /// A seat places the figures of a card that it picked, or that joins it later.
+    Drafted(Seat),
+    /// These seats roll for the first turn of the basic game (HS-2.4.1).
+    BasicRoll(Seats),
+    /// A seat chooses the card of its turn in the basic game.
+    BasicTurn(Seat),
     /// These seats still place order markers (HS-3.1.2).
     Markers(Seats),
     /// These seats roll for initiative (HS-3.2.1).
@@ -53,8 +79,8 @@ pub enum Step {
         drop: i16,
         /// Points paid.
         cost: i16,
-        /// Whether it flies.
-        flying: bool,
+        /// How it comes there.
+        way: Way,
     },
     /// Controllers say whether they roll against a figure leaving an engagement.
     Leaving,
@@ -74,12 +100,96 @@ pub enum Step {
     AttackDice,
     /// Defense dice fall.
     DefenseDice,
+    /// Attack dice on a door fall.
+    DoorAttack {
+        /// Who attacks.
+        attacker: FigureId,
+        /// With which special attack; none for a normal one.
+        power: Option<u8>,
+        /// Which door.
+        door: u8,
+    },
+    /// Defense dice of a door fall.
+    DoorDefense {
+        /// Who attacks.
+        attacker: FigureId,
+        /// Which door.
+        door: u8,
+        /// Skulls rolled.
+        skulls: u8,
+    },
     /// A destroyed figure goes on a card.
     Casualty(FigureId),
+    /// A card is about to take its turn: powers before it, and instead of it.
+    BeginTurn(CopyId, u8),
+    /// A moment waits for powers.
+    Occasion,
+    /// A power is carried out.
+    Run,
+    /// Its dice fall.
+    PowerDice,
+    /// Whom else it is used on.
+    PowerTarget,
+    /// Where it puts a figure.
+    PowerPlace(FigureId),
+    /// Figures that it moves.
+    PowerMove,
+    /// Whom its next wound goes to.
+    PowerPick,
+    /// Who comes back, and where.
+    PowerRevive,
+    /// Who is put next to its source, and where.
+    PowerGather,
+    /// Where the next figure in reserve comes.
+    PowerDeploy,
+    /// Which seat it is about.
+    PowerSeat,
+    /// A space it is about.
+    PowerSpace,
+    /// Which order marker goes where.
+    PowerMarker,
+    /// Which of several unrevealed markers of a figure's cards goes.
+    PowerPickDie(FigureId),
+    /// The damage of a figure that was thrown: the lowest number that wounds, and the wounds.
+    Thrown(FigureId, u8, u8),
+    /// Who else an attack affects.
+    AttackOthers,
+    /// How many dice an attack rolls.
+    DiceCount,
+    /// Whether dice are rolled once more.
+    Reroll {
+        /// The attacker's dice, or the defender's.
+        attack: bool,
+        /// How many.
+        dice: u8,
+    },
+    /// Those dice fall.
+    RerollDice {
+        /// The attacker's dice, or the defender's.
+        attack: bool,
+        /// How many.
+        dice: u8,
+    },
+    /// What follows a blow, moment by moment.
+    AfterBlow(u8),
+    /// One figure has destroyed another otherwise than by an attack.
+    Killed(FigureId, FigureId),
     /// The round ends: figures from that number on roll for hazards.
     RoundEnd(u8),
     /// Those dice fall.
     RoundDice(u8),
+}
+
+/// How a figure comes to a space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// On foot.
+    Walks,
+    /// Through the air.
+    Flies,
+    /// A power puts it there.
+    Put,
 }
 
 /// What a group of dice is for; the number in [`DiceGroup::purpose`].
@@ -98,6 +208,10 @@ pub mod purpose {
     pub const ENTERING: u8 = 5;
     /// Terrain at the end of the round.
     pub const ROUND_END: u8 = 6;
+    /// A power.
+    pub const POWER: u8 = 7;
+    /// The defense of a door.
+    pub const DOOR: u8 = 8;
 }
 
 /// What the game waits for.
@@ -117,6 +231,12 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let seat = placing::seat(state, first, done);
             choice(Seats::only(seat), Rule::StartZones, None, false)
         }
+        Some(Step::Draft { first, pick, .. }) => {
+            let seat = draft::picker(state.seats(), first, pick);
+            choice(Seats::only(seat), draft::order_rule(state), None, false)
+        }
+        Some(Step::Drafted(seat)) => choice(Seats::only(seat), Rule::StartZones, None, false),
+        Some(Step::BasicTurn(seat)) => choice(Seats::only(seat), Rule::BasicGame, None, false),
         Some(Step::Markers(waiting)) => choice(waiting, Rule::OrderMarkersPlaced, None, true),
         Some(Step::Turn) => {
             let about = if state.turn.attacking { Rule::WhoMayAttack } else { Rule::TurnSequence };
@@ -137,6 +257,39 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let seat = state.figure(figure).controller;
             choice(Seats::only(seat), Rule::CommonCasualties, Some(figure), false)
         }
+        Some(Step::Occasion) => {
+            let occasion = state.occasions.last();
+            let seat = occasion.and_then(|occasion| occasion::asked(game, state, occasion));
+            let subject = occasion.map(|occasion| occasion.subject);
+            choice(Seats::only(seat.unwrap_or(Seat(0))), power::RULE, subject, false)
+        }
+        Some(
+            Step::PowerTarget
+            | Step::PowerPlace(_)
+            | Step::PowerMove
+            | Step::PowerPick
+            | Step::PowerRevive
+            | Step::PowerDeploy
+            | Step::PowerGather
+            | Step::PowerSeat
+            | Step::PowerSpace
+            | Step::PowerMarker,
+        ) => {
+            let run = state.runs.last();
+            let seat = run.map_or(Seat(0), |run| run.seat);
+            let source = run.map(|run| run.source);
+            choice(Seats::only(seat), power::RULE, source, false)
+        }
+        Some(Step::AttackOthers | Step::DiceCount) => {
+            let attacker = state.attack.as_ref().map(|attack| attack.attacker);
+            let seat = attacker.map_or(Seat(0), |figure| state.figure(figure).controller);
+            choice(Seats::only(seat), Rule::SpecialAttackShapes, attacker, false)
+        }
+        Some(Step::Reroll { attack, .. }) => {
+            let roller = attack::roller(state, attack);
+            let seat = roller.map_or(Seat(0), |figure| state.figure(figure).controller);
+            choice(Seats::only(seat), Rule::Ability(Ability::DiceRule), roller, false)
+        }
         Some(step) => Pending::Roll(request(game, state, step, why)),
     }
 }
@@ -155,6 +308,8 @@ fn request<E: Explain<Rule>>(
     let own = |figure: FigureId| state.figure(figure).controller;
     match step {
         Step::PlacingRoll(seats) => round::d20_for(game, seats, Rule::PlacingOrder),
+        Step::DraftRoll(seats) => round::d20_for(game, seats, Rule::ArmySources),
+        Step::BasicRoll(seats) => basic::request(game, seats),
         Step::Initiative(seats) => {
             round::initiative_modifiers(game, state, seats, why);
             round::d20_for(game, seats, Rule::Initiative)
@@ -173,7 +328,19 @@ fn request<E: Explain<Rule>>(
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
         Step::RoundDice(from) => round::hazard_request(game, state, from),
+        Step::PowerDice => power::request(game, state),
+        Step::PowerPickDie(figure) | Step::Thrown(figure, ..) => {
+            let seat = state.runs.last().map_or(own(figure), |run| run.seat);
+            one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)
+        }
+        Step::RerollDice { attack, dice } => attack::reroll_request(game, state, attack, dice),
         Step::DefenseDice => attack::defense_request(game, state, why),
+        Step::DoorAttack { attacker, power, door } => {
+            doors::attack_request(game, state, (attacker, power, door), why)
+        }
+        Step::DoorDefense { attacker, door, .. } => {
+            doors::defense_request(game, state, (attacker, door), why)
+        }
         _ => attack::attack_request(game, state, why),
     }
 }
@@ -182,8 +349,17 @@ fn request<E: Explain<Rule>>(
 pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
     let adds = |counts: bool| Worth::Adds(u64::from(counts));
     match state.step() {
-        Some(Step::AttackDice) => adds(game.attack_faces().is_skull(face)),
-        Some(Step::DefenseDice) => adds(game.defense_faces().is_shield(face)),
+        Some(Step::AttackDice | Step::DefenseDice | Step::RerollDice { .. }) => {
+            attack::worth(game, state, face)
+        }
+        Some(Step::PowerDice) => match power::counts(game, state, face) {
+            Some(counts) => adds(counts),
+            None => Worth::Distinct,
+        },
+        Some(Step::DoorAttack { .. } | Step::BasicRoll(_)) => {
+            adds(game.attack_faces().is_skull(face))
+        }
+        Some(Step::DoorDefense { .. }) => adds(game.defense_faces().is_shield(face)),
         Some(Step::LeavingDice | Step::Fall(_, _, None)) => {
             adds(game.hazard_faces().is_skull(face))
         }
@@ -199,6 +375,12 @@ pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>
     match state.step() {
         None | Some(Step::FreeTable) => attack::legal_free(game, state, into),
         Some(Step::Placing(..)) => placing::legal(game, state, seat, into),
+        Some(Step::Draft { .. }) => draft::legal(game, state, seat, into),
+        Some(Step::Drafted(_)) => placing::legal(game, state, seat, into),
+        Some(Step::BasicTurn(_)) => {
+            into.extend(game.cards_in_play(state, seat).map(Action::Take));
+            Listing::Complete
+        }
         Some(Step::Markers(_)) => round::legal_markers(game, state, seat, into),
         Some(Step::Turn) => turn::legal(game, state, into),
         Some(Step::Leaving) => {
@@ -208,6 +390,43 @@ pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>
         Some(Step::NextDefender) => {
             let affected = state.attack.iter().flat_map(|attack| attack.affected.iter());
             into.extend(affected.map(Action::Defend));
+            Listing::Complete
+        }
+        Some(Step::Occasion) => {
+            occasion::legal(game, state, seat, into);
+            Listing::Complete
+        }
+        Some(
+            Step::PowerTarget
+            | Step::PowerPlace(_)
+            | Step::PowerPick
+            | Step::PowerRevive
+            | Step::PowerDeploy
+            | Step::PowerGather
+            | Step::PowerSeat
+            | Step::PowerSpace
+            | Step::PowerMarker,
+        ) => {
+            effect::legal(game, state, into);
+            Listing::Complete
+        }
+        Some(Step::PowerMove) => {
+            effect::legal(game, state, into);
+            Listing::Candidates
+        }
+        Some(Step::AttackOthers) => {
+            let attack = state.attack.iter();
+            let others = attack.flat_map(|attack| attack::others(game, state, attack));
+            into.extend(others.map(Action::Pick));
+            into.push(Action::Pass);
+            Listing::Complete
+        }
+        Some(Step::DiceCount) => {
+            into.extend(attack::dice_counts(game, state).map(Action::Dice));
+            Listing::Complete
+        }
+        Some(Step::Reroll { .. }) => {
+            into.extend([Action::Reroll(true), Action::Reroll(false)]);
             Listing::Complete
         }
         Some(Step::Casualty(figure)) => {
@@ -229,7 +448,11 @@ pub fn check<E: Explain<Rule>>(
     if let Action::Sight { from, to, .. } = action {
         return check_eye(state, seat, *from, *to, why);
     }
-    if matches!(action, Action::Attack { .. } | Action::Special { .. }) {
+    let attacks = matches!(
+        action,
+        Action::Attack { .. } | Action::Special { .. } | Action::AttackDoor { .. }
+    );
+    if attacks {
         why.need(Rule::OneAttackAtATime, state.attack.is_none(), || {
             Fact::says("the attack under way has to be settled first")
         })?;
@@ -243,7 +466,14 @@ pub fn check<E: Explain<Rule>>(
         not_asked(game, state, seat)
     })?;
     match (action, state.step()) {
-        (Action::Place(figure, space, trail), Some(Step::Placing(..))) => {
+        (Action::Draft(card), Some(Step::Draft { .. })) => {
+            draft::check(game, state, seat, *card, why)
+        }
+        (Action::Pass, Some(Step::Draft { .. })) => draft::check_pass(game, why),
+        (Action::Take(copy), Some(Step::BasicTurn(_))) => {
+            basic::check(game, state, seat, *copy, why)
+        }
+        (Action::Place(figure, space, trail), Some(Step::Placing(..) | Step::Drafted(_))) => {
             placing::check(game, state, seat, *figure, (*space, *trail), why)
         }
         (Action::Markers(on), Some(Step::Markers(_))) => {
@@ -266,10 +496,43 @@ pub fn check<E: Explain<Rule>>(
         (Action::Special { attacker, power, aim }, Some(Step::Turn | Step::FreeTable) | None) => {
             attack::check_special(game, state, *attacker, *power, *aim, why)
         }
+        (Action::Door(door, change), Some(Step::Turn)) => {
+            doors::check_change(game, state, seat, (*door, *change), why)
+        }
+        (Action::AttackDoor { attacker, power, door }, Some(Step::Turn)) => {
+            doors::check_attack(game, state, (*attacker, *power, *door), why)
+        }
         (
             Action::Move { .. } | Action::Fly { .. } | Action::FinishMoving | Action::EndTurn,
             Some(Step::Turn),
         ) => turn::check(game, state, action, why),
+        (Action::Move { .. } | Action::Fly { .. }, Some(Step::PowerMove)) => {
+            turn::check(game, state, action, why)
+        }
+        (Action::Use { figure, power, on }, Some(Step::Turn)) => {
+            power::check_in_turn(game, state, *figure, *power, *on, why)
+        }
+        (Action::Use { .. } | Action::Pass, Some(Step::Occasion)) => {
+            occasion::check(game, state, action, why)
+        }
+        (Action::Pass, Some(Step::PowerMove)) => Ok(()),
+        (
+            Action::Pass
+            | Action::Pick(_)
+            | Action::Lay(_)
+            | Action::Give(_)
+            | Action::Shift(..)
+            | Action::Place(..)
+            | Action::Dice(_)
+            | Action::Reroll(_),
+            Some(_),
+        ) => {
+            let mut listed = Vec::new();
+            legal(game, state, seat, &mut listed);
+            why.need(rule, listed.contains(action), || {
+                Fact::says("this is not among the choices that are open now")
+            })
+        }
         _ => {
             why.need(rule, false, || Fact::says("this is not what is asked for now"))?;
             Err(Broken(rule))
@@ -318,9 +581,64 @@ pub fn apply<O: Observe<Event>>(
     action: &Action,
     events: &mut O,
 ) {
+    carry_out(game, state, seat, action, events);
+    settle(game, state, events);
+}
+
+/// Carries out an action, and leaves what follows of itself to [`settle`].
+fn carry_out<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    action: &Action,
+    events: &mut O,
+) {
     match action {
+        Action::Place(figure, space, trail)
+            if matches!(state.step(), Some(Step::PowerPlace(_))) =>
+        {
+            effect::put(game, state, *figure, (*space, *trail), events);
+        }
+        Action::Place(figure, space, trail) if state.step() == Some(Step::PowerRevive) => {
+            effect::bring_back(game, state, *figure, (*space, *trail), events);
+        }
+        Action::Place(figure, space, trail) if state.step() == Some(Step::PowerGather) => {
+            effect::gather(game, state, *figure, (*space, *trail), events);
+        }
+        Action::Place(figure, space, trail) if state.step() == Some(Step::PowerDeploy) => {
+            effect::deploy(game, state, *figure, (*space, *trail), events);
+        }
+        Action::Use { figure, power, on } => {
+            power::begin(game, state, *figure, *power, *on, events);
+        }
+        Action::Pass if state.step() == Some(Step::Occasion) => occasion::pass(state, seat),
+        Action::Pass if state.step() == Some(Step::AttackOthers) => {
+            state.steps.pop();
+            if let Some(attack) = &mut state.attack {
+                attack.to_add = 0;
+            }
+        }
+        Action::Pass if matches!(state.step(), Some(Step::Draft { .. })) => {
+            draft::pass(state, seat, events);
+        }
+        Action::Pass => effect::decline(game, state, events),
+        Action::Pick(figure) => match state.step() {
+            Some(Step::AttackOthers) => attack::add_other(state, *figure, events),
+            Some(Step::PowerTarget) => power::take_target(state, *figure),
+            _ => effect::pick(game, state, *figure, events),
+        },
+        Action::Lay(space) => effect::lay(game, state, *space, events),
+        Action::Give(to) => effect::give(game, state, *to, events),
+        Action::Shift(marker, to) => effect::shift(state, *marker, *to, events),
+        Action::Dice(dice) => attack::choose_dice(state, *dice),
+        Action::Reroll(again) => attack::reroll(game, state, *again, events),
         Action::Place(figure, space, trail) => {
             placing::apply(state, *figure, (*space, *trail), events);
+        }
+        Action::Draft(card) => draft::pick(game, state, seat, *card, events),
+        Action::Take(copy) => {
+            state.steps.pop();
+            round::begin_turn(game, state, *copy, false, events);
         }
         Action::Markers(on) => round::apply_markers(state, seat, on, events),
         Action::Move { figure, turned, path } => {
@@ -336,15 +654,16 @@ pub fn apply<O: Observe<Event>>(
             walking::begin(game, state, *figure, false);
             walking::fly(game, state, *figure, (*to, *trail), events);
         }
-        Action::FinishMoving => {
-            turn::end_move(game, state);
-            state.turn.attacking = true;
-        }
+        Action::FinishMoving => turn::finish_moving(game, state, events),
         Action::Attack { attacker, target } => {
             attack::announce(game, state, *attacker, *target, events);
         }
         Action::Special { attacker, power, aim } => {
             attack::announce_special(game, state, *attacker, *power, *aim, events);
+        }
+        Action::Door(door, change) => doors::change(state, seat, *door, *change, events),
+        Action::AttackDoor { attacker, power, door } => {
+            doors::announce(game, state, (*attacker, *power, *door), events);
         }
         Action::EndTurn if state.turn.copy.is_none() => {}
         Action::EndTurn => turn::finish(game, state, events),
@@ -367,7 +686,39 @@ pub fn apply<O: Observe<Event>>(
             events.tell(|| Event::SightRuled { from, to, clear });
         }
     }
-    settle(game, state, events);
+}
+
+/// The only answer to a choice that a power asks for, if there is but one: it is not asked.
+fn only_answer(game: &HeroScape, state: &State) -> Option<(Seat, Action)> {
+    let asks = matches!(
+        state.step(),
+        Some(
+            Step::Occasion
+                | Step::PowerTarget
+                | Step::PowerPlace(_)
+                | Step::PowerMove
+                | Step::PowerPick
+                | Step::PowerRevive
+                | Step::PowerDeploy
+                | Step::PowerGather
+                | Step::PowerSeat
+                | Step::PowerSpace
+                | Step::PowerMarker
+                | Step::AttackOthers
+                | Step::DiceCount
+        )
+    );
+    if !asks {
+        return None;
+    }
+    let Pending::Choice(choice) = pending(game, state, &mut Silent) else { return None };
+    let seat = choice.seats.first()?;
+    let mut answers = Vec::new();
+    legal(game, state, seat, &mut answers);
+    if answers.len() > 1 {
+        return None;
+    }
+    Some((seat, answers.pop().unwrap_or(Action::Pass)))
 }
 
 /// Carries out a roll.
@@ -379,7 +730,10 @@ pub fn resolve<O: Observe<Event>>(
 ) {
     let Some(step) = state.step() else { return };
     match step {
-        Step::PlacingRoll(seats) => round::resolve_placing(state, seats, faces, events),
+        Step::PlacingRoll(seats) | Step::DraftRoll(seats) => {
+            round::resolve_placing(state, seats, faces, events);
+        }
+        Step::BasicRoll(seats) => basic::resolve(game, state, seats, faces, events),
         Step::Initiative(seats) => round::resolve_initiative(game, state, seats, faces, events),
         Step::LeavingDice => leaving::resolve(game, state, faces, events),
         Step::Fall(figure, _, survive) => {
@@ -392,6 +746,18 @@ pub fn resolve<O: Observe<Event>>(
         }
         Step::AttackDice => attack::resolve_attack(game, state, faces, events),
         Step::DefenseDice => attack::resolve_defense(game, state, faces, events),
+        Step::PowerDice => power::resolve(game, state, faces, events),
+        Step::PowerPickDie(figure) => {
+            effect::resolve_pick(game, state, figure, faces[0] + 1, events);
+        }
+        Step::Thrown(figure, at, wounds) => {
+            effect::resolve_thrown(game, state, (figure, at, wounds), faces, events);
+        }
+        Step::RerollDice { attack, .. } => {
+            attack::resolve_reroll(game, state, attack, faces, events);
+        }
+        Step::DoorAttack { .. } => doors::resolve_attack(game, state, faces, events),
+        Step::DoorDefense { .. } => doors::resolve_defense(game, state, faces, events),
         Step::RoundDice(from) => round::resolve_hazards(game, state, from, faces, events),
         _ => {}
     }
@@ -404,6 +770,7 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
     loop {
         if state.ended.is_none() {
             round::test_victory(game, state, events);
+            goals::test(game, state, events);
         }
         if state.ended.is_some() {
             clear(state);
@@ -412,23 +779,42 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         let Some(step) = state.step() else { return };
         let goes_on = match step {
             Step::Placing(first, done) => placing::settle(game, state, first, done, events),
-            Step::Markers(waiting) => round::settle_markers(state, waiting, events),
+            Step::Markers(waiting) => round::settle_markers(game, state, waiting, events),
+            Step::Draft { first, pick, out } => {
+                draft::settle(game, state, (first, pick, out), events)
+            }
+            Step::Drafted(seat) => draft::settle_placing(game, state, seat, events),
             Step::NextTurn => round::next_turn(game, state, events),
             Step::Turn => turn::settle(game, state, events),
             Step::Arrive { .. } => arriving::arrive(game, state, step, events),
             Step::Leaving => leaving::settle(state),
             Step::LeavingDice => leaving::settle_dice(state),
-            Step::Fall(figure, ..) | Step::EnterDie(figure) => drop_if_gone(state, figure),
+            Step::Fall(figure, ..) | Step::EnterDie(figure) | Step::Thrown(figure, ..) => {
+                drop_if_gone(state, figure)
+            }
+            Step::BeginTurn(copy, stage) => round::settle_begin(game, state, copy, stage, events),
+            Step::Killed(killer, victim) => casualty::killed(game, state, (killer, victim), events),
+            Step::Occasion => occasion::settle(game, state, events),
+            Step::Run => power::proceed(game, state, events),
+            Step::PowerMove => turn::settle_power_move(game, state, events),
+            Step::AfterBlow(stage) => attack::settle_after_blow(game, state, stage, events),
             Step::Entered(figure) => arriving::entered(game, state, figure),
             Step::Halted(figure) => arriving::halted(game, state, figure, events),
             Step::NextDefender => attack::next_defender(game, state, events),
             Step::AttackDice | Step::DefenseDice => attack::settle_dice(game, state, events),
+            Step::DoorAttack { .. } | Step::DoorDefense { .. } => {
+                doors::settle(game, state, events)
+            }
             Step::Casualty(figure) => casualty::settle(game, state, figure, events),
             Step::RoundEnd(from) => round::end(game, state, from, events),
             _ => false,
         };
-        if !goes_on {
-            return;
+        if goes_on {
+            continue;
+        }
+        match only_answer(game, state) {
+            Some((seat, action)) => carry_out(game, state, seat, &action, events),
+            None => return,
         }
     }
 }
@@ -442,12 +828,20 @@ fn drop_if_gone(state: &mut State, figure: FigureId) -> bool {
     gone
 }
 
+/// Whether a draft is under way.
+pub fn is_drafting(state: &State) -> bool {
+    state.steps.iter().any(|step| matches!(step, Step::Draft { .. } | Step::DraftRoll(_)))
+}
+
 /// Forgets what was under way.
 pub fn clear(state: &mut State) {
     state.steps.clear();
     state.attack = None;
     state.leaving = None;
     state.onward.clear();
+    state.runs.clear();
+    state.occasions.clear();
+    state.blows.clear();
     state.turn = crate::state::Turn::default();
 }
 

@@ -1,13 +1,13 @@
 //! Movement judged step by step, walks and flights (HS-4).
 
-use crate::abilities::{Ability, move_modifiers};
+use crate::abilities::{Ability, Effect, Forbid, Power, move_modifiers};
 use crate::action::Action;
 use crate::game::{HeroScape, both};
 use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::flight::{flies, flights};
-use crate::steps::turn;
+use crate::steps::{Step, ladder, turn};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact, Ruling, Silent};
 
@@ -51,16 +51,24 @@ impl Walker {
             Some(moving) if moving.figure == figure => {
                 (moving.budget - moving.spent, moving.road_bonus)
             }
-            _ => {
-                let points = move_modifiers(game, state, figure, &mut Silent);
-                (points, road_bonus(game, (lead, trail)))
-            }
+            _ => match roam(game, state) {
+                Some(Roam { budget: Some(points), .. }) => (points, 0),
+                Some(roam) => (move_modifiers(game, state, figure, &mut Silent) + roam.plus, 0),
+                None => {
+                    let points = move_modifiers(game, state, figure, &mut Silent);
+                    (points, road_bonus(game, (lead, trail)))
+                }
+            },
         };
         Walker { figure, lead, trail, points, road }
     }
 
     /// Cost, rise and drop of a step to a neighbouring space.
     pub fn cost(&self, game: &HeroScape, to: SpaceId) -> StepCost {
+        if game.ground.is_rung_step(self.lead, to) {
+            let points = game.ground.at(to).enter_cost;
+            return StepCost { points, rise: 0, drop: 0, walled: false };
+        }
         let (from_level, to_level) = (game.ground.level(self.lead), game.ground.level(to));
         let side = game.ground.side(self.lead, to);
         let edge = side.and_then(|side| game.ground.edge(self.lead, side));
@@ -75,6 +83,20 @@ impl Walker {
             }
         };
         StepCost { points: game.ground.at(to).enter_cost + rise, rise, drop, walled }
+    }
+
+    /// The same for the figure as it moves now: with powers that ease its way.
+    pub fn cost_now(&self, game: &HeroScape, state: &State, to: SpaceId) -> StepCost {
+        let mut cost = self.cost(game, to);
+        let enter = game.ground.at(to).enter_cost;
+        let eased = enter > 1 && game.has(state, self.figure, Ability::SnowEase);
+        if eased && game.is_ground(state, to, &["snow_or_ice".to_string()]) {
+            cost.points -= enter - 1;
+        }
+        if roam(game, state).is_some_and(|roam| roam.rise.is_some()) {
+            cost.points -= cost.rise.min(cost.points - 1).max(0);
+        }
+        cost
     }
 
     /// The walker after a step; the road bonus goes when the road is left (HS-5.5.1).
@@ -98,6 +120,12 @@ impl Walker {
                 let other = state.occupant(space).map(|other| game.figure_name(state, other));
                 let (name, other) = (game.ground.name(space), other.unwrap_or_default());
                 Fact::says(format!("a move may not end at {name}, {other} stands there"))
+            })?;
+            let crowd = ladder::crowded_by(game, state, self.figure, space);
+            why.need(Rule::FigureMustFit, crowd.is_none(), || {
+                let other = crowd.map(|other| game.figure_name(state, other)).unwrap_or_default();
+                let name = game.ground.name(space);
+                Fact::says(format!("a move may not end at {name}, {other} is on the same ladder"))
             })?;
         }
         if let Some(trail) = self.trail {
@@ -143,17 +171,21 @@ impl Walker {
         why: &mut E,
     ) -> Result<Walker, Broken<Rule>> {
         let known = to.index() < game.ground.board.spaces();
-        let beside = known && game.ground.side(self.lead, to).is_some();
+        let beside = known
+            && (game.ground.side(self.lead, to).is_some() || game.ground.is_linked(self.lead, to));
         why.need(Rule::StepCost, beside && self.trail != Some(to), || {
             let from = game.ground.name(self.lead);
             Fact::says(format!("a step leads to another space that neighbours {from}"))
         })?;
         let card = game.card(state, self.figure);
-        let cost = self.cost(game, to);
+        let cost = self.cost_now(game, state, to);
+        ladder::check_step(game, state, self.figure, (self.lead, to), why)?;
         why.require(Rule::ObstaclesBlockMovement, !cost.walled, || {
             Fact::says(format!("a wall bars the way to {}", game.ground.name(to)))
         })?;
-        let limit = card.climb_height();
+        let limit = roam(game, state)
+            .and_then(|roam| roam.rise)
+            .map_or(card.climb_height(), |rise| rise + 1);
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
         why.require(rule, cost.rise < limit, || {
             let name = game.ground.name(to);
@@ -170,6 +202,9 @@ impl Walker {
         })?;
         // Its own spaces do not stand in its way, even if the table still has it there.
         if let Some(other) = state.occupant(to).filter(|other| *other != self.figure) {
+            self.check_passing(game, state, other, why)?;
+        }
+        if let Some(other) = ladder::crowded_by(game, state, self.figure, to) {
             self.check_passing(game, state, other, why)?;
         }
         let next = self.after(game, to, cost.points);
@@ -192,7 +227,11 @@ impl Walker {
         other: FigureId,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let ghost = game.has(state, self.figure, Ability::GhostWalk);
+        let barred = game.powers_of(state, other).any(|(_, power)| match power {
+            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, other, other, filter),
+            _ => false,
+        });
+        let ghost = game.has(state, self.figure, Ability::GhostWalk) && !barred;
         let friend = !game.enemies(state, self.figure, other);
         let open = game.edition.pass_engaged_friend || !game.is_engaged(state, other);
         why.require(Rule::PassingFigures, ghost || (friend && open), || {
@@ -249,6 +288,28 @@ pub(super) fn check_mover<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
+    let holder = game.held_by(state, figure);
+    why.require(Rule::Ability(Ability::Hold), holder.is_none(), || {
+        let by = holder.map_or(String::new(), |by| game.figure_name(state, by));
+        Fact::says(format!("{by} keeps {} where it is", game.figure_name(state, figure)))
+    })?;
+    if state.step() == Some(Step::PowerMove) {
+        let may = match super::effect::current(game, state) {
+            Some((run, Effect::Move(moves))) => {
+                super::effect::movers(game, state, &run, moves).contains(&figure)
+            }
+            _ => false,
+        };
+        why.need(super::power::RULE, may, || {
+            Fact::says(format!("the power does not move {}", game.figure_name(state, figure)))
+        })?;
+        let moving = state.turn.moving.filter(|moving| moving.figure == figure);
+        return why.require(
+            Rule::ForcedStops,
+            !moving.is_some_and(|moving| moving.stopped),
+            || Fact::says("its move was ended by what it entered"),
+        );
+    }
     turn::check_actor(game, state, figure, false, why)?;
     why.require(Rule::TurnSequence, !state.turn.attacking, || {
         Fact::says("figures move before any attacks, not after")
@@ -301,7 +362,77 @@ pub fn check_move<E: Explain<Rule>>(
         }
     }
     check_points(game, state, (&start, &walker), path, Some(turned), why)?;
+    check_roam_end(game, state, figure, (walker.lead, walker.trail), why)?;
     walker.may_end(game, state, why)
+}
+
+/// A move outside a turn that a power gives.
+#[derive(Debug, Clone, Copy)]
+pub struct Roam {
+    /// Points it gives; the figure's own Move where not said.
+    pub budget: Option<i16>,
+    /// Levels it may rise in one step, which then cost nothing.
+    pub rise: Option<i16>,
+    /// Levels up or down that a leap may go, if it is one.
+    pub leap: Option<i16>,
+    /// Must not end adjacent to an enemy.
+    pub ends_unengaged: bool,
+    /// Must end adjacent to an enemy.
+    pub ends_engaged: bool,
+    /// Points more than the figure's own Move.
+    pub plus: i16,
+    /// Leaves engagements without dice.
+    pub disengages: bool,
+}
+
+/// The move that a power under way gives, if it waits for one.
+pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
+    if !state.steps.contains(&Step::PowerMove) {
+        return None;
+    }
+    let (run, Effect::Move(moves)) = super::effect::current(game, state)? else { return None };
+    Some(Roam {
+        budget: super::effect::budget(&run, moves),
+        rise: moves.rise,
+        leap: moves.leap,
+        ends_unengaged: moves.ends_unengaged,
+        ends_engaged: moves.ends_engaged,
+        plus: moves.plus,
+        disengages: moves.disengages,
+    })
+}
+
+/// Whether a power's move may end on those spaces.
+pub fn may_roam_to(
+    game: &HeroScape,
+    state: &State,
+    roam: Option<Roam>,
+    figure: FigureId,
+    to: (SpaceId, Option<SpaceId>),
+) -> bool {
+    let Some(roam) = roam.filter(|roam| roam.ends_unengaged || roam.ends_engaged) else {
+        return true;
+    };
+    let near = game.adjacent_to_spaces(state, figure, to);
+    let engaged = near.into_iter().any(|other| game.enemies(state, figure, other));
+    engaged == roam.ends_engaged
+}
+
+/// Judges where a power's move ends.
+pub(super) fn check_roam_end<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    to: (SpaceId, Option<SpaceId>),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let roam = roam(game, state);
+    let free = may_roam_to(game, state, roam, figure, to);
+    why.require(super::power::RULE, free, || {
+        let must = roam.is_some_and(|roam| roam.ends_engaged);
+        let word = if must { "has to" } else { "may not" };
+        Fact::says(format!("this move {word} end adjacent to an enemy"))
+    })
 }
 
 /// Judges the points of a whole way, from one walker to the other. Whoever has too few at any step has

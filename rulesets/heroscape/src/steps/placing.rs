@@ -1,11 +1,12 @@
 //! Armies are placed on their start zones (HS-2.1.3, HS-2.2.1, HS-2.2.2).
 
+use crate::abilities::Ability;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Place, State};
-use crate::steps::Step;
+use crate::steps::{Step, ladder};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -17,10 +18,14 @@ pub fn seat(state: &State, first: Seat, done: u8) -> Seat {
 }
 
 /// The figures of a seat that are not placed, one of each card: others of it are alike.
-fn unplaced(state: &State, seat: Seat) -> impl Iterator<Item = FigureId> {
+fn unplaced<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    seat: Seat,
+) -> impl Iterator<Item = FigureId> + 's {
     let mut cards: Vec<CopyId> = Vec::new();
     let waiting = state.all_figures().filter(move |(_, figure)| {
-        let is = figure.owner == seat && figure.place == Place::Reserve;
+        let is = figure.owner == seat && waits(game, state, figure);
         if !is || cards.contains(&figure.copy) {
             return false;
         }
@@ -28,6 +33,11 @@ fn unplaced(state: &State, seat: Seat) -> impl Iterator<Item = FigureId> {
         true
     });
     waiting.map(|(id, _)| id)
+}
+
+/// Whether a figure waits to be placed: those whose power keeps them in reserve do not.
+pub fn waits(game: &HeroScape, state: &State, figure: &crate::state::Figure) -> bool {
+    figure.place == Place::Reserve && !game.card_of(state, figure.copy).has(Ability::Reserve)
 }
 
 /// Whether a figure may be placed on spaces, whatever the zone.
@@ -40,7 +50,10 @@ pub fn fits(
     let card = game.card(state, figure);
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none_or(|other| other == figure);
-        empty && game.ground.room(space).is_none_or(|room| room >= card.height)
+        let built = ladder::may_stand(game, state, figure, space)
+            && ladder::crowded_by(game, state, figure, space).is_none()
+            && ladder::shut_door(game, state, space).is_none();
+        empty && built && game.ground.room(space).is_none_or(|room| room >= card.height)
     };
     let paired = match spaces.1 {
         None => card.spaces == 1,
@@ -56,7 +69,7 @@ pub fn fits(
 /// The start zone of a seat, or of a teammate where it has none of its own (HS-2.2.1).
 fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
     let of = |seat: Seat| {
-        let letter = char::from(b'A' + seat.0 % 26);
+        let letter = game.zones.get(seat.index()).copied()?;
         let found = game.ground.zones.iter().find(|(known, _)| *known == letter);
         found.map(|(_, spaces)| spaces.as_slice())
     };
@@ -93,7 +106,7 @@ fn options(
 
 /// Lists the places of the first figure of each card.
 pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-    for figure in unplaced(state, seat) {
+    for figure in unplaced(game, state, seat) {
         options(game, state, seat, figure, |space, trail| {
             into.push(Action::Place(figure, space, trail));
             false
@@ -113,7 +126,7 @@ pub fn check<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     let waits = figure.index() < state.figures.len()
         && state.figure(figure).owner == seat
-        && state.figure(figure).place == Place::Reserve;
+        && waits(game, state, state.figure(figure));
     why.need(Rule::StartZones, waits, || Fact::says("this figure does not wait to be placed"))?;
     let known = both(spaces).all(|space| space.index() < game.ground.board.spaces());
     why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
@@ -159,13 +172,11 @@ pub fn settle<O: Observe<Event>>(
     let seat = seat(state, first, done);
     let waiting: Vec<FigureId> = state
         .all_figures()
-        .filter(|(_, figure)| figure.owner == seat && figure.place == Place::Reserve)
+        .filter(|(_, figure)| figure.owner == seat && waits(game, state, figure))
         .map(|(id, _)| id)
         .collect();
-    for figure in &waiting {
-        if options(game, state, seat, *figure, |_, _| true) {
-            return false;
-        }
+    if any_fits(game, state, seat, &waiting) {
+        return false;
     }
     for figure in waiting {
         state.figures[figure.index()].place = Place::LeftOut;
@@ -174,4 +185,9 @@ pub fn settle<O: Observe<Event>>(
     state.steps.pop();
     state.steps.push(Step::Placing(first, done + 1));
     true
+}
+
+/// Whether any of some figures of a seat still fits its start zone.
+pub fn any_fits(game: &HeroScape, state: &State, seat: Seat, figures: &[FigureId]) -> bool {
+    figures.iter().any(|figure| options(game, state, seat, *figure, |_, _| true))
 }

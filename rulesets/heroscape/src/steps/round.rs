@@ -1,16 +1,16 @@
 //! The round: order markers, initiative, whose turn it is, the end of the round and of the game.
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Moment, Parties, Power, Until};
 use crate::action::Action;
 use crate::edition::DeadCardMarker;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Place, State, Turn};
-use crate::steps::{Step, casualty, d20_group, purpose, turn};
+use crate::state::{CopyId, FigureId, Lasting, Occasion, On, Place, PowerRef, State, Turn, What};
+use crate::steps::{Step, basic, casualty, d20_group, effect, goals, occasion, purpose, turn};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::{Listing, Observe, Outcome};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 
 /// How many figures roll together at the end of a round: each may leave a casualty on the stack.
@@ -39,6 +39,7 @@ pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
     for copy in &mut state.copies {
         (copy.markers, copy.shown, copy.hidden) = (0, 0, 0);
     }
+    let arriving = reinforce(game, state, events);
     let has_card = |seat: &Seat| {
         !state.conceded.contains(*seat) && game.cards_in_play(state, *seat).next().is_some()
     };
@@ -49,11 +50,85 @@ pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
             events.tell(|| Event::NoCards { seat });
         }
     }
+    for copy in &mut state.copies {
+        (copy.active, copy.used_in_round) = (false, 0);
+    }
+    expire(state, |lasting| lasting.until == Until::Round, events);
     if waiting.is_empty() {
         finish(state, Seats::NONE, Rule::PlayerWithoutCards, events);
         return;
     }
-    state.steps.push(Step::Markers(waiting));
+    if game.basic {
+        basic::begin(state, waiting);
+    } else {
+        state.steps.push(Step::Markers(waiting));
+    }
+    raise_general(game, state, Moment::RoundStart, events);
+    if round == 1 {
+        raise_general(game, state, Moment::GameStart, events);
+    }
+    for seat in arriving.iter() {
+        state.steps.push(Step::Drafted(seat));
+    }
+}
+
+/// Raises a moment that belongs to everybody.
+fn raise_general<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    moment: Moment,
+    events: &mut O,
+) {
+    if game.has_moment(state, moment) {
+        occasion::raise(game, state, Occasion::of(moment, FigureId(0)), events);
+    }
+}
+
+/// Ends what lasts until now, and gives back what was borrowed.
+pub fn expire<O: Observe<Event>>(
+    state: &mut State,
+    over: impl Fn(&Lasting) -> bool,
+    events: &mut O,
+) {
+    let ended: Vec<Lasting> = state.lasting.iter().copied().filter(|one| over(one)).collect();
+    state.lasting.retain(|one| !over(one));
+    for one in ended {
+        if let (On::Copy(copy), What::Borrowed(seat)) = (one.on, one.what) {
+            effect::take_control(state, copy, seat);
+            events.tell(|| Event::ControlReturned { copy, seat });
+        }
+    }
+}
+
+/// The last turn is over with all that came after it.
+pub fn turn_over(state: &mut State) {
+    if state.turn.copy.is_none() {
+        state.turn = Turn::default();
+    }
+}
+
+/// Fields the cards that a scenario sends in this round (HS-8.1.3); says whose they are.
+fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Seats {
+    let mut seats = Seats::NONE;
+    for (seat, round, cards) in &game.conditions.reinforcements {
+        if *round != state.round || state.conceded.contains(*seat) {
+            continue;
+        }
+        for card in cards {
+            if game.field_card(state, *seat, *card) {
+                let (seat, card) = (*seat, *card);
+                events.tell(|| Event::Reinforced { seat, card });
+                for (power, _) in game.catalog.card(card).unbuilt() {
+                    events.tell(|| Event::PowerDeferred { card, power });
+                }
+                seats = seats.with(seat);
+            }
+        }
+    }
+    if !seats.is_empty() {
+        crate::setup::number(state, game);
+    }
+    seats
 }
 
 /// Lists ways to place markers: all of them, or with many cards the plainer ones.
@@ -157,6 +232,7 @@ pub fn apply_markers<O: Observe<Event>>(
 
 /// When all have placed, initiative is rolled for.
 pub fn settle_markers<O: Observe<Event>>(
+    game: &HeroScape,
     state: &mut State,
     waiting: Seats,
     events: &mut O,
@@ -177,6 +253,7 @@ pub fn settle_markers<O: Observe<Event>>(
         state.first = seat;
         events.tell(|| Event::InitiativeSkipped { seat });
     }
+    raise_general(game, state, Moment::MarkersPlaced, events);
     true
 }
 
@@ -202,11 +279,62 @@ pub fn initiative_modifiers<E: Explain<Rule>>(
                 });
             }
         }
+        let gift = initiative_gift(game, state, seat);
+        if gift != 0 {
+            why.modifier(Rule::ScenarioOverrides, gift.into(), || {
+                format!("the scenario favours {}", game.seat_word(seat))
+            });
+        }
+        initiative_of_powers(game, state, seat, why);
     }
 }
 
+/// What powers of a seat's figures add to its initiative.
+fn initiative_of_powers<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    why: &mut E,
+) -> i32 {
+    let mut sum = 0;
+    let mut counted: Vec<PowerRef> = Vec::new();
+    for (source, figure) in state.all_figures() {
+        if figure.controller != seat || state.spaces(source).is_none() {
+            continue;
+        }
+        for (at, power) in game.powers_of(state, source) {
+            let Power::Modifier(modifier) = power else { continue };
+            if modifier.initiative == 0 || counted.contains(&at) {
+                continue;
+            }
+            let parties = Parties::alone(source);
+            if !game.holds_all(state, parties, &modifier.when) {
+                continue;
+            }
+            // Figures of one card count once.
+            counted.push(at);
+            let times = modifier.per.as_ref().map_or(1, |count| game.count(state, parties, count));
+            let adds = modifier.initiative * times;
+            let adds = modifier.max.map_or(adds, |max| adds.min(max));
+            if adds != 0 {
+                sum += adds;
+                why.modifier(Rule::Ability(Ability::Modifier), adds, || game.power_name(at));
+            }
+        }
+    }
+    sum
+}
+
+/// What the scenario adds to a seat's rolls for initiative in this round (HS-5.11.1).
+fn initiative_gift(game: &HeroScape, state: &State, seat: Seat) -> i16 {
+    let its = game.conditions.initiative.iter();
+    its.filter(|(of, _, round)| *of == seat && round.is_none_or(|round| round == state.round))
+        .map(|(_, add, _)| *add)
+        .sum()
+}
+
 /// The seats with the highest number.
-fn highest(rolled: &[(Seat, i16)]) -> Seats {
+pub fn highest(rolled: &[(Seat, i16)]) -> Seats {
     let best = rolled.iter().map(|(_, total)| *total).max();
     rolled.iter().filter(|(_, total)| Some(*total) == best).map(|(seat, _)| *seat).collect()
 }
@@ -220,13 +348,28 @@ pub fn resolve_placing<O: Observe<Event>>(
 ) {
     let rolled: Vec<(Seat, i16)> =
         seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
+    let drafts = super::is_drafting(state);
     for (seat, total) in &rolled {
-        let (seat, total) = (*seat, *total);
-        events.tell(|| Event::PlacingRolled { seat, rolled: total as u8 });
+        let (seat, rolled) = (*seat, *total as u8);
+        events.tell(|| match drafts {
+            true => Event::DraftRolled { seat, rolled },
+            false => Event::PlacingRolled { seat, rolled },
+        });
     }
     state.steps.pop();
     let best = highest(&rolled);
-    if best.len() > 1 {
+    if drafts {
+        match best.first() {
+            Some(first) if best.len() == 1 => {
+                events.tell(|| Event::DraftOrder { first });
+                state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
+            }
+            _ => {
+                events.tell(|| Event::DraftTied { seats: best });
+                state.steps.push(Step::DraftRoll(best));
+            }
+        }
+    } else if best.len() > 1 {
         events.tell(|| Event::PlacingTied { seats: best });
         state.steps.push(Step::PlacingRoll(best));
     } else if let Some(first) = best.first() {
@@ -246,6 +389,8 @@ pub fn resolve_initiative<O: Observe<Event>>(
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
         let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
+        let added = added + initiative_of_powers(game, state, seat, &mut Silent);
+        let added = added + i32::from(initiative_gift(game, state, seat));
         let total = i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16;
         events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
         rolled.push((seat, total));
@@ -258,11 +403,15 @@ pub fn resolve_initiative<O: Observe<Event>>(
     } else if let Some(seat) = best.first() {
         state.first = seat;
         events.tell(|| Event::InitiativeWon { seat });
+        raise_general(game, state, Moment::InitiativeRolled, events);
     }
 }
 
 /// Turns up the next marker, or ends the round (HS-3.3.1).
 pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    if game.basic {
+        return basic::next_turn(game, state, events);
+    }
     let seats = state.seats();
     if state.turns >= 3 * seats {
         state.steps.pop();
@@ -294,34 +443,74 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
         Some(copy) => {
             state.copies[copy.index()].shown |= 1 << marker;
             events.tell(|| Event::MarkerRevealed { seat, marker, copy });
-            begin_turn(game, state, copy, events);
+            let over = |one: &Lasting| one.until == Until::Marker && one.seat == seat;
+            expire(state, over, events);
+            state.turn = Turn { seat, by_marker: true, ..Turn::default() };
+            let asks = [Moment::TurnStart, Moment::BeforeTurn, Moment::InsteadOfTurn];
+            if asks.iter().any(|moment| game.has_moment(state, *moment)) {
+                state.steps.push(Step::BeginTurn(copy, 0));
+            } else {
+                begin_turn(game, state, copy, true, events);
+            }
         }
     }
     true
 }
 
-/// Begins the turn of a card.
+/// Goes through what comes before a turn: powers of any card, of its own, and those instead of it.
+pub fn settle_begin<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    copy: CopyId,
+    stage: u8,
+    events: &mut O,
+) -> bool {
+    if let Some(Step::BeginTurn(_, stage)) = state.steps.last_mut() {
+        *stage += 1;
+    }
+    let seat = state.copy(copy).controller;
+    if stage == 0 {
+        raise_general(game, state, Moment::TurnStart, events);
+        return true;
+    }
+    let stands = turn::servants(game, state, copy).next();
+    let its = state.all_figures().map(|(id, _)| id).find(|id| game.serves(state, copy, *id));
+    match (stage, stands.or(its)) {
+        (1, Some(subject)) => {
+            occasion::raise(game, state, Occasion::of(Moment::BeforeTurn, subject), events);
+        }
+        (2, Some(subject)) => {
+            occasion::raise(game, state, Occasion::of(Moment::InsteadOfTurn, subject), events);
+        }
+        (1 | 2, None) => {}
+        (stage, _) => {
+            state.steps.pop();
+            if stage < 9 && game.in_play(state, copy) {
+                begin_turn(game, state, copy, true, events);
+            } else {
+                state.turn = Turn { seat, ..Turn::default() };
+            }
+        }
+    }
+    true
+}
+
+/// Begins the turn of a card, of the order marker revealed or one that a power gives.
 pub fn begin_turn<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     copy: CopyId,
+    by_marker: bool,
     events: &mut O,
 ) {
     let seat = state.copy(copy).controller;
-    state.turn = Turn { seat, copy: Some(copy), ..Turn::default() };
-    if game.card_of(state, copy).has(Ability::AttackBonus) {
-        let figures: Vec<FigureId> = state
-            .all_figures()
-            .map(|(id, _)| id)
-            .filter(|id| game.serves(state, copy, *id))
-            .collect();
-        for figure in figures {
-            let adjacent = game.adjacent_figures(state, figure);
-            state.turn.adjacent_at_start.extend(adjacent.into_iter().map(|other| (figure, other)));
-        }
+    state.turn = Turn { seat, copy: Some(copy), by_marker, ..Turn::default() };
+    if state.copies.iter().any(|fielded| game.catalog.card(fielded.card).asks_start) {
+        state.turn.start = state.figures.iter().map(|figure| figure.place).collect();
     }
     state.steps.push(Step::Turn);
     events.tell(|| Event::TurnBegins { seat, copy });
+    turn::begun(game, state, events);
 }
 
 fn in_hazard(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
@@ -392,6 +581,9 @@ pub fn end<O: Observe<Event>>(
     }
     let round = state.round;
     events.tell(|| Event::RoundEnds { round });
+    if goals::end_of_round(game, state, events) {
+        return true;
+    }
     if game.goals.round_limit.is_some_and(|limit| round >= limit) || round == u8::MAX {
         score(game, state, events);
         return true;
@@ -423,7 +615,13 @@ pub fn points(game: &HeroScape, state: &State, seat: Seat) -> u32 {
 pub fn score<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     let mut teams: Vec<(u8, u32)> = Vec::new();
     for seat in (0..state.seats()).map(Seat) {
-        let points = if state.conceded.contains(seat) { 0 } else { points(game, state, seat) };
+        let points = match state.conceded.contains(seat) {
+            true => 0,
+            false if goals::are_counted(game) => {
+                state.scores.get(seat.index()).copied().unwrap_or(0)
+            }
+            false => points(game, state, seat),
+        };
         events.tell(|| Event::Scored { seat, points });
         let team = state.teams[seat.index()];
         match teams.iter_mut().find(|(known, _)| *known == team) {
@@ -452,7 +650,10 @@ pub fn finish<O: Observe<Event>>(state: &mut State, winners: Seats, because: Rul
 pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     let half_done = state.attack.is_some()
         || state.steps.iter().any(|step| {
-            matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
+            matches!(
+                step,
+                Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_) | Step::Drafted(_)
+            )
         });
     // Hazards of one round fall together, however many requests they take (HS-8.1.2).
     let hazards_left = matches!(state.step(), Some(Step::RoundEnd(from))
@@ -461,19 +662,60 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
     if game.free_table || state.seats() < 2 || half_done || state.round == 0 {
         return;
     }
+    if let Some(winners) = last_team(game, state) {
+        finish(state, winners, Rule::VictoryTested, events);
+    }
+}
+
+/// The seats of the only team with living figures, nobody's if no team has any; nothing while several do.
+fn last_team(game: &HeroScape, state: &State) -> Option<Seats> {
     let mut first: Option<u8> = None;
     for (id, figure) in state.all_figures() {
         if !state.is_living(id) || state.conceded.contains(figure.controller) {
             continue;
         }
-        let team = state.teams[figure.controller.index()];
+        // Who waits to be called by others is not in play by itself.
+        if figure.place == Place::Reserve && !game.arrives_by_itself(state, id) {
+            continue;
+        }
+        // Who is lent for a turn is still of its own side.
+        let team = state.teams[state.keeper(figure.copy).index()];
         if first.is_some_and(|known| known != team) {
-            return;
+            return None;
         }
         first = Some(team);
     }
-    let winners = first.map_or(Seats::NONE, |team| state.seats_of(team));
-    finish(state, winners, Rule::VictoryTested, events);
+    Some(first.map_or(Seats::NONE, |team| state.seats_of(team)))
+}
+
+/// Whether no more than one team has living figures, so that nothing more need be chosen.
+pub fn is_decided(game: &HeroScape, state: &State) -> bool {
+    !game.free_table && state.seats() > 1 && last_team(game, state).is_some()
+}
+
+/// Forgets powers, moments and blows whose steps are gone.
+fn prune(state: &mut State) {
+    let left = |which: fn(&Step) -> bool| state.steps.iter().filter(|step| which(step)).count();
+    let runs = left(|step| *step == Step::Run);
+    let occasions = left(|step| *step == Step::Occasion);
+    let blows = left(|step| matches!(step, Step::AfterBlow(_)));
+    state.runs.truncate(runs);
+    state.occasions.truncate(occasions);
+    state.blows.truncate(blows);
+}
+
+/// Ends what powers of a seat that gave up were about to do, and re-rolls that it was asked for.
+fn end_powers_of(state: &mut State, seat: Seat) {
+    if let Some(Step::Reroll { attack, .. } | Step::RerollDice { attack, .. }) = state.step() {
+        let roller = super::attack::roller(state, attack);
+        if roller.is_some_and(|figure| state.figure(figure).controller == seat) {
+            state.steps.pop();
+        }
+    }
+    while state.runs.last().is_some_and(|run| run.seat == seat) {
+        while state.steps.pop().is_some_and(|step| step != Step::Run) {}
+        prune(state);
+    }
 }
 
 /// A seat gives up: its figures leave, and what it was asked or did is over.
@@ -497,11 +739,19 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     if let Some(step) = state.steps.last_mut() {
         match step {
             Step::Markers(waiting) => *waiting = waiting.without(seat),
-            Step::Initiative(rolling) | Step::PlacingRoll(rolling) if rolling.contains(seat) => {
+            Step::Initiative(rolling)
+            | Step::PlacingRoll(rolling)
+            | Step::DraftRoll(rolling)
+            | Step::BasicRoll(rolling)
+                if rolling.contains(seat) =>
+            {
                 *rolling = rolling.without(seat);
             }
             _ => {}
         }
+    }
+    if state.step() == Some(Step::BasicTurn(seat)) {
+        state.steps.pop();
     }
     settle_rolls(state);
     if state.turn.copy.is_some() && state.turn.seat == seat {
@@ -512,8 +762,10 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
         while state.steps.last().is_some_and(|step| *step != Step::Turn) {
             state.steps.pop();
         }
+        prune(state);
         turn::finish(game, state, events);
     }
+    end_powers_of(state, seat);
     if let Some(leaving) = &mut state.leaving {
         leaving.undecided = leaving.undecided.without(seat);
     }
@@ -544,6 +796,15 @@ fn settle_rolls(state: &mut State) {
         Some(Step::Initiative(rolling)) if rolling.len() <= 1 => {
             state.steps.pop();
             state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::BasicRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::DraftRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            let first = rolling.first().unwrap_or(Seat(0));
+            state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
         }
         Some(Step::PlacingRoll(rolling)) if rolling.len() <= 1 => {
             state.steps.pop();

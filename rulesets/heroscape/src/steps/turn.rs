@@ -1,13 +1,16 @@
 //! A player's turn: who may still act, what is listed, and how it ends (HS-3.3.2).
 
+use crate::abilities::{Effect, Moment, Power, Until};
 use crate::action::{Action, Path};
 use crate::edition::CommonActivation;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, FigureSet, State, Turn};
+use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, State, Turn, What};
 use crate::steps::movement::Walker;
-use crate::steps::{Step, arriving, attack, flight, movement, walking};
+use crate::steps::{
+    Step, arriving, attack, doors, effect, flight, movement, occasion, power, round, walking,
+};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
@@ -23,12 +26,48 @@ pub fn servants<'s>(
         .map(|(id, _)| id)
 }
 
+/// The figures of a figure's card that the turn may use with it, itself included.
+pub fn servants_of<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    figure: FigureId,
+) -> impl Iterator<Item = FigureId> + 's {
+    servants(game, state, state.figure(figure).copy)
+}
+
+/// How many figures a turn of a card may move, and how many may attack; and whether those that attack
+/// may be others than those that moved.
+fn activations(game: &HeroScape, state: &State, copy: CopyId) -> (usize, usize, bool) {
+    let printed = usize::from(game.card_of(state, copy).figures);
+    let rolled = state.lasting.iter().find_map(|lasting| match (lasting.on, lasting.what) {
+        (On::Copy(on), What::Activations(count)) if game.matches(state, on, copy) => Some(count),
+        _ => None,
+    });
+    if let Some(count) = rolled {
+        return (count.into(), count.into(), false);
+    }
+    if state.copy(copy).negated {
+        return (printed, printed, false);
+    }
+    let own = game.card_of(state, copy).abilities.iter().find_map(|power| match power {
+        Power::Activation(own) => Some((own.moves.into(), own.attacks.into(), true)),
+        _ => None,
+    });
+    own.unwrap_or((printed, printed, false))
+}
+
 /// Whether a figure may join those the turn has activated (HS-3.4.1).
 pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool) -> bool {
     let Some(copy) = state.turn.copy else { return false };
+    if !state.lasting.is_empty() && game.lasting_of(state, figure).any(|what| *what == What::Idle) {
+        return false;
+    }
     let turn = &state.turn;
-    let most = usize::from(game.card_of(state, copy).figures);
+    let (moves, strikes, apart) = activations(game, state, copy);
+    let most = if attacks { strikes } else { moves };
     let used: FigureSet = match game.edition.common_activation {
+        _ if apart && attacks => turn.attackers,
+        _ if apart => turn.moved,
         CommonActivation::OneSet => turn.moved.iter().chain(turn.attackers.iter()).collect(),
         CommonActivation::PerAction if attacks => turn.attackers,
         CommonActivation::PerAction => turn.moved,
@@ -55,7 +94,8 @@ pub fn check_actor<E: Explain<Rule>>(
         Fact::says(format!("{name} is not of the revealed card {card}"))
     })?;
     why.require(Rule::CommonActivation, may_join(game, state, figure, attacks), || {
-        let most = game.card_of(state, copy).figures;
+        let (moves, strikes, _) = activations(game, state, copy);
+        let most = if attacks { strikes } else { moves };
         Fact::says(format!("this turn has activated all {most} figures it may"))
     })
 }
@@ -85,13 +125,16 @@ pub fn check<E: Explain<Rule>>(
 pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing {
     let Some(copy) = state.turn.copy else { return Listing::Candidates };
     if state.turn.attacking {
+        power::legal_in_turn(game, state, into);
         attack::legal(game, state, copy, into);
     } else {
+        power::legal_in_turn(game, state, into);
         for figure in servants(game, state, copy) {
             legal_steps(game, state, figure, into);
         }
         into.push(Action::FinishMoving);
     }
+    doors::legal_changes(game, state, state.turn.seat, into);
     into.push(Action::EndTurn);
     Listing::Candidates
 }
@@ -108,26 +151,50 @@ pub fn may_move(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     open && may_join(game, state, figure, false)
 }
 
-fn legal_steps(game: &HeroScape, state: &State, figure: FigureId, into: &mut Vec<Action>) {
-    if !may_move(game, state, figure) {
+pub(super) fn legal_steps(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    into: &mut Vec<Action>,
+) {
+    if state.step() == Some(Step::Turn) && !may_move(game, state, figure) {
         return;
     }
+    if game.held_by(state, figure).is_some()
+        || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped)
+    {
+        return;
+    }
+    let roam = movement::roam(game, state);
     let Some(spaces) = state.spaces(figure) else { return };
     for turned in [false, true] {
         if turned && spaces.1.is_none() {
             break;
         }
         let walker = Walker::of(game, state, figure, turned);
-        for (_, to) in game.ground.board.neighbours(walker.lead) {
-            if walker.may_end_after(game, state, to, &mut Silent) {
+        for to in game.ground.ways(walker.lead) {
+            if walker.may_end_after(game, state, to, &mut Silent)
+                && movement::may_roam_to(
+                    game,
+                    state,
+                    roam,
+                    figure,
+                    (to, walker.trail.map(|_| walker.lead)),
+                )
+            {
                 let path = Path::from_iter([to]);
                 into.push(Action::Move { figure, turned, path });
             }
         }
     }
     if flight::flies(game, state, figure) {
-        flight::flights(game, state, figure, 1, |to, trail, _| {
-            into.push(Action::Fly { figure, to, trail });
+        let far = if roam.is_some() { i16::MAX } else { 1 };
+        flight::flights(game, state, figure, far, |to, trail, _| {
+            if movement::may_roam_to(game, state, roam, figure, (to, trail))
+                && flight::may_leap(game, state, figure, to)
+            {
+                into.push(Action::Fly { figure, to, trail });
+            }
         });
     }
 }
@@ -140,45 +207,136 @@ pub fn end_move(game: &HeroScape, state: &mut State) {
     }
 }
 
+/// Ends the moving part of the turn; what powers force after it comes at once.
+pub fn finish_moving<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    end_move(game, state);
+    state.turn.attacking = true;
+    raise_window(game, state, Moment::AfterMoving, events);
+}
+
+/// Raises what powers force at a moment of the turn.
+fn raise_window<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    moment: Moment,
+    events: &mut O,
+) {
+    let Some(copy) = state.turn.copy else { return };
+    if !occasion::forces(game, state, moment) {
+        return;
+    }
+    let Some(subject) = servants(game, state, copy).next() else { return };
+    occasion::raise(game, state, Occasion::of(moment, subject), events);
+}
+
+/// Raises what powers force before a turn's figures move.
+pub fn begun<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    raise_window(game, state, Moment::BeforeMoving, events);
+}
+
 /// Ends the turn at its player's word.
 pub fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    if state.step() == Some(Step::Turn)
+        && !state.turn.attacking
+        && occasion::forces(game, state, Moment::AfterMoving)
+    {
+        state.turn.ending = true;
+        finish_moving(game, state, events);
+        return;
+    }
     if state.step() == Some(Step::Turn) && state.turn.moving.is_some() {
         end_move(game, state);
         if state.step() != Some(Step::Turn) {
             // The terrain's die falls first; the turn then has nothing left to do but end.
             let die = state.steps.pop();
-            end(state, Rule::TurnEnds, events);
+            end(game, state, Rule::TurnEnds, events);
             state.steps.extend(die);
             return;
         }
     }
-    end(state, Rule::TurnEnds, events);
+    end(game, state, Rule::TurnEnds, events);
 }
 
-fn end<O: Observe<Event>>(state: &mut State, because: Rule, events: &mut O) {
+fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, events: &mut O) {
     let seat = state.turn.seat;
     state.steps.pop();
-    state.turn = Turn::default();
+    let copy = state.turn.copy.take();
+    let another = std::mem::take(&mut state.turn.another);
     state.clock += 1;
     events.tell(|| Event::TurnEnds { seat, because });
+    round::expire(state, |lasting| lasting.until == Until::Turn, events);
+    let Some(copy) = copy else {
+        state.turn = Turn::default();
+        return;
+    };
+    if another && game.in_play(state, copy) {
+        round::begin_turn(game, state, copy, false, events);
+        return;
+    }
+    let any = || {
+        let mut figures = state.all_figures().map(|(id, _)| id);
+        figures.find(|id| game.serves(state, copy, *id))
+    };
+    let subject = servants(game, state, copy).next().or_else(any);
+    match subject.filter(|_| game.has_moment(state, Moment::AfterTurn)) {
+        Some(subject) => {
+            occasion::raise(game, state, Occasion::of(Moment::AfterTurn, subject), events);
+        }
+        None => state.turn = Turn::default(),
+    }
+}
+
+/// Walks on in a move that a power gives, where the figure may not stop; ends it when nobody is left to move.
+pub fn settle_power_move<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    events: &mut O,
+) -> bool {
+    if walk_on(game, state, events) {
+        return true;
+    }
+    let movable = match effect::current(game, state) {
+        Some((run, Effect::Move(moves))) => !effect::movers(game, state, &run, moves).is_empty(),
+        _ => false,
+    };
+    let mut any = Vec::new();
+    if movable {
+        effect::legal(game, state, &mut any);
+    }
+    if any.len() > 1 {
+        return false;
+    }
+    effect::finish_moves(game, state, events);
+    true
+}
+
+/// Walks on where a figure may not stop.
+fn walk_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    if state.onward.is_empty() {
+        return false;
+    }
+    let path = std::mem::take(&mut state.onward);
+    let Some(moving) = state.turn.moving else { return false };
+    walking::walk(game, state, moving.figure, &path, false, events);
+    true
 }
 
 /// Walks on where a figure may not stop, and ends the turn when nobody is left to act
 /// (HS-3.3.5, HS-3.4.6).
 pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
     let Some(copy) = state.turn.copy else {
-        end(state, Rule::TurnEnds, events);
+        end(game, state, Rule::TurnEnds, events);
         return true;
     };
-    if !state.onward.is_empty() {
-        let path = std::mem::take(&mut state.onward);
-        if let Some(moving) = state.turn.moving {
-            walking::walk(game, state, moving.figure, &path, false, events);
-            return true;
-        }
+    if walk_on(game, state, events) {
+        return true;
     }
     if servants(game, state, copy).next().is_none() {
-        end(state, Rule::ActingCardDies, events);
+        end(game, state, Rule::ActingCardDies, events);
+        return true;
+    }
+    if state.turn.ending {
+        finish(game, state, events);
         return true;
     }
     false

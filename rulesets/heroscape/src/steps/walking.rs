@@ -7,8 +7,8 @@ use crate::event::Event;
 use crate::game::HeroScape;
 use crate::state::{FigureId, FigureSet, Leaving, Moving, State};
 use crate::steps::flight::flight_cost;
-use crate::steps::movement::{Walker, road_bonus};
-use crate::steps::{Step, turn};
+use crate::steps::movement::{self, Walker, road_bonus};
+use crate::steps::{Step, Way, power, turn};
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Silent;
@@ -19,14 +19,24 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
     if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
         turn::end_move(game, state);
         let spaces = state.spaces(figure).unwrap_or_default();
+        let roam = movement::roam(game, state);
+        let given = roam.map(|roam| roam.budget);
+        let plus = roam.map_or(0, |roam| roam.plus);
+        let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
         state.turn.moving = Some(Moving {
             figure,
-            budget: move_modifiers(game, state, figure, &mut Silent),
+            budget: given.flatten().unwrap_or_else(own),
             spent: 0,
-            road_bonus: road_bonus(game, spaces),
+            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces) },
             stopped: false,
+            held: false,
         });
-        state.turn.moved.insert(figure);
+        if roam.is_some() {
+            power::set(state, |run| run.done.insert(figure));
+            power::note_mover(game, state, figure);
+        } else {
+            state.turn.moved.insert(figure);
+        }
     }
     // A figure that was stopped goes on only if a judge lets it.
     if let Some(moving) = &mut state.turn.moving {
@@ -56,7 +66,7 @@ pub fn walk<O: Observe<Event>>(
             return;
         }
         let walker = Walker::of(game, state, figure, false);
-        let cost = walker.cost(game, *to);
+        let cost = walker.cost_now(game, state, *to);
         let next = walker.after(game, *to, cost.points);
         pay(game, state, *to, cost.points);
         let trail = next.trail;
@@ -66,7 +76,7 @@ pub fn walk<O: Observe<Event>>(
             trail,
             drop: cost.drop,
             cost: cost.points,
-            flying: false,
+            way: Way::Walks,
         });
         leave(game, state, figure, (*to, trail), false, events);
         let ends_here = next.may_end(game, state, &mut Silent).is_ok();
@@ -91,6 +101,7 @@ pub fn walk<O: Observe<Event>>(
         }
         match &mut state.turn.moving {
             None => break,
+            Some(moving) if moving.held => break,
             Some(moving) if moving.stopped && (!announced || at + 1 == path.len()) => break,
             Some(moving) => moving.stopped = false,
         }
@@ -123,7 +134,7 @@ pub fn fly<O: Observe<Event>>(
         // A flight leaves the road.
         moving.road_bonus = 0;
     }
-    state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, flying: true });
+    state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });
     leave(game, state, figure, (to, trail), true, events);
 }
 
@@ -153,14 +164,16 @@ pub fn leaves_freely(
     figure: FigureId,
     flying: bool,
 ) -> Option<Ability> {
-    let mut abilities = [Ability::Disengage, Ability::GhostWalk]
-        .into_iter()
-        .chain(flying.then_some(Ability::StealthFlying));
+    if movement::roam(game, state).is_some_and(|roam| roam.disengages) {
+        return Some(Ability::Trigger);
+    }
+    let mut abilities =
+        std::iter::once(Ability::Disengage).chain(flying.then_some(Ability::StealthFlying));
     abilities.find(|ability| game.has(state, figure, *ability))
 }
 
 /// Asks the enemies a figure leaves by moving there, or from which it takes off (HS-4.4.3).
-fn leave<O: Observe<Event>>(
+pub(super) fn leave<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,

@@ -83,6 +83,10 @@ fn stands(
         report.warn(Warning::LooseEdge { piece, hex, side });
         return false;
     }
+    if row.is_some_and(|row| row.rung.is_some()) {
+        // Ladders stand one on the other.
+        return true;
+    }
     let is_free = sides.insert((hex, side)) && sides.insert((beyond, side.opposite()));
     if !is_free {
         report.warn(Warning::SecondEdge { piece, hex, side });

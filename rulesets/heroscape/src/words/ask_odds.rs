@@ -162,7 +162,7 @@ impl HeroScape {
                 Action::Special { power, .. } => Some(*power),
                 _ => None,
             };
-            start.turn.attacks.push(Attacked { figure: attacker, target, special });
+            start.turn.attacks.push(Attacked::new(attacker, target, special));
         }
         let mut told = Vec::new();
         match action {

@@ -152,19 +152,16 @@ impl HeroScape {
         }
         let (copy, figure) = (CopyId(table.copies.len() as u8), table.figures.len() as u8);
         let (owner, controller) = (Seat(0), Seat(0));
-        let (markers, shown, hidden, casualties) = (0, 0, 0, 0);
-        table.copies.push(Fielded {
-            card,
+        table.copies.push(Fielded::new(card, owner));
+        let imagined = Figure {
+            copy,
             number: 0,
             owner,
             controller,
-            markers,
-            shown,
-            hidden,
-            casualties,
-        });
-        let standing = Place::Reserve;
-        let imagined = Figure { copy, number: 0, owner, controller, wounds: 0, place: standing };
+            wounds: 0,
+            spent: 0,
+            place: Place::Reserve,
+        };
         table.figures.push(imagined);
         table.put(FigureId(figure), space, None);
         Ok((FigureId(figure), place))

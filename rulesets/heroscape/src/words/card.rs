@@ -1,6 +1,6 @@
 //! Army cards told: numbers, powers in words, and which of those are built.
 
-use crate::abilities::{Against, Aura, Condition, Power, Shape, SpecialAttack, When, Whom, Within};
+use crate::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
 use crate::catalog::{ArmyCard, Kind, Rarity};
 use crate::game::HeroScape;
 use umpire_core::data::suggest;
@@ -8,24 +8,21 @@ use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
 
 /// A card as programs show it.
 pub(crate) fn card_entry(card: &ArmyCard) -> CardEntry {
-    let built = card.abilities.iter().map(|power| PowerEntry {
-        name: power.title(),
-        says: power.says(),
-        built: true,
-        rule: format!("HS-7.7.8.{}", power.ability().name()),
-    });
-    let deferred = card.deferred.iter().map(|power| PowerEntry {
+    let powers = card.powers.iter().map(|power| PowerEntry {
         name: power.name.clone(),
-        says: power.says.clone(),
-        built: false,
-        rule: "HS-7.7.8".to_string(),
+        says: power.words(),
+        built: !power.does.is_empty(),
+        rule: power
+            .does
+            .first()
+            .map_or("HS-7.7.8".to_string(), |does| format!("HS-7.7.8.{}", does.ability().name())),
     });
     CardEntry {
         name: card.id.clone(),
         title: card.name.clone(),
         says: kind_words(card),
         numbers: numbers(card),
-        powers: built.chain(deferred).collect(),
+        powers: powers.collect(),
         source: card.source.join(" "),
     }
 }
@@ -72,19 +69,21 @@ fn numbers(card: &ArmyCard) -> Vec<(String, String)> {
     .to_vec()
 }
 
-impl Power {
-    /// What it is called: its name on the card, or else the ability's.
-    fn title(&self) -> String {
-        match self {
-            Power::SpecialAttack(special) => special.name.clone(),
-            power => power.ability().name().replace('_', " "),
+impl NamedPower {
+    /// What it does: in the data's words, or else in those of its abilities.
+    pub(crate) fn words(&self) -> String {
+        if !self.says.is_empty() {
+            return self.says.clone();
         }
+        self.does.iter().map(Power::says).collect::<Vec<_>>().join("; ")
     }
+}
 
+impl Power {
     /// What it does, with its numbers.
     pub(crate) fn says(&self) -> String {
         match self {
-            Power::Climb { times } => {
+            Power::Climb { times, plus: 0 } => {
                 format!("counts {times} times its Height for climbing and falling")
             }
             Power::ExtraAttacks(extra) => {
@@ -96,13 +95,13 @@ impl Power {
                     words += ", then only adjacent figures";
                 }
                 if extra.attack_dice != 0 {
-                    words += &format!(", then {} attack dice", signed(extra.attack_dice));
+                    words += &format!(", then {:+} attack dice", extra.attack_dice);
                 }
                 words
             }
             Power::CounterStrike(counter) => {
                 let mut words = format!(
-                    "against normal attacks of {} figures shields beyond the skulls wound the attacker",
+                    "against normal attacks of {} shields beyond the skulls wound the attacker",
                     against(counter.against)
                 );
                 if !counter.immune_class.is_empty() {
@@ -110,24 +109,7 @@ impl Power {
                 }
                 words
             }
-            Power::Aura(aura) => aura_words(aura),
             Power::SpecialAttack(special) => special_words(special),
-            Power::AttackBonus(bonus) => {
-                let when = match bonus.when {
-                    When::TargetNotAdjacentAtTurnStart => {
-                        "against a target that was not adjacent when the turn began"
-                    }
-                    When::AdjacentTarget => "against an adjacent target",
-                    When::TargetWoundedPerMarker => "for each wound marker of the target",
-                };
-                let most = bonus.max.map_or(String::new(), |most| format!(", at most {most}"));
-                format!("{} attack dice {when}{most}", signed(bonus.dice))
-            }
-            Power::DefenseBonus(bonus) => {
-                let normal = if bonus.normal_only { "normal attacks of" } else { "attacks of" };
-                let whom = against(bonus.against);
-                format!("{} defense dice against {normal} {whom} figures", signed(bonus.dice))
-            }
             power => {
                 let ability = power.ability();
                 let known = crate::abilities::Ability::ALL.iter().find(|row| row.0 == ability);
@@ -139,8 +121,9 @@ impl Power {
 
 fn against(whom: Against) -> &'static str {
     match whom {
-        Against::Adjacent => "adjacent",
-        Against::NotAdjacent => "not adjacent",
+        Against::Adjacent => "adjacent figures",
+        Against::NotAdjacent => "figures that are not adjacent",
+        Against::Any => "any figure",
     }
 }
 
@@ -148,57 +131,23 @@ fn times(count: u8) -> String {
     if count == 1 { "once".to_string() } else { format!("{count} times") }
 }
 
-fn signed(number: i32) -> String {
-    format!("{number:+}")
-}
-
-fn aura_words(aura: &Aura) -> String {
-    let whom = match aura.who {
-        Whom::Own => "figures of its player",
-        Whom::Friends => "friendly figures",
-        Whom::Enemies => "enemy figures",
-    };
-    let within = match aura.within {
-        Within::Adjacent => "adjacent to it".to_string(),
-        Within::ClearSight(spaces) => format!("within {spaces} clear sight spaces"),
-    };
-    let numbers = [
-        (aura.attack_dice, "attack dice"),
-        (aura.defense_dice, "defense dice"),
-        (i32::from(aura.moves), "Move"),
-        (i32::from(aura.range), "Range"),
-    ];
-    let adds: Vec<String> = numbers
-        .iter()
-        .filter(|(number, _)| *number != 0)
-        .map(|(number, what)| format!("{} {what}", signed(*number)))
-        .collect();
-    let other = if aura.not_self { ", not for itself" } else { "" };
-    let normal = if aura.normal_only { ", for normal attacks only" } else { "" };
-    let whom = match condition_words(&aura.condition).as_str() {
-        "" => whom.to_string(),
-        condition => format!("{whom} that are {condition}"),
-    };
-    format!("{} for {whom} {within}{other}{normal}", adds.join(", "))
-}
-
-fn condition_words(condition: &Condition) -> String {
-    let range = condition.range.map(|range| format!("of Range {range}"));
-    let lists = [
-        &condition.species,
-        &condition.class,
-        &condition.personality,
-        &condition.general,
-        &condition.size,
-    ];
-    let lists = lists.into_iter().filter(|list| !list.is_empty()).map(|list| list.join(" or "));
-    range.into_iter().chain(lists).collect::<Vec<_>>().join(" and ")
-}
-
 fn special_words(special: &SpecialAttack) -> String {
     let whom = match special.shape {
         Shape::Single => "one figure".to_string(),
         Shape::TargetAndAdjacent => "one figure and all adjacent to it".to_string(),
+        Shape::TargetAndBothAdjacent => {
+            "one figure and all adjacent to both it and the attacker".to_string()
+        }
+        Shape::TargetAndOthers if special.reach == 0 => {
+            format!("one figure and up to {} adjacent to it", special.others)
+        }
+        Shape::TargetAndOthers => {
+            let (others, reach) = (special.others, special.reach);
+            format!("one figure and up to {others} within {reach} clear sight spaces of it")
+        }
+        Shape::TargetAndLine => {
+            format!("one figure and all on {} spaces in a straight line from it", special.length)
+        }
         Shape::AllAdjacent => "all adjacent figures".to_string(),
         Shape::Line => format!("all figures on a straight line of {} spaces", special.length),
     };

@@ -1,7 +1,7 @@
 //! How actions and amendments are typed: a row each.
 
-use super::nouns::{DiceCount, MARKERS_ON, Marker, Noun, Power, Spot, Thing};
-use crate::action::{Action, Amendment, Path};
+use super::nouns::{Ability, DiceCount, Door, MARKERS_ON, Marker, Noun, Power, Spot, Thing};
+use crate::action::{Action, Amendment, DoorChange, Path};
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
 use umpire_core::command::{Row, Slots, Vocabulary};
@@ -15,6 +15,8 @@ type Read<T> = Result<T, Slip>;
 
 static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("place {figure} at {space}" => by place, said placed, "put a figure on its start zone"),
+    row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
+    row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
     row!("markers {cards}" => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
     row!("move {figure} by {path}" | "walk {figure} by {path}" => by walk, said walked,
         "walk from space to space"),
@@ -27,12 +29,35 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("fly {figure} to {space}" | "{figure} flies to {space}" => by fly, said flown, "fly there"),
     row!("finish moving" | "finish" | "done moving" => Action::FinishMoving,
         "end the moving part of the turn"),
+    row!("open door {door}" => by open_door, said door_opened, "open a door beside a figure"),
+    row!("shut door {door}" | "close door {door}" => by shut_door, said door_shut, "shut it"),
+    row!("bar door {door}" => by bar_door, said door_barred, "put its bar down, from inside"),
+    row!("unbar door {door}" => by unbar_door, said door_unbarred, "lift its bar"),
     row!("{attacker:figure} attacks {target:figure}" | "{attacker:figure} -> {target:figure}"
         | "attack {target:figure} with {attacker:figure}" => Action::Attack { attacker, target },
         "a normal attack"),
     row!("attack {target:figure}" => by attack_by_whom, "the same, where only one figure may"),
+    row!("{figure} attacks door {door}" => by attack_door, said door_attacked, "attack a door"),
+    row!("{figure} uses {power} on door {door}" => by special_on_door, said door_attacked_specially,
+        "a special attack on a door"),
     row!("{figure} uses {power} {aim}" => by special, said specially,
         "a special attack: `on FIGURE`, `around`, `from SPACE SIDE`"),
+    row!("use {ability} with {holder:figure} on {target:figure}"
+        | "{holder:figure} uses power {ability} on {target:figure}"
+        => by use_on, said used_on, "use a power of a card on somebody"),
+    row!("use {ability} with {holder:figure}" | "{holder:figure} uses power {ability}" => by use_it, said used_it,
+        "use a power of a card"),
+    row!("pass" | "no power" => = Action::Pass, "use no power, or nothing more of it; be done with a draft"),
+    row!("pick {figure}" | "choose {figure}" => Action::Pick(figure),
+        "choose a figure that a power or an attack asks for"),
+    row!("lay at {space}" => by lay_at, said laid_at, "choose the space that a power asks for"),
+    row!("give to {seat}" => Action::Give(seat), "choose the player that a power asks for"),
+    row!("shift {marker} to {card}" => by shift, said shifted,
+        "move an order marker to another card, by a power"),
+    row!("roll {number} dice" | "roll {number}" => Action::Dice(number),
+        "choose how many dice an attack rolls, where its power leaves it open"),
+    row!("reroll" | "roll again" => = Action::Reroll(true), "roll once more what a power lets you"),
+    row!("keep" | "keep the dice" => = Action::Reroll(false), "let the dice stand"),
     row!("end turn" | "end" | "done" => Action::EndTurn, "end the turn"),
     row!("strike" => = Action::Strike(true), "roll against a figure that leaves an engagement"),
     row!("let go" | "no strike" => = Action::Strike(false), "do not"),
@@ -58,6 +83,12 @@ static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("glyph {glyph} at {space}" => by lay_glyph, said glyph_laid, "lay a glyph"),
     row!("control {figure} {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
     row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
+    row!("open door {door}" => by set_open, said is_set_open, "a door stands open"),
+    row!("shut door {door}" => by set_shut, said is_set_shut, "it stands shut"),
+    row!("bar door {door}" => by set_barred, said is_set_barred, "its bar is down"),
+    row!("unbar door {door}" => by set_unbarred, said is_set_unbarred, "its bar is up"),
+    row!("wounds door {door} {number}" => by set_door_wounds, said door_wounds_set,
+        "set wound markers on a door"),
 ];
 
 impl Vocabulary for HeroScape {
@@ -89,9 +120,12 @@ impl Vocabulary for HeroScape {
             "figure" | "attacker" => "a figure",
             "target" | "aim" => "the target",
             "space" | "path" => "where to",
-            "card" => "the card",
+            "card" | "army-card" => "the card",
             "cards" => MARKERS_ON.get(number).unwrap_or(&"the card"),
             "power" => "the special attack",
+            "ability" => "the power",
+            "holder" => "whose power",
+            "door" => "the door",
             "from" => "who looks",
             "to" => "who is looked at",
             _ => slot,
@@ -111,6 +145,15 @@ fn place(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action
 fn placed(action: &Action) -> Option<Slots<Thing>> {
     let Action::Place(figure, lead, trail) = action else { return None };
     Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*lead, *trail).into())]))
+}
+
+fn draft(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::Draft(slots.get("army-card")?))
+}
+
+fn drafted(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Draft(card) = action else { return None };
+    Some(Slots::of([("army-card", (*card).into())]))
 }
 
 fn walk(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
@@ -233,6 +276,146 @@ fn specially(action: &Action) -> Option<Slots<Thing>> {
     ]))
 }
 
+fn used(
+    game: &HeroScape,
+    state: &State,
+    slots: &Slots<Thing>,
+    on: Option<FigureId>,
+) -> Read<Action> {
+    let figure: FigureId = slots.get("holder")?;
+    let name = match slots.get("ability")? {
+        Ability::Named(name) => name,
+        Ability::Known(power) => return Ok(Action::Use { figure, power, on }),
+    };
+    let mut names = umpire_core::command::Names::of("power");
+    let mut found: Vec<(String, crate::state::PowerRef)> = Vec::new();
+    for (at, power) in game.powers_of(state, figure) {
+        if matches!(power, crate::abilities::Power::Trigger(_)) {
+            let full = game.power_name(at);
+            names.add(full.as_str(), full.clone());
+            found.push((full, at));
+        }
+    }
+    let full: String = names.find(&name)?;
+    let mut ways = found.into_iter().filter(|(known, _)| *known == full).map(|(_, at)| at);
+    let first = ways.clone().next();
+    let action = |power| Action::Use { figure, power, on };
+    let seat = state.figure(figure).controller;
+    let open = ways.find(|at| crate::steps::holds(game, state, seat, &action(*at)));
+    let power = open.or(first).ok_or_else(|| Slip::new("that figure has no such power"))?;
+    Ok(action(power))
+}
+
+fn use_on(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let on: FigureId = slots.get("target")?;
+    used(game, state, slots, Some(on))
+}
+
+fn use_it(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    used(game, state, slots, None)
+}
+
+fn used_on(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Use { figure, power, on: Some(on) } = action else { return None };
+    let ability = Ability::Known(*power).into();
+    Some(Slots::of([("holder", (*figure).into()), ("ability", ability), ("target", (*on).into())]))
+}
+
+fn used_it(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Use { figure, power, on: None } = action else { return None };
+    let ability = Ability::Known(*power).into();
+    Some(Slots::of([("holder", (*figure).into()), ("ability", ability)]))
+}
+
+fn lay_at(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let Spot(space, _) = slots.get("space")?;
+    Ok(Action::Lay(space))
+}
+
+fn laid_at(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Lay(space) = action else { return None };
+    Some(Slots::of([("space", Spot(*space, None).into())]))
+}
+
+fn shift(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let Marker(marker) = slots.get("marker")?;
+    Ok(Action::Shift(marker, slots.get("card")?))
+}
+
+fn shifted(action: &Action) -> Option<Slots<Thing>> {
+    let Action::Shift(marker, card) = action else { return None };
+    Some(Slots::of([("marker", Marker(*marker).into()), ("card", (*card).into())]))
+}
+
+fn change_of(slots: &Slots<Thing>, change: DoorChange) -> Read<Action> {
+    let Door(door) = slots.get("door")?;
+    Ok(Action::Door(door, change))
+}
+
+fn changed(action: &Action, wanted: DoorChange) -> Option<Slots<Thing>> {
+    let Action::Door(door, change) = action else { return None };
+    (*change == wanted).then(|| Slots::of([("door", Door(*door).into())]))
+}
+
+fn open_door(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    change_of(slots, DoorChange::Open)
+}
+
+fn door_opened(action: &Action) -> Option<Slots<Thing>> {
+    changed(action, DoorChange::Open)
+}
+
+fn shut_door(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    change_of(slots, DoorChange::Shut)
+}
+
+fn door_shut(action: &Action) -> Option<Slots<Thing>> {
+    changed(action, DoorChange::Shut)
+}
+
+fn bar_door(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    change_of(slots, DoorChange::Bar)
+}
+
+fn door_barred(action: &Action) -> Option<Slots<Thing>> {
+    changed(action, DoorChange::Bar)
+}
+
+fn unbar_door(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    change_of(slots, DoorChange::Unbar)
+}
+
+fn door_unbarred(action: &Action) -> Option<Slots<Thing>> {
+    changed(action, DoorChange::Unbar)
+}
+
+fn attack_door(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let Door(door) = slots.get("door")?;
+    Ok(Action::AttackDoor { attacker: slots.get("figure")?, power: None, door })
+}
+
+fn door_attacked(action: &Action) -> Option<Slots<Thing>> {
+    let Action::AttackDoor { attacker, power: None, door } = action else { return None };
+    Some(Slots::of([("figure", (*attacker).into()), ("door", Door(*door).into())]))
+}
+
+fn special_on_door(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let attacker: FigureId = slots.get("figure")?;
+    let power = game.power_or_slip(state, attacker, &slots.get::<Power>("power")?)?;
+    let Door(door) = slots.get("door")?;
+    Ok(Action::AttackDoor { attacker, power: Some(power), door })
+}
+
+fn door_attacked_specially(action: &Action) -> Option<Slots<Thing>> {
+    let Action::AttackDoor { attacker, power: Some(power), door } = action else { return None };
+    let power = Power::Numbered(power.saturating_add(1));
+    Some(Slots::of([
+        ("figure", (*attacker).into()),
+        ("power", power.into()),
+        ("door", Door(*door).into()),
+    ]))
+}
+
 fn seen(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     Ok(Action::Sight { from: slots.get("from")?, to: slots.get("to")?, clear: true })
 }
@@ -343,4 +526,55 @@ fn field(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendm
 fn fielded(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Field(seat, card) = change else { return None };
     Some(Slots::of([("seat", (*seat).into()), ("army-card", (*card).into())]))
+}
+
+fn door_amended(change: &Amendment, wanted: DoorChange) -> Option<Slots<Thing>> {
+    let Amendment::Door(door, change) = change else { return None };
+    (*change == wanted).then(|| Slots::of([("door", Door(*door).into())]))
+}
+
+fn set_open(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Door(door) = slots.get("door")?;
+    Ok(Amendment::Door(door, DoorChange::Open))
+}
+
+fn is_set_open(change: &Amendment) -> Option<Slots<Thing>> {
+    door_amended(change, DoorChange::Open)
+}
+
+fn set_shut(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Door(door) = slots.get("door")?;
+    Ok(Amendment::Door(door, DoorChange::Shut))
+}
+
+fn is_set_shut(change: &Amendment) -> Option<Slots<Thing>> {
+    door_amended(change, DoorChange::Shut)
+}
+
+fn set_barred(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Door(door) = slots.get("door")?;
+    Ok(Amendment::Door(door, DoorChange::Bar))
+}
+
+fn is_set_barred(change: &Amendment) -> Option<Slots<Thing>> {
+    door_amended(change, DoorChange::Bar)
+}
+
+fn set_unbarred(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Door(door) = slots.get("door")?;
+    Ok(Amendment::Door(door, DoorChange::Unbar))
+}
+
+fn is_set_unbarred(change: &Amendment) -> Option<Slots<Thing>> {
+    door_amended(change, DoorChange::Unbar)
+}
+
+fn set_door_wounds(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    let Door(door) = slots.get("door")?;
+    Ok(Amendment::DoorWounds(door, slots.get("number")?))
+}
+
+fn door_wounds_set(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::DoorWounds(door, wounds) = change else { return None };
+    Some(Slots::of([("door", Door(*door).into()), ("number", (*wounds).into())]))
 }

@@ -81,7 +81,8 @@ impl HeroScape {
             let colour = Some("#ffffff".to_string());
             return Span { text, colour, ground: Some(seat_colour(seat).into()) };
         }
-        let Some(space) = spaces.last().copied() else {
+        let mut stood = spaces.iter().rev().filter(|space| !self.ground.at(**space).rung);
+        let Some(space) = stood.next().copied() else {
             let height = board.obstacle(hex).map_or(0, |prism| prism.height);
             return Span::plain(format!("{:<4}", format!("^{height}")));
         };

@@ -178,7 +178,8 @@ impl HeroScape {
     fn draw_start_zones(&self, state: &State, scene: &mut Scene) {
         let mut drawn = BTreeSet::new();
         for (letter, spaces) in &self.ground.zones {
-            let seat = Seat((*letter as u8).wrapping_sub(b'A'));
+            let Some(at) = self.zones.iter().position(|zone| zone == letter) else { continue };
+            let seat = Seat(at as u8);
             if seat.0 >= state.seats() {
                 continue;
             }

@@ -50,6 +50,27 @@ impl HeroScape {
             let name = self.ground.name(glyph.space);
             facts.insert(format!("glyph {name}"), format!("{kind} {face}"));
         }
+        for (at, door) in (0u8..).zip(&state.doors) {
+            let how = match (self.is_broken(state, at), door.open, door.barred) {
+                (true, ..) => "broken",
+                (_, true, _) => "open",
+                (.., true) => "barred",
+                _ => "shut",
+            };
+            let name = format!("door {}", self.door_name(at));
+            facts.insert(name.clone(), how.into());
+            facts.insert(format!("{name}.wounds"), door.wounds.to_string());
+        }
+        for (at, tally) in state.tallies.iter().enumerate() {
+            if tally.rounds > 0 {
+                let seats: Vec<_> = tally.seats.iter().map(|seat| self.seat_word(seat)).collect();
+                let words = format!("{} {}", seats.join(" "), tally.rounds);
+                facts.insert(format!("goal {}.held", at + 1), words);
+            }
+        }
+        for (at, score) in (0u8..).zip(&state.scores) {
+            facts.insert(format!("score {}", self.seat_word(Seat(at))), score.to_string());
+        }
         facts.insert("round".into(), state.round.to_string());
         let turn = state.turn.copy.map_or("none".to_string(), |copy| self.copy_name(state, copy));
         facts.insert("turn".into(), turn);

@@ -105,12 +105,19 @@ impl Hosted for HeroScape {
         match group.purpose {
             purpose::ATTACK => format!("attack of {name}"),
             purpose::DEFENSE => format!("defense of {name}"),
+            purpose::INITIATIVE if crate::steps::is_drafting(state) => {
+                format!("{} for the first pick", self.seat_word(group.seat))
+            }
+            purpose::INITIATIVE if self.basic => {
+                format!("{} for the first turn", self.seat_word(group.seat))
+            }
             purpose::INITIATIVE if state.round == 0 => {
                 format!("{} for the order of placing", self.seat_word(group.seat))
             }
             purpose::INITIATIVE => format!("initiative of {}", self.seat_word(group.seat)),
             purpose::LEAVING => format!("{name} against the figure that leaves it"),
             purpose::FALL => format!("fall of {name}"),
+            purpose::DOOR => "defense of the door".to_string(),
             purpose::ENTERING => format!("{name} enters deadly terrain"),
             _ => format!("{name} at the end of the round"),
         }
@@ -118,6 +125,16 @@ impl Hosted for HeroScape {
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         self.worth_weighing(state, seat, into);
+    }
+
+    fn glimpsed(
+        &self,
+        view: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+        into: &mut Vec<Action>,
+    ) {
+        self.worth_a_glance(view, seat, die, into);
     }
 
     fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {

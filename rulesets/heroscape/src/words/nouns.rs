@@ -1,11 +1,12 @@
 //! What commands name: figures, cards, spaces, and everything people may call them.
 
-use crate::action::{Aim, Path};
+use crate::action::{Action, Aim, Path};
 use crate::catalog::{CardId, GlyphId};
 use crate::game::{HeroScape, both};
 use crate::sight::side_word;
-use crate::state::{CopyId, FigureId, State};
+use crate::state::{CopyId, FigureId, PowerRef, State};
 use umpire_core::command::{Names, few, unlike_any};
+use umpire_core::game::Game;
 use umpire_core::hex::{Side, SpaceId};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -25,8 +26,12 @@ umpire_core::nouns! {
         Path(Path) = "path",
         /// A special attack of a figure.
         Power(Power) = "power",
+        /// A power of a figure's card, by its name.
+        Ability(Ability) = "ability",
         /// At what a special attack is aimed.
         Aim(Aim) = "aim",
+        /// A door.
+        Door(Door) = "door",
         /// A seat.
         Seat(Seat) = "seat",
         /// An order marker.
@@ -55,9 +60,22 @@ pub enum Power {
     Named(String),
 }
 
+/// A power as it is typed, or as it is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ability {
+    /// A part of its name.
+    Named(String),
+    /// The ability of a card.
+    Known(PowerRef),
+}
+
 /// An order marker, 0 to 3 for 1, 2, 3 and X.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(pub u8);
+
+/// A door by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Door(pub u8);
 
 /// So many dice, or so many more or fewer than are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +108,15 @@ impl HeroScape {
             Noun::Spot => self.spot_or_slip(text)?.into(),
             Noun::Path => self.path_or_slip(text)?.into(),
             Noun::Power => power(text).into(),
+            Noun::Ability => Ability::Named(text.to_string()).into(),
             Noun::Aim => self.aim_or_slip(state, text)?.into(),
+            Noun::Door => {
+                let mut names = Names::of("door");
+                for door in 0..state.doors.len() as u8 {
+                    names.add(self.door_name(door), Door(door));
+                }
+                names.find(text)?.into()
+            }
             Noun::Seat => self.seat_or_slip(text)?.into(),
             Noun::Marker => {
                 let known = MARKERS.iter().position(|known| known.eq_ignore_ascii_case(text));
@@ -136,12 +162,17 @@ impl HeroScape {
                 path.iter().map(|space| self.ground.name(*space)).collect::<Vec<_>>().join(" ")
             }
             Thing::Power(Power::Numbered(number)) => number.to_string(),
-            Thing::Power(Power::Named(name)) => name.clone(),
+            Thing::Power(Power::Named(name)) | Thing::Ability(Ability::Named(name)) => name.clone(),
+            Thing::Ability(Ability::Known(at)) => self.power_name(*at).to_lowercase(),
             Thing::Aim(Aim::Figure(target)) => format!("on {}", self.figure_word(state, *target)),
+            Thing::Aim(Aim::FigureLine(target, side)) => {
+                format!("on {} {}", self.figure_word(state, *target), side_word(*side))
+            }
             Thing::Aim(Aim::Around) => "around".to_string(),
             Thing::Aim(Aim::Line(from, side)) => {
                 format!("from {} {}", self.ground.name(*from), side_word(*side))
             }
+            Thing::Door(Door(door)) => self.door_name(*door),
             Thing::Seat(seat) => self.seat_word(*seat),
             Thing::Marker(Marker(marker)) => {
                 MARKERS.get(usize::from(*marker)).unwrap_or(&"?").to_string()
@@ -168,6 +199,11 @@ impl HeroScape {
             Thing::Spot(Spot(lead, trail)) => {
                 both((*lead, *trail)).map(|space| self.ground.name(space)).collect()
             }
+            Thing::Door(Door(door)) => {
+                let doorway = self.ground.doorways.get(usize::from(*door));
+                let space = doorway.and_then(|doorway| doorway.spaces.first());
+                vec![space.map_or_else(|| self.door_name(*door), |space| self.ground.name(*space))]
+            }
             Thing::Path(path) => path.last().map(|to| self.ground.name(*to)).into_iter().collect(),
             Thing::Aim(Aim::Figure(target)) => vec![self.figure_word(state, *target)],
             thing => vec![self.thing_words(state, thing)],
@@ -186,6 +222,7 @@ impl HeroScape {
             }
             Noun::Copy => state.all_copies().map(|(id, _)| self.copy_name(state, id)).collect(),
             Noun::Cards => self.example_of_markers(state, seat).into_iter().collect(),
+            Noun::Door => (0..state.doors.len() as u8).map(|door| self.door_name(door)).collect(),
             Noun::Seat => self.seat_names.clone(),
             Noun::Marker => MARKERS.map(String::from).to_vec(),
             Noun::Card => self.catalog.cards.iter().map(|card| card.id.clone()).collect(),
@@ -198,6 +235,19 @@ impl HeroScape {
                         .map(|id| format!("on {}", self.figure_name(state, id))),
                 )
                 .collect(),
+            Noun::Ability => {
+                let mut offered = Vec::new();
+                self.legal(state, seat, &mut offered);
+                let mut names: Vec<String> = Vec::new();
+                for action in offered {
+                    let Action::Use { power, .. } = action else { continue };
+                    let name = self.power_name(power);
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                names
+            }
             Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => Vec::new(),
         }
     }
@@ -235,6 +285,11 @@ impl HeroScape {
         let text = text.trim();
         let numbered = text.strip_prefix("figure #").and_then(|number| number.parse().ok());
         if let Some(id) = numbered.map(FigureId).filter(|id| id.index() < state.figures.len()) {
+            return Ok(id);
+        }
+        // A name in full means just that figure, wherever it is.
+        let mut figures = state.all_figures().map(|(id, _)| id);
+        if let Some(id) = figures.find(|id| self.figure_name(state, *id) == text) {
             return Ok(id);
         }
         let stands = |(id, _): &(FigureId, &_)| state.spaces(*id).is_some();
@@ -367,7 +422,17 @@ impl HeroScape {
                 let side = Side::ALL.into_iter().find(known).ok_or_else(usage)?;
                 Ok(Aim::Line(self.space_named(space).map_err(Slip::new)?, side))
             }
-            "on" | "against" => Ok(Aim::Figure(self.figure_or_slip(state, rest)?)),
+            "on" | "against" => {
+                // A line beyond the target has a side as its last word.
+                let side = rest.rsplit_once(' ').and_then(|(name, last)| {
+                    let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(last);
+                    Some((name, Side::ALL.into_iter().find(known)?))
+                });
+                if let Some((name, side)) = side {
+                    return Ok(Aim::FigureLine(self.figure_or_slip(state, name)?, side));
+                }
+                Ok(Aim::Figure(self.figure_or_slip(state, rest)?))
+            }
             _ => Ok(Aim::Figure(self.figure_or_slip(state, text)?)),
         }
     }

@@ -1,12 +1,13 @@
 //! Events, actions, questions and amendments in a player's words.
 
 use crate::abilities::Ability;
-use crate::action::{Action, Amendment};
+use crate::action::{Action, Amendment, DoorChange};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::Step;
+use crate::terms::Aim;
 use umpire_core::command::{self, Vocabulary};
 use umpire_core::game::Choice;
 use umpire_core::hex::SpaceId;
@@ -44,7 +45,13 @@ impl HeroScape {
         let subject = choice.subject.map(|at| FigureId(at as u8));
         let name = subject.map_or(String::new(), |figure| self.figure_name(state, figure));
         match state.step() {
-            Some(Step::Placing(..)) => "place a figure".into(),
+            Some(Step::Placing(..) | Step::Drafted(_)) => "place a figure".into(),
+            Some(Step::Draft { first, pick, .. }) => {
+                let seat = crate::steps::draft::picker(state.seats(), first, pick);
+                let left = crate::steps::draft::left(self, state, seat);
+                format!("pick a card for at most {}", count(left, "point"))
+            }
+            Some(Step::BasicTurn(_)) => "take a turn with which card?".into(),
             Some(Step::Markers(_)) => "place order markers 1, 2, 3 and X".into(),
             Some(Step::Turn) => {
                 let card =
@@ -57,6 +64,24 @@ impl HeroScape {
             }
             Some(Step::Leaving) => format!("{name} leaves: strike, or let go"),
             Some(Step::NextDefender) => "who defends next?".into(),
+            Some(Step::Occasion) => self.occasion_words(state),
+            Some(
+                Step::PowerTarget
+                | Step::PowerPlace(_)
+                | Step::PowerMove
+                | Step::PowerPick
+                | Step::PowerRevive
+                | Step::PowerDeploy
+                | Step::PowerGather
+                | Step::PowerSeat
+                | Step::PowerSpace
+                | Step::PowerMarker,
+            ) => self.power_step_words(state),
+            Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
+            Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
+            Some(Step::Reroll { dice, .. }) => {
+                format!("roll {} once more?", count(dice, "die").replace("dies", "dice"))
+            }
             Some(Step::Casualty(figure)) => {
                 format!("on which card does {} go?", self.figure_name(state, figure))
             }
@@ -80,6 +105,34 @@ impl HeroScape {
                 format!("{} are tied and roll again", self.seats_words(*seats))
             }
             Event::PlacingOrder { first } => format!("{} places first", seat(first)),
+            Event::Drafted { seat: who, card } => {
+                let card = self.catalog.card(*card);
+                format!("{} picks {} for {}", seat(who), card.name, count(card.points, "point"))
+            }
+            Event::DraftDone { seat: who } => format!("{} is done with the draft", seat(who)),
+            Event::DraftRolled { seat: who, rolled } => format!("{} rolls {rolled}", seat(who)),
+            Event::DraftTied { seats } | Event::BasicTied { seats } => {
+                format!("{} are tied and roll again", self.seats_words(*seats))
+            }
+            Event::DraftOrder { first } => format!("{} picks first", seat(first)),
+            Event::BasicRolled { seat: who, skulls } => {
+                format!("{} rolls {}", seat(who), count(*skulls, "skull"))
+            }
+            Event::BasicFirst { seat: who } => format!("{} takes the first turn", seat(who)),
+            Event::Reinforced { seat: who, card } => {
+                format!("{} is reinforced by {}", seat(who), self.catalog.card(*card).name)
+            }
+            Event::GoalHeld { goal, seats, rounds } => {
+                let (seats, rounds) = (self.seats_words(*seats), count(*rounds, "round"));
+                format!("{seats} holds {} for {rounds}", self.goal_place(*goal))
+            }
+            Event::GoalScored { goal, seats, points } => {
+                let (seats, points) = (self.seats_words(*seats), count(*points, "point"));
+                format!("{seats} holds {}: {points}", self.goal_place(*goal))
+            }
+            Event::GoalReached { goal, seats } => {
+                format!("{} has done it: {}", self.seats_words(*seats), self.goal_words(*goal))
+            }
             Event::RoundBegins { round } => format!("round {round} begins"),
             Event::MarkersTakenBack { seat: who } => {
                 format!("{} takes the markers off cards out of play", seat(who))
@@ -180,8 +233,8 @@ impl HeroScape {
             }
             Event::PowerDeferred { card, power } => {
                 let card = self.catalog.card(*card);
-                let power = card.deferred.get(usize::from(*power))?;
-                card.says_deferred(power)
+                let power = card.powers.get(usize::from(*power))?;
+                card.says_unbuilt(power)
             }
             Event::AttackAnnounced { attacker, target, special } => {
                 let how = special.and_then(|at| {
@@ -204,6 +257,33 @@ impl HeroScape {
                     many => format!("{many} figures need not defend"),
                 };
                 format!("{} is gone and its attack is over: {spared}", figure(attacker))
+            }
+            Event::DoorChanged { seat: who, door, change } => {
+                let word = match change {
+                    DoorChange::Open => "opens",
+                    DoorChange::Shut => "shuts",
+                    DoorChange::Bar => "bars",
+                    DoorChange::Unbar => "unbars",
+                };
+                format!("{} {word} the door at {}", seat(who), self.door_name(*door))
+            }
+            Event::DoorAttacked { attacker, door } => {
+                format!("{} attacks the door at {}", figure(attacker), self.door_name(*door))
+            }
+            Event::DoorRolled { door, skulls, rolled, shields } => {
+                let (at, skulls) = (self.door_name(*door), count(*skulls, "skull"));
+                let (all, more) = (count(*shields, "shield"), shields - rolled);
+                let more =
+                    if more > 0 { format!(", {more} of them its own") } else { String::new() };
+                format!("the door at {at} has {all}{more}, against {skulls}")
+            }
+            Event::DoorWounded { door, wounds, total } => {
+                let life = self.ground.doorways.get(usize::from(*door)).map_or(0, |d| d.door.life);
+                let (at, wounds) = (self.door_name(*door), count(*wounds, "wound"));
+                format!("the door at {at} takes {wounds}, {total} of Life {life}")
+            }
+            Event::DoorBroken { door } => {
+                format!("the door at {} is broken", self.door_name(*door))
             }
             Event::CounterSpared { defender, attacker } => {
                 format!(
@@ -268,18 +348,141 @@ impl HeroScape {
             }
             Event::TurnEnds { seat: who, .. } => format!("{}'s turn ends", seat(who)),
             Event::RoundEnds { round } => format!("round {round} ends"),
+            Event::Scored { seat: who, points } if crate::steps::goals::are_counted(self) => {
+                format!("{} has scored {}", seat(who), count(*points, "point"))
+            }
             Event::Scored { seat: who, points } => {
                 format!("{} has {points} points on the battlefield", seat(who))
             }
             Event::Conceded { seat: who } => format!("{} concedes", seat(who)),
             Event::Victory { winners, .. } if winners.is_empty() => "the game is a draw".into(),
             Event::Victory { winners, .. } => format!("{} wins", self.seats_words(*winners)),
+            Event::PowerUsed { figure: id, by, on } => {
+                let name = self.power_name(*by);
+                let on = on.filter(|on| on != id).map(|on| format!(" on {}", figure(&on)));
+                format!("{} uses {name}{}", figure(id), on.unwrap_or_default())
+            }
+            Event::PowerRolled { by, rolled, total, .. } => {
+                let name = self.power_name(*by);
+                match i16::from(*rolled) == *total {
+                    true => format!("{name}: {rolled} is rolled"),
+                    false => format!("{name}: {rolled} is rolled, which makes {total}"),
+                }
+            }
+            Event::PowerFails { by } => format!("{} does nothing", self.power_name(*by)),
+            Event::DiceCounted { figure: id, by, skulls, shields } => {
+                let name = by.map_or_else(|| "a power".to_string(), |by| self.power_name(by));
+                let what = match (*skulls, *shields) {
+                    (0, shields) => count(shields, "shield"),
+                    (skulls, _) => count(skulls, "skull"),
+                };
+                format!("{name} makes it {what} for {}", figure(id))
+            }
+            Event::Rerolled { figure: id, dice } => {
+                let dice = count(*dice, "die").replace("dies", "dice");
+                format!("{} rolls {dice} once more", figure(id))
+            }
+            Event::Healed { figure: id, wounds } => {
+                format!("{} loses {}", figure(id), count(*wounds, "wound marker"))
+            }
+            Event::WoundsIgnored { figure: id, wounds } => {
+                format!("{} ignores {}", figure(id), count(*wounds, "wound"))
+            }
+            Event::DamageAvoided { figure: id } => format!("{} takes no damage", figure(id)),
+            Event::Changed { by, words } => format!("{}: {words}", self.power_name(*by)),
+            Event::ControlTaken { copy: of, seat: by } => {
+                format!("{} takes control of {}", seat(by), copy(of))
+            }
+            Event::ControlReturned { copy: of, seat: to } => {
+                format!("control of {} goes back to {}", copy(of), seat(to))
+            }
+            Event::MarkersRemoved { copy: of, count: taken } => {
+                format!("{} taken off {}", count(*taken, "order marker"), copy(of))
+            }
+            Event::MarkerMoved { seat: by, to, .. } => {
+                format!("{} moves an order marker to {}", seat(by), copy(to))
+            }
+            Event::Put { figure: id, to, .. } => format!("{} is put at {}", figure(id), space(to)),
+            Event::Swapped { one, other } => {
+                format!("{} and {} change places", figure(one), figure(other))
+            }
+            Event::Returned { figure: id, .. } => format!("{} comes back", figure(id)),
+            Event::Joined { figure: id } => format!("{} joins the attack", figure(id)),
+            Event::Held { figure: id, by } => {
+                format!("{} may not move on beside {}", figure(id), figure(by))
+            }
+            Event::GlyphLaid { glyph, space: at } => {
+                format!("the glyph {} is laid at {}", self.glyph_id(glyph.0), space(at))
+            }
             Event::SightRuled { from, to, clear } => {
                 let sees = if *clear { "sees" } else { "does not see" };
                 format!("the judge rules that {} {sees} {}", figure(from), figure(to))
             }
             Event::Amended { words, .. } => format!("the judge amends: {words}"),
         })
+    }
+
+    /// What is asked at a moment of powers.
+    fn occasion_words(&self, state: &State) -> String {
+        let Some(occasion) = state.occasions.last() else { return "use a power?".to_string() };
+        let offers = crate::steps::occasion::offers(self, state, occasion);
+        let mut names: Vec<String> = Vec::new();
+        for offer in offers {
+            let name = self.power_name(offer.by);
+            let words = format!("{name} of {}", self.figure_name(state, offer.source));
+            if !names.contains(&words) {
+                names.push(words);
+            }
+        }
+        format!("use {}?", super::nouns::few_words(&names))
+    }
+
+    /// What is asked while a power is carried out.
+    fn power_step_words(&self, state: &State) -> String {
+        let name = state.runs.last().map_or(String::new(), |run| self.power_name(run.by));
+        let what = match state.step() {
+            Some(Step::PowerTarget) => "whom else?".to_string(),
+            Some(Step::PowerPlace(figure)) => {
+                format!("where is {} put?", self.figure_name(state, figure))
+            }
+            Some(Step::PowerMove) => "who moves where?".to_string(),
+            Some(Step::PowerPick) => "who takes the next wound?".to_string(),
+            Some(Step::PowerRevive) => "who comes back, and where?".to_string(),
+            Some(Step::PowerGather) => "who comes where?".to_string(),
+            Some(Step::PowerDeploy) => "where does the next figure come?".to_string(),
+            Some(Step::PowerSeat) => "which player?".to_string(),
+            Some(Step::PowerSpace) => "which space?".to_string(),
+            Some(Step::PowerMarker) => "which order marker goes where?".to_string(),
+            _ => "what comes of it?".to_string(),
+        };
+        format!("{name}: {what}")
+    }
+
+    fn goal_place(&self, goal: u8) -> String {
+        let goal = self.goals.list.get(usize::from(goal));
+        goal.map_or(String::new(), |goal| goal.place.clone())
+    }
+
+    /// A goal in words.
+    pub(super) fn goal_words(&self, goal: u8) -> String {
+        let Some(goal) = self.goals.list.get(usize::from(goal)) else { return String::new() };
+        let card = goal.card.map(|card| self.catalog.card(card).name.as_str());
+        let who = card.map_or("a figure".to_string(), |card| format!("a figure of {card}"));
+        match goal.aim {
+            Aim::Reach(1) => format!("{who} at {}", goal.place),
+            Aim::Reach(figures) => {
+                let of = card.map_or(String::new(), |card| format!(" of {card}"));
+                format!("{}{of} at {}", count(figures, "figure"), goal.place)
+            }
+            Aim::Hold(rounds) => {
+                format!("{who} alone at {} at the end of {}", goal.place, count(rounds, "round"))
+            }
+            Aim::Score(points) => {
+                format!("{who} alone at {}: {} a round", goal.place, count(points, "point"))
+            }
+            Aim::Slay => format!("{} destroyed", card.unwrap_or("nobody")),
+            Aim::Survive(rounds) => format!("{who} left after round {rounds}"),
+        }
     }
 
     fn glyph_id(&self, kind: u16) -> String {
@@ -289,7 +492,7 @@ impl HeroScape {
 
 fn harm_words(harm: Harm) -> &'static str {
     match harm {
-        Harm::Attack => "",
+        Harm::Attack | Harm::Power(_) => "",
         Harm::CounterStrike => " by the counter strike",
         Harm::Fall => " by the fall",
         Harm::Leaving => " on leaving",

@@ -10,6 +10,22 @@ impl HeroScape {
     /// What `status` tells, of what the viewer of a state may know.
     pub(super) fn list_standings(&self, state: &State) -> Vec<Standing> {
         let mut all = vec![self.turn_standing(state)];
+        for (at, goal) in (0u8..).zip(&self.goals.list) {
+            let by: Vec<_> = goal.by.iter().map(|seat| self.seat_word(seat)).collect();
+            let mut standing = Standing::of("goals", format!("goal {}", at + 1));
+            standing = standing.says(self.goal_words(at)).says(format!("for {}", by.join(", ")));
+            let tally = state.tallies.get(usize::from(at)).filter(|tally| tally.rounds > 0);
+            if let Some(tally) = tally {
+                let seats: Vec<_> = tally.seats.iter().map(|seat| self.seat_word(seat)).collect();
+                standing =
+                    standing.says(format!("held by {}: {}", seats.join(" and "), tally.rounds));
+            }
+            if let Some(seats) = crate::steps::goals::holders(state, goal) {
+                let seats: Vec<_> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+                standing = standing.closely(format!("now of {}", seats.join(" and ")));
+            }
+            all.push(standing);
+        }
         for seat in (0..state.seats()).map(Seat) {
             let word = self.seat_word(seat);
             for (id, copy) in state.all_copies() {
@@ -22,6 +38,17 @@ impl HeroScape {
                     all.push(self.figure_standing(state, id, format!("figures of {word}")));
                 }
             }
+        }
+        for (at, door) in (0u8..).zip(&state.doors) {
+            let how = match (self.is_broken(state, at), door.open, door.barred) {
+                (true, ..) => "broken",
+                (_, true, _) => "open",
+                (.., true) => "shut and barred",
+                _ => "shut",
+            };
+            let name = format!("door at {}", self.door_name(at));
+            let wounds = format!("{} wounds", door.wounds);
+            all.push(Standing::of("doors", name).says(how).says(wounds));
         }
         for glyph in &state.glyphs {
             let kind = glyph.kind.filter(|_| glyph.face_up);
@@ -50,6 +77,15 @@ impl HeroScape {
         for seat in (0..state.seats()).map(Seat) {
             let points = crate::steps::round::points(self, state, seat);
             standing = standing.says(format!("{} has {points} points left", self.seat_word(seat)));
+            if crate::steps::goals::are_counted(self) {
+                let score = state.scores.get(seat.index()).copied().unwrap_or(0);
+                standing = standing.says(format!("{} has scored {score}", self.seat_word(seat)));
+            }
+            if crate::steps::is_drafting(state) {
+                let left = crate::steps::draft::left(self, state, seat);
+                let words = format!("{} may spend {left} points more", self.seat_word(seat));
+                standing = standing.says(words);
+            }
         }
         standing
     }
@@ -74,10 +110,10 @@ impl HeroScape {
             })
             .says_if(waiting > 0, || format!("{waiting} not placed yet"))
             .says_if(!self.in_play(state, id), || "out of play".to_string());
-        for power in &card.deferred {
+        for (_, power) in card.unbuilt() {
             standing = standing
                 .says(format!("{} is not built", power.name))
-                .closely(card.says_deferred(power));
+                .closely(card.says_unbuilt(power));
         }
         standing.closely(super::card::card_numbers(card))
     }

@@ -146,6 +146,15 @@ fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>) -> Verdict
     }
 }
 
+/// What one of the figures that are ready could do, drawn.
+pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut Vec<Action>) {
+    let count = t.position.ready(side).count();
+    let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
+    if let Some(figure) = t.position.ready(side).nth(drawn.min(count.saturating_sub(1))) {
+        list(t, figure, into);
+    }
+}
+
 /// What a figure could do: places towards something, and everybody it may shoot at or charge.
 fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
     if t.figure(figure).pinned {

@@ -20,6 +20,22 @@ fn waiting(state: &State, side: Seat) -> impl Iterator<Item = FigureId> {
     state.position.of(side, |figure| figure.post == Post::Waiting)
 }
 
+/// Where one of the figures that wait could be deployed, drawn.
+pub fn glimpse(
+    game: &Skirmish,
+    state: &State,
+    side: Seat,
+    die: &mut dyn FnMut(u32) -> u32,
+    into: &mut Vec<Action>,
+) {
+    let count = waiting(state, side).count();
+    let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
+    if let Some(figure) = waiting(state, side).nth(drawn.min(count.saturating_sub(1))) {
+        let places = movement::deployment_places(state.on(game), figure).into_iter();
+        into.extend(places.map(|to| Action::Deploy { figure, to }));
+    }
+}
+
 impl Play<Skirmish> for Deploy {
     fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
         let Some(figure) = waiting(state, self.side).next() else {
@@ -28,9 +44,8 @@ impl Play<Skirmish> for Deploy {
             state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: other(self.side) })));
             return Flow::On;
         };
-        let mut places = Vec::new();
-        self.legal(game, state, self.side, &mut places);
-        if !places.is_empty() {
+        let has_room = |figure| !movement::deployment_places(state.on(game), figure).is_empty();
+        if waiting(state, self.side).any(has_room) {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.

@@ -9,7 +9,7 @@ mod round;
 
 pub use round::{end, last_side, rest};
 
-use crate::position::{FigureId, Position, Post, Table, faults};
+use crate::position::{Action, FigureId, Position, Post, Table, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
@@ -91,4 +91,19 @@ fn dice(position: &Position, of: FigureId, count: u8, purpose: u8) -> DiceGroup 
 /// How many faces show a number or more.
 fn showing(faces: &[Face], needed: u8) -> u8 {
     faces.iter().filter(|face| **face + 1 >= needed).count() as u8
+}
+
+/// Some of what may be answered, drawn, where to list all of it takes long.
+pub fn glimpse(
+    game: &Skirmish,
+    state: &State,
+    seat: Seat,
+    die: &mut dyn FnMut(u32) -> u32,
+    into: &mut Vec<Action>,
+) {
+    match state.steps.last() {
+        Some(Step::Deploy(_)) => deploy::glimpse(game, state, seat, die, into),
+        Some(Step::Activate(_)) => activate::glimpse(state.on(game), seat, die, into),
+        _ => {}
+    }
 }

@@ -20,6 +20,33 @@ impl EaHeresy {
         formation: FormationNo,
         into: &mut Vec<Action>,
     ) {
+        let anchors = self.anchors(state, seat, formation);
+        into.extend(
+            anchors.into_iter().filter_map(|it| self.deployed_at(state, seat, formation, it)),
+        );
+    }
+
+    /// One of these ways, drawn.
+    pub(crate) fn draw_deployment(
+        &self,
+        state: &State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<Action> {
+        let formation = self.undeployed(state, seat).next()?;
+        let mut anchors = self.anchors(state, seat, formation);
+        while !anchors.is_empty() {
+            let drawn = die(anchors.len() as u32) as usize % anchors.len();
+            let anchor = anchors.swap_remove(drawn);
+            if let Some(action) = self.deployed_at(state, seat, formation, anchor) {
+                return Some(action);
+            }
+        }
+        None
+    }
+
+    /// Where the middle of a formation could be, and whether it is a garrison there.
+    fn anchors(&self, state: &State, seat: Seat, formation: FormationNo) -> Vec<(Point, bool)> {
         let zone = inset(self.deployment_zone(state, formation), 2 * CM);
         let width = zone.high.x - zone.low.x;
         let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
@@ -32,13 +59,21 @@ impl EaHeresy {
             let own = state.objectives.iter().filter(|objective| objective.side == seat);
             anchors.extend(own.map(|objective| (objective.at, true)));
         }
-        for (anchor, garrison) in anchors {
-            let Some(places) = self.rows_at(state, formation, anchor) else { continue };
-            let chosen = (formation, &places[..], garrison);
-            if self.check_deployment(state, seat, chosen, &mut Silent).is_ok() {
-                into.push(Action::Deploy { formation, places, overwatch: garrison });
-            }
-        }
+        anchors
+    }
+
+    /// A formation put down around an anchor, where that is legal.
+    fn deployed_at(
+        &self,
+        state: &State,
+        seat: Seat,
+        formation: FormationNo,
+        (anchor, garrison): (Point, bool),
+    ) -> Option<Action> {
+        let places = self.rows_at(state, formation, anchor)?;
+        let chosen = (formation, &places[..], garrison);
+        self.check_deployment(state, seat, chosen, &mut Silent).ok()?;
+        Some(Action::Deploy { formation, places, overwatch: garrison })
     }
 
     /// Units in rows around an anchor, each at the nearest free place; passengers aboard.

@@ -1,0 +1,199 @@
+//! A player who searches: a tree of what one seat knows, grown by playing on from positions that could be behind its view.
+//!
+//! Each iteration draws such a position, walks down the tree by what is promising and seldom tried, adds a node, plays on
+//! for a few turns as players who look a step ahead would, and tells every node on the way how that looks to the seat.
+//! Dice fall as the caller's numbers have them. Decisions that others make in secret have no nodes: whoever searches would
+//! answer what it cannot know.
+
+mod playout;
+mod select;
+mod tree;
+
+use super::Hosted;
+use crate::game::{Deaf, Pending};
+use crate::ruling::Silent;
+use crate::seat::Seat;
+use playout::Player;
+use select::Scale;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use tree::{NodeId, Tree};
+
+/// What a search may take and how far it looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Limits {
+    /// Nodes kept at most; what comes later is played on without new ones.
+    pub nodes: usize,
+    /// Actions of one decision that are tried at most.
+    pub width: usize,
+    /// Decisions after which the first play ends with its turn; after twice as many, when somebody else is asked. All
+    /// others go as far.
+    pub decisions: usize,
+    /// Inputs after which playing on ends wherever it is.
+    pub inputs: usize,
+    /// Actions that a player who plays on looks at.
+    pub looks: usize,
+    /// Outcomes of the dice by which each of them is judged.
+    pub glance: usize,
+    /// How often, in percent, a player who plays on takes any action.
+    pub wander: u32,
+    /// How much is tried what was seldom tried.
+    pub curiosity: f64,
+    /// How many visits the first sight of an action stands for.
+    pub trust: f64,
+    /// Whether decisions of the opponent have nodes.
+    pub foes: bool,
+}
+
+impl Limits {
+    /// What has won most battles against players who look one step ahead.
+    pub const USUAL: Limits = Limits {
+        nodes: 20_000,
+        width: 8,
+        decisions: 12,
+        inputs: 120,
+        looks: 4,
+        glance: 1,
+        wander: 10,
+        curiosity: 0.3,
+        trust: 4.0,
+        foes: true,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::USUAL
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<A> {
+    /// The action.
+    pub action: A,
+    /// How often the game was played on.
+    pub playouts: usize,
+    /// How many nodes were kept.
+    pub nodes: usize,
+    /// What the action is worth: 1 for a win, 0 for a loss.
+    pub value: f64,
+}
+
+/// What a seat does at a view, by playing on as long as `goes_on` says so of the number of times that was done; `die(n)`
+/// draws a number below `n`. Nothing but the view is looked at. `None` if the seat is offered nothing.
+pub fn search<G: Hosted>(
+    game: &G,
+    view: &G::State,
+    seat: Seat,
+    limits: &Limits,
+    goes_on: &mut dyn FnMut(usize) -> bool,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Option<Found<G::Action>> {
+    let mut player = Player::of(game, limits);
+    let mut tree = Tree::new(limits.nodes);
+    let root = tree.add(seat)?;
+    let listed = player.weighed(view, seat);
+    tree.open(root, fingerprint(view), listed);
+    if tree.node(root).edges.len() < 2 {
+        let action = tree.node(root).edges.first()?.action.clone();
+        return Some(Found { action, playouts: 0, nodes: tree.len(), value: 0.5 });
+    }
+    let two = game.players(view) == 2;
+    player.look_ahead(&mut game.sample(view, die), die);
+    let mut search =
+        Search { game, seat, view, limits, two, player, tree, scale: Scale::default() };
+    let mut playouts = 0;
+    while goes_on(playouts) {
+        search.iterate(root, die);
+        playouts += 1;
+    }
+    search.settle();
+    let node = search.tree.node(root);
+    let best = search.best(node)?;
+    let (action, value) = (node.edges[best].action.clone(), search.mean(&node.edges[best]));
+    Some(Found { action, playouts, nodes: search.tree.len(), value })
+}
+
+/// A number that equal positions share.
+fn fingerprint<S: Hash>(state: &S) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
+}
+
+struct Search<'g, G: Hosted> {
+    game: &'g G,
+    seat: Seat,
+    view: &'g G::State,
+    limits: &'g Limits,
+    /// Whether what is good for one is bad for the other.
+    two: bool,
+    player: Player<'g, G>,
+    tree: Tree<G::Action>,
+    scale: Scale,
+}
+
+impl<G: Hosted> Search<'_, G> {
+    /// Plays on once.
+    fn iterate(&mut self, root: NodeId, die: &mut dyn FnMut(u32) -> u32) {
+        let mut state = self.game.sample(self.view, die);
+        self.player.begin();
+        let mut path = Vec::new();
+        let mut at = root;
+        // Whether the way is still in the tree.
+        while let Some(edge) = self.select(at, &state) {
+            let seat = self.tree.node(at).seat;
+            let action = &self.tree.node(at).edges[edge].action;
+            if self.game.act(&mut state, seat, action, &mut Deaf).is_err() {
+                break;
+            }
+            path.push((at, edge));
+            self.player.hears(seat);
+            let Some(asked) = self.reach_decision(&mut state, die) else { break };
+            let seen = fingerprint(&self.game.view(&state, self.seat));
+            let (next, is_new) = self.tree.child(at, edge, seen, asked);
+            match next {
+                Some(next) if !is_new => at = next,
+                _ => break,
+            }
+        }
+        let end = self.player.play_on(&mut state, self.seat, self.two, die);
+        self.scale.tell(path, end, &mut self.tree);
+    }
+
+    /// Lets dice fall and decisions be made that have no nodes; who is asked then, if anybody is.
+    fn reach_decision(
+        &mut self,
+        state: &mut G::State,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<Seat> {
+        for _ in 0..self.limits.inputs {
+            if self.player.is_there(state) {
+                return None;
+            }
+            let Pending::Choice(choice) = self.game.pending(state, &mut Silent) else {
+                if self.player.step(state, die) {
+                    continue;
+                }
+                return None;
+            };
+            if choice.seats.contains(self.seat) {
+                return Some(self.seat);
+            }
+            let secret = choice.sealed || choice.seats.len() > 1;
+            let asked = choice.seats.first().filter(|asked| *asked != Seat::JUDGE);
+            if let Some(asked) = asked
+                && self.two
+                && self.limits.foes
+                && !secret
+            {
+                return Some(asked);
+            }
+            if !self.player.step(state, die) {
+                return None;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,219 @@
+//! Playing on from a position: players who look a step ahead at a few actions, dice as they are drawn, and how it looks then.
+
+use super::Limits;
+use super::select::{middle_and_spread, share};
+use crate::dice::Face;
+use crate::game::{Deaf, Outcome, Pending};
+use crate::host::Hosted;
+use crate::odds::Expectation;
+use crate::ruling::Silent;
+use crate::seat::Seat;
+
+/// How playing on ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum End {
+    /// The game was over: 1 is a win, 0 a loss.
+    Decided(f64),
+    /// It went on; how the position looked.
+    Undecided(f64),
+}
+
+/// Who plays on.
+pub(super) struct Player<'g, G: Hosted> {
+    game: &'g G,
+    limits: &'g Limits,
+    expectation: Expectation<'g, G>,
+    faces: Vec<Face>,
+    pace: Pace,
+    horizon: Option<Horizon>,
+}
+
+/// What was decided since the first position.
+#[derive(Debug, Default)]
+struct Pace {
+    asked: Option<Seat>,
+    changes: u32,
+    decisions: usize,
+}
+
+/// Where playing on ends.
+#[derive(Debug, Clone, Copy)]
+enum Horizon {
+    /// When the game's clock shows that.
+    Clock(u32),
+    /// After somebody else was asked so often.
+    Changes(u32),
+}
+
+impl<'g, G: Hosted> Player<'g, G> {
+    pub fn of(game: &'g G, limits: &'g Limits) -> Player<'g, G> {
+        let (expectation, faces) = (Expectation::of(game), Vec::new());
+        Player { game, limits, expectation, faces, pace: Pace::default(), horizon: None }
+    }
+
+    /// The actions of a seat at its view that look best, best first, with what they look worth to it, 0 to 1.
+    pub fn weighed(&mut self, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+        let weighed = crate::host::foresight::weigh_with(
+            self.game,
+            &mut self.expectation,
+            view,
+            seat,
+            self.limits.width,
+        );
+        let (_, spread) = middle_and_spread(weighed.iter().map(|(_, worth)| *worth).collect());
+        let best = weighed.first().map_or(0.0, |(_, worth)| *worth);
+        weighed
+            .into_iter()
+            .map(|(action, worth)| (action, share((worth - best) / spread)))
+            .collect()
+    }
+
+    /// Puts in what is waited for: dice, or a decision. Tells whether anything could be.
+    pub fn step(&mut self, state: &mut G::State, die: &mut dyn FnMut(u32) -> u32) -> bool {
+        match self.game.pending(state, &mut Silent) {
+            Pending::Over(_) => false,
+            Pending::Roll(request) => {
+                self.faces.clear();
+                for group in &request.groups {
+                    let sides = u32::from(self.game.dice().faces(group.die));
+                    self.faces.extend((0..group.count).map(|_| die(sides) as Face));
+                }
+                self.game.resolve(state, &self.faces, &mut Deaf);
+                true
+            }
+            Pending::Choice(choice) => match choice.seats.first() {
+                Some(seat) => self.decide(state, seat, die),
+                None => false,
+            },
+        }
+    }
+
+    /// Lets a seat decide by what it sees.
+    fn decide(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> bool {
+        self.hears(seat);
+        let view = self.game.view(state, seat);
+        let mut actions = Vec::new();
+        if seat == Seat::JUDGE {
+            self.game.legal(&view, seat, &mut actions);
+        } else {
+            self.game.glimpsed(&view, seat, die, &mut actions);
+        }
+        if actions.is_empty() {
+            return false;
+        }
+        let any = seat == Seat::JUDGE || die(100) < self.limits.wander;
+        let looks = if any { 1 } else { self.limits.looks.min(actions.len()) };
+        for at in 0..looks.min(actions.len() - 1) {
+            let other = at + die((actions.len() - at) as u32) as usize;
+            actions.swap(at, other);
+        }
+        let mut best = 0;
+        if looks > 1 {
+            let value = self.game.appraise(&view, seat);
+            let mut most = f64::NEG_INFINITY;
+            for (at, action) in actions.iter().take(looks).enumerate() {
+                let mut after = view.clone();
+                if self.game.act(&mut after, seat, action, &mut Deaf).is_err() {
+                    continue;
+                }
+                let worth = self.expectation.average(&after, self.limits.glance, &value);
+                if worth > most {
+                    (most, best) = (worth, at);
+                }
+            }
+        }
+        if self.game.act(state, seat, &actions[best], &mut Deaf).is_ok() {
+            return true;
+        }
+        actions.clear();
+        self.game.legal(state, seat, &mut actions);
+        actions.iter().any(|action| self.game.act(state, seat, action, &mut Deaf).is_ok())
+    }
+
+    /// Begins at a first position anew.
+    pub fn begin(&mut self) {
+        self.pace = Pace::default();
+    }
+
+    /// Hears that a seat decides.
+    pub fn hears(&mut self, seat: Seat) {
+        let changes = self.pace.asked.is_some_and(|asked| asked != seat);
+        self.pace.changes += u32::from(changes);
+        self.pace.decisions += 1;
+        self.pace.asked = Some(seat);
+    }
+
+    /// Whether playing on ends here: as late as it did the first time, so that no action looks better for the turns that
+    /// are not played after it.
+    pub fn is_there(&self, state: &G::State) -> bool {
+        match self.horizon {
+            None => false,
+            Some(Horizon::Clock(clock)) => self.game.clock(state) >= clock,
+            Some(Horizon::Changes(changes)) => self.pace.changes >= changes,
+        }
+    }
+
+    /// Finds out how far playing on goes from a first position: some turns, or, where turns are long, so many changes of
+    /// who is asked.
+    pub fn look_ahead(&mut self, state: &mut G::State, die: &mut dyn FnMut(u32) -> u32) {
+        self.begin();
+        let mut clock = self.game.clock(state);
+        let most = self.limits.decisions;
+        for _ in 0..self.limits.inputs {
+            if !self.step(state, die) {
+                break;
+            }
+            let now = self.game.clock(state);
+            if self.pace.decisions > most && now != clock {
+                self.horizon = Some(Horizon::Clock(now));
+                return;
+            }
+            clock = now;
+            if self.pace.decisions > 2 * most && self.pace.changes > 0 {
+                break;
+            }
+        }
+        self.horizon = Some(Horizon::Changes(self.pace.changes.max(1)));
+    }
+
+    /// Plays on as far as the first time, and says how it looks to a seat then.
+    pub fn play_on(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        two: bool,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> End {
+        for _ in 0..self.limits.inputs {
+            if self.is_there(state) || !self.step(state, die) {
+                break;
+            }
+        }
+        if let Pending::Over(outcome) = self.game.pending(state, &mut Silent) {
+            return End::Decided(won(outcome, seat));
+        }
+        let own = self.looks(state, seat);
+        let other = if two { self.looks(state, Seat(1 - seat.0.min(1))) } else { 0.0 };
+        End::Undecided(own - other)
+    }
+
+    fn looks(&self, state: &G::State, seat: Seat) -> f64 {
+        let view = self.game.view(state, seat);
+        let value = self.game.appraise(&view, seat);
+        value(&view)
+    }
+}
+
+/// What an end is worth to a seat.
+fn won(outcome: Outcome, seat: Seat) -> f64 {
+    match outcome.winners {
+        winners if winners.is_empty() => 0.5,
+        winners if winners.contains(seat) => 1.0,
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,387 @@
+//! Doors: opened and barred by whoever stands beside them, attacked and battered down (HS-5.8.2).
+
+use crate::abilities::{Shape, SpecialAttack, range_modifiers};
+use crate::action::{Action, DoorChange};
+use crate::catalog::Size;
+use crate::edition::GreatHeight;
+use crate::event::Event;
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{Attacked, FigureId, State};
+use crate::steps::attack::{check_attacker, special_of};
+use crate::steps::{Step, purpose, turn};
+use crate::structures::Doorway;
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::game::Observe;
+use umpire_core::hex::{Side, SpaceId};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::Seat;
+
+fn doorway(game: &HeroScape, door: u8) -> Option<&Doorway> {
+    game.ground.doorways.get(usize::from(door))
+}
+
+/// Whether a figure on a space is beside a door: on a neighbouring hex, its body as high as some of it.
+fn reaches(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    from: SpaceId,
+    door: &Doorway,
+) -> bool {
+    let (level, height) = (game.ground.level(from), game.card(state, figure).height);
+    let beside = game.ground.board.hex_of(from).side_towards(door.hex).is_some();
+    beside && level < door.base + door.height && door.base < level + height
+}
+
+/// Whether a figure is adjacent to a door.
+pub fn is_beside(game: &HeroScape, state: &State, figure: FigureId, door: u8) -> bool {
+    let Some(doorway) = doorway(game, door) else { return false };
+    let mut spaces = state.spaces(figure).into_iter().flat_map(both);
+    spaces.any(|space| reaches(game, state, figure, space, doorway))
+}
+
+fn is_inside(game: &HeroScape, space: SpaceId, door: &Doorway) -> bool {
+    let side = door.hex.side_towards(game.ground.board.hex_of(space));
+    side.is_some_and(|side| door.inside.contains(&side))
+}
+
+/// Judges what is done with a door without force: in one's own turn, by a figure of one's own or of a
+/// teammate beside it, its bar from inside; with each door once a turn.
+pub fn check_change<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    (door, change): (u8, DoorChange),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let rule = Rule::CastleDoor;
+    let standing = doorway(game, door).filter(|_| !game.is_broken(state, door));
+    why.need(rule, standing.is_some(), || Fact::says("no door stands there"))?;
+    let (Some(doorway), Some(its)) = (standing, state.doors.get(usize::from(door))) else {
+        return Err(Broken(rule));
+    };
+    let new = match change {
+        DoorChange::Open => !its.open,
+        DoorChange::Shut => its.open,
+        DoorChange::Bar => !its.open && !its.barred,
+        DoorChange::Unbar => its.barred,
+    };
+    why.need(rule, new, || {
+        let word = if its.open {
+            "open"
+        } else if its.barred {
+            "barred"
+        } else {
+            "shut"
+        };
+        Fact::says(format!("the door is {word}"))
+    })?;
+    let in_it = || doorway.spaces.iter().any(|space| state.occupant(*space).is_some());
+    why.need(rule, change != DoorChange::Shut || !in_it(), || {
+        Fact::says("somebody stands in the doorway")
+    })?;
+    why.require(rule, change != DoorChange::Open || !its.barred, || {
+        Fact::says("the door is barred; the bar is lifted from inside")
+    })?;
+    why.require(rule, state.turn.doors >> door & 1 == 0, || {
+        Fact::says("this turn has seen to that door already")
+    })?;
+    let inside = matches!(change, DoorChange::Bar | DoorChange::Unbar);
+    let serves = |(id, figure): (FigureId, &crate::state::Figure)| {
+        let spaces = || state.spaces(id).into_iter().flat_map(both);
+        let at = |space| {
+            reaches(game, state, id, space, doorway) && (!inside || is_inside(game, space, doorway))
+        };
+        state.friends(figure.controller, seat) && spaces().any(at)
+    };
+    why.require(rule, state.all_figures().any(serves), || {
+        let side = if inside { " on its inner side" } else { "" };
+        Fact::says(format!("nobody of this side stands beside the door{side}"))
+    })
+}
+
+/// Does it.
+pub fn change<O: Observe<Event>>(
+    state: &mut State,
+    seat: Seat,
+    door: u8,
+    change: DoorChange,
+    events: &mut O,
+) {
+    let Some(its) = state.doors.get_mut(usize::from(door)) else { return };
+    its.change(change);
+    if state.turn.copy.is_some() {
+        state.turn.doors |= 1 << door;
+    }
+    events.tell(|| Event::DoorChanged { seat, door, change });
+}
+
+/// Judges an attack on a door: as on a figure, but for what asks for a figure's size or destroys outright.
+pub fn check_attack<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, power, door): (FigureId, Option<u8>, u8),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_attacker(game, state, attacker, power, why)?;
+    let rule = Rule::CastleDoor;
+    let standing = doorway(game, door).filter(|_| !game.is_broken(state, door));
+    why.need(rule, standing.is_some(), || Fact::says("no door stands there"))?;
+    let Some(doorway) = standing else { return Err(Broken(rule)) };
+    let special = power.and_then(|at| special_of(game, state, attacker, at));
+    let single = special.is_none_or(|special: &SpecialAttack| special.shape == Shape::Single);
+    why.need(rule, power.is_none() || (special.is_some() && single), || {
+        Fact::says("only attacks on one target are made on a door")
+    })?;
+    let engaged = game.is_engaged(state, attacker);
+    why.require(Rule::EngagedAttackers, !engaged, || {
+        let name = game.figure_name(state, attacker);
+        Fact::says(format!("{name} is engaged and may attack only there"))
+    })?;
+    let range = match special {
+        None => range_modifiers(game, state, attacker, None, &mut Silent),
+        Some(special) => special.range.unwrap_or(game.card(state, attacker).range),
+    };
+    let beside = is_beside(game, state, attacker, door);
+    if range == 1 {
+        return why.require(Rule::MeleeRange, beside, || {
+            Fact::says("Range 1 reaches a door only from beside it")
+        });
+    }
+    let board = &game.ground.board;
+    let far = board.hex_id(doorway.hex).and_then(|to| {
+        let spaces = state.spaces(attacker).into_iter().flat_map(both);
+        spaces.filter_map(|from| board.range(board.space(from).hex, to)).min()
+    });
+    why.require(Rule::Range, far.is_some_and(|far| far <= range), || {
+        let far = far.map_or("out of reach".to_string(), |far| format!("{far} spaces away"));
+        Fact::says(format!("the door is {far}, Range is {range}"))
+    })?;
+    let seen = beside || game.sees_door(state, attacker, doorway);
+    why.require(Rule::LineOfSight, seen, || {
+        Fact::says(format!("{} does not see the door", game.figure_name(state, attacker)))
+    })
+}
+
+/// Lists what may be done with doors, without force.
+pub fn legal_changes(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    for door in 0..state.doors.len() as u8 {
+        for change in DoorChange::ALL {
+            if check_change(game, state, seat, (door, change), &mut Silent).is_ok() {
+                into.push(Action::Door(door, change));
+            }
+        }
+    }
+}
+
+/// Lists the attacks of a figure on doors.
+pub fn legal_attacks(game: &HeroScape, state: &State, attacker: FigureId, into: &mut Vec<Action>) {
+    let specials = game.specials(game.card(state, attacker)).count() as u8;
+    for door in 0..state.doors.len() as u8 {
+        for power in std::iter::once(None).chain((0..specials).map(Some)) {
+            if check_attack(game, state, (attacker, power, door), &mut Silent).is_ok() {
+                into.push(Action::AttackDoor { attacker, power, door });
+            }
+        }
+    }
+}
+
+/// Announces an attack on a door: its dice fall next.
+pub fn announce<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (attacker, power, door): (FigureId, Option<u8>, u8),
+    events: &mut O,
+) {
+    if state.step() == Some(Step::Turn) {
+        state.turn.attacking = true;
+        state.turn.attackers.insert(attacker);
+        // No figure attacks itself: that stands for what is no figure.
+        let attacked = Attacked::new(attacker, attacker, power);
+        state.turn.attacks.push(attacked);
+        state.steps.push(Step::DoorAttack { attacker, power, door });
+        turn::end_move(game, state);
+    } else {
+        state.steps.push(Step::DoorAttack { attacker, power, door });
+    }
+    events.tell(|| Event::DoorAttacked { attacker, door });
+}
+
+/// Attack dice on a door: the printed number, glyphs and height.
+pub fn attack_request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, power, door): (FigureId, Option<u8>, u8),
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let card = game.card(state, attacker);
+    let seat = state.figure(attacker).controller;
+    let mut dice;
+    if let Some(special) = power.and_then(|at| special_of(game, state, attacker, at)) {
+        dice = i32::from(special.dice);
+        why.modifier(Rule::SpecialAttackDice, dice, || {
+            format!("dice of {}, which nothing changes", special.name)
+        });
+    } else {
+        dice = card.attack;
+        why.modifier(Rule::AttackSteps, dice, || format!("Attack of {}", card.name));
+        for (rule, glyph, space) in game.glyphs_for(state, seat) {
+            if glyph.attack_dice != 0 && game.glyph_reaches(glyph, card) {
+                dice += glyph.attack_dice;
+                why.modifier(rule, glyph.attack_dice, || {
+                    format!("glyph held at {}", game.ground.name(space))
+                });
+            }
+        }
+        dice += height(game, state, attacker, door, true, why);
+    }
+    let count = dice.clamp(0, 255) as u8;
+    let subject = Some(u16::from(attacker.0));
+    let die = game.rolled.attack;
+    RollRequest::one(
+        Rule::CastleDoor,
+        DiceGroup { seat, die, count, purpose: purpose::ATTACK, subject },
+    )
+}
+
+/// Extra dice for the higher of attacker and door, as between figures (HS-7.6.1).
+fn height<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    door: u8,
+    attacks: bool,
+    why: &mut E,
+) -> i32 {
+    let (Some((lead, _)), Some(doorway)) = (state.spaces(attacker), doorway(game, door)) else {
+        return 0;
+    };
+    let level = game.ground.level(lead);
+    let (above, lower_height) = match attacks {
+        true => (level - doorway.base, doorway.height),
+        false => (doorway.base - level, game.card(state, attacker).height),
+    };
+    let great = match game.edition.great_height_over {
+        GreatHeight::LowerBase => 10,
+        GreatHeight::LowerTop => 10 + lower_height,
+    };
+    let (rule, dice) = match above {
+        ..=0 => return 0,
+        above if above >= great => (Rule::GreatHeightAdvantage, 2),
+        _ => (Rule::HeightAdvantage, 1),
+    };
+    why.modifier(rule, dice, || format!("{above} levels higher"));
+    dice
+}
+
+/// The seat that rolls for a door: the next enemy of the attacker to the left.
+fn roller(state: &State, attacker: FigureId) -> Seat {
+    let own = state.figure(attacker).controller;
+    let mut seat = state.left_of(own);
+    while seat != own && state.friends(seat, own) {
+        seat = state.left_of(seat);
+    }
+    seat
+}
+
+/// The defense dice of a door.
+pub fn defense_request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, door): (FigureId, u8),
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let mut dice = doorway(game, door).map_or(0, |doorway| i32::from(doorway.door.defense));
+    why.modifier(Rule::CastleDoor, dice, || "Defense of the door".to_string());
+    dice += height(game, state, attacker, door, false, why);
+    let group = DiceGroup {
+        seat: roller(state, attacker),
+        die: game.rolled.defense,
+        count: dice.clamp(0, 255) as u8,
+        purpose: purpose::DOOR,
+        subject: None,
+    };
+    RollRequest::one(Rule::CastleDoor, group)
+}
+
+/// Rolls of no dice are not asked for, nor those of an attacker that is gone.
+pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    match state.step() {
+        Some(Step::DoorAttack { attacker, .. } | Step::DoorDefense { attacker, .. })
+            if state.spaces(attacker).is_none() =>
+        {
+            state.steps.pop();
+            true
+        }
+        Some(Step::DoorAttack { attacker, power, door }) => {
+            let asked = attack_request(game, state, (attacker, power, door), &mut Silent).dice();
+            if asked == 0 {
+                resolve_attack(game, state, &[], events);
+            }
+            asked == 0
+        }
+        Some(Step::DoorDefense { attacker, door, .. }) => {
+            let asked = defense_request(game, state, (attacker, door), &mut Silent).dice();
+            if asked == 0 {
+                resolve_defense(game, state, &[], events);
+            }
+            asked == 0
+        }
+        _ => false,
+    }
+}
+
+/// Counts the skulls of an attack on a door.
+pub fn resolve_attack<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let Some(Step::DoorAttack { attacker, door, .. }) = state.steps.pop() else { return };
+    let counted = game.attack_faces();
+    let skulls = faces.iter().filter(|face| counted.is_skull(**face)).count() as u8;
+    let dice = faces.len() as u8;
+    events.tell(|| Event::AttackRolled { attacker, skulls, dice });
+    state.steps.push(Step::DoorDefense { attacker, door, skulls });
+}
+
+/// Shields that a door has without rolling, against a figure.
+fn reinforced(game: &HeroScape, size: Size, door: u8) -> u8 {
+    let shields = doorway(game, door).map(|doorway| &doorway.door.shields);
+    shields.and_then(|shields| shields.get(&size)).copied().unwrap_or(0)
+}
+
+/// Counts the shields of a door, and its wounds; enough of them break it.
+pub fn resolve_defense<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let Some(Step::DoorDefense { attacker, door, skulls }) = state.steps.pop() else { return };
+    let counted = game.defense_faces();
+    let rolled = faces.iter().filter(|face| counted.is_shield(**face)).count() as u8;
+    let shields = rolled.saturating_add(reinforced(game, game.card(state, attacker).size, door));
+    let wounds = skulls.saturating_sub(shields);
+    let Some(its) = state.doors.get_mut(usize::from(door)) else { return };
+    its.wounds = its.wounds.saturating_add(wounds);
+    let total = its.wounds;
+    events.tell(|| Event::DoorRolled { door, skulls, rolled, shields });
+    if wounds > 0 {
+        events.tell(|| Event::DoorWounded { door, wounds, total });
+    }
+    if game.is_broken(state, door) {
+        if let Some(its) = state.doors.get_mut(usize::from(door)) {
+            its.change(DoorChange::Open);
+        }
+        events.tell(|| Event::DoorBroken { door });
+    }
+}
+
+/// The sides of a doorway through which one goes.
+pub(crate) fn passages(door: &Doorway) -> [Side; 4] {
+    let [one, two] = door.inside;
+    [one, two, one.opposite(), two.opposite()]
+}

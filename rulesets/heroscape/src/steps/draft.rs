@@ -1,0 +1,212 @@
+//! A draft: who picks next, what may be picked, when it is over (HS-2.1.4 to HS-2.1.8).
+
+use crate::action::Action;
+use crate::catalog::{CardId, Rarity};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
+use crate::steps::{Step, placing, round};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::{Seat, Seats};
+
+/// Who has a pick: of two the first, twice the second, then in turn (HS-2.1.4); of more to the left and
+/// back again (HS-2.1.5).
+pub fn picker(seats: u8, first: Seat, pick: u16) -> Seat {
+    let n = u16::from(seats.max(1));
+    let offset = match (n, pick) {
+        (2, 0) => 0,
+        (2, 1 | 2) => 1,
+        (2, pick) => (pick - 3) % 2,
+        (n, pick) if (pick / n) % 2 == 0 => pick % n,
+        (n, pick) => n - 1 - pick % n,
+    };
+    Seat(((u16::from(first.0) + offset) % n) as u8)
+}
+
+/// The rule by which the next pick is somebody's.
+pub fn order_rule(state: &State) -> Rule {
+    if state.seats() == 2 { Rule::DraftTwoPlayers } else { Rule::DraftSnake }
+}
+
+fn limit(game: &HeroScape, seat: Seat) -> u32 {
+    let own = game.goals.point_limits.get(seat.index()).copied().flatten();
+    own.unwrap_or_else(|| game.draft.as_ref().map_or(0, |draft| draft.points))
+}
+
+/// Points of the cards that a seat has.
+pub fn spent(game: &HeroScape, state: &State, seat: Seat) -> u32 {
+    let own = state.all_copies().filter(|(_, copy)| copy.owner == seat);
+    own.map(|(id, _)| game.card_of(state, id).points).sum()
+}
+
+/// Points that a seat may still spend.
+pub fn left(game: &HeroScape, state: &State, seat: Seat) -> u32 {
+    limit(game, seat).saturating_sub(spent(game, state, seat))
+}
+
+/// Whether a card may be picked.
+pub fn check<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    card: CardId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let draft = game.draft.as_ref();
+    let offered = draft.is_some_and(|draft| draft.pool.binary_search(&card).is_ok());
+    why.need(Rule::ArmySources, offered, || Fact::says("this card is not among those offered"))?;
+    let printed = game.catalog.card(card);
+    let room = state.figures.len() + usize::from(printed.figures) <= MAX_FIGURES
+        && state.copies.len() < MAX_COPIES;
+    why.need(Rule::PlayerComponents, room, || Fact::says("no more figures fit a game"))?;
+    let unique = printed.rarity == Rarity::Unique;
+    let holds = |of: Option<Seat>| {
+        let mut copies = state.copies.iter().filter(|copy| copy.card == card);
+        copies.any(|copy| of.is_none_or(|seat| copy.owner == seat))
+    };
+    why.require(Rule::CopiesInArmy, !unique || !holds(Some(seat)), || {
+        Fact::says(format!("{} is unique, an army holds one at most", printed.name))
+    })?;
+    let once = draft.is_some_and(|draft| draft.once);
+    why.require(Rule::CopiesInArmy, !unique || !once || !holds(None), || {
+        Fact::says(format!("{} has been picked already", printed.name))
+    })?;
+    let left = left(game, state, seat);
+    why.require(Rule::PointLimit, printed.points <= left, || {
+        let (name, costs) = (&printed.name, printed.points);
+        Fact::says(format!("{name} costs {costs} points, {left} are left")).compared(costs, left)
+    })
+}
+
+/// Whether a seat may pass.
+pub fn check_pass<E: Explain<Rule>>(game: &HeroScape, why: &mut E) -> Result<(), Broken<Rule>> {
+    let may = game.draft.as_ref().is_some_and(|draft| draft.may_pass);
+    why.require(Rule::DraftEnd, may, || {
+        Fact::says("who has points for a card that is offered picks one")
+    })
+}
+
+/// The cards that a seat may pick.
+pub fn options<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    seat: Seat,
+) -> impl Iterator<Item = CardId> + 's {
+    let pool = game.draft.iter().flat_map(|draft| draft.pool.iter().copied());
+    pool.filter(move |card| check(game, state, seat, *card, &mut Silent).is_ok())
+}
+
+/// Lists what may be picked, and passing where one may.
+pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    into.extend(options(game, state, seat).map(Action::Draft));
+    if check_pass(game, &mut Silent).is_ok() {
+        into.push(Action::Pass);
+    }
+    Listing::Complete
+}
+
+/// Puts a card into an army; its figures are placed next (HS-2.1.7).
+pub fn pick<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    card: CardId,
+    events: &mut O,
+) {
+    if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
+        *pick = pick.saturating_add(1);
+    }
+    if !game.field_card(state, seat, card) {
+        return;
+    }
+    crate::setup::number(state, game);
+    events.tell(|| Event::Drafted { seat, card });
+    for (power, _) in game.catalog.card(card).unbuilt() {
+        events.tell(|| Event::PowerDeferred { card, power });
+    }
+    state.steps.push(Step::Drafted(seat));
+}
+
+/// A seat has had its last pick.
+pub fn pass<O: Observe<Event>>(state: &mut State, seat: Seat, events: &mut O) {
+    if let Some(Step::Draft { pick, out, .. }) = state.steps.last_mut() {
+        *pick = pick.saturating_add(1);
+        *out = out.with(seat);
+    }
+    events.tell(|| Event::DraftDone { seat });
+}
+
+/// Passes on to the next who can pick; when nobody can, the first round begins.
+pub fn settle<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (first, pick_number, out): (Seat, u16, Seats),
+    events: &mut O,
+) -> bool {
+    let seats = state.seats();
+    let over = (0..seats).map(Seat).all(|seat| out.contains(seat) || state.conceded.contains(seat));
+    if over {
+        state.steps.pop();
+        round::begin(game, state, events);
+        return true;
+    }
+    let seat = picker(seats, first, pick_number);
+    if out.contains(seat) || state.conceded.contains(seat) {
+        if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
+            *pick = pick.saturating_add(1);
+        }
+        return true;
+    }
+    let mut cards = options(game, state, seat);
+    let (one, two) = (cards.next(), cards.next());
+    drop(cards);
+    match (one, two) {
+        (None, _) => pass(state, seat, events),
+        (Some(card), None) if check_pass(game, &mut Silent).is_err() => {
+            pick(game, state, seat, card, events);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Leaves out what does not fit the start zone, and goes on when all of a card is placed.
+pub fn settle_placing<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    events: &mut O,
+) -> bool {
+    let waiting: Vec<FigureId> = state
+        .all_figures()
+        .filter(|(_, figure)| figure.owner == seat && placing::waits(game, state, figure))
+        .map(|(id, _)| id)
+        .collect();
+    if placing::any_fits(game, state, seat, &waiting) {
+        return false;
+    }
+    for figure in waiting {
+        state.figures[figure.index()].place = Place::LeftOut;
+        events.tell(|| Event::LeftOut { figure });
+    }
+    state.steps.pop();
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_pick_one_then_two_then_in_turn_and_more_turn_back_at_each_end() {
+        let order = |seats, first, picks| {
+            (0..picks).map(|pick| picker(seats, Seat(first), pick).0).collect::<Vec<_>>()
+        };
+        assert_eq!(order(2, 0, 7), [0, 1, 1, 0, 1, 0, 1]);
+        assert_eq!(order(2, 1, 5), [1, 0, 0, 1, 0]);
+        assert_eq!(order(3, 1, 9), [1, 2, 0, 0, 2, 1, 1, 2, 0]);
+        assert_eq!(order(1, 0, 3), [0, 0, 0]);
+    }
+}

@@ -1,0 +1,166 @@
+//! Ways of winning that a scenario names: reached, held, slain, outlived, counted (HS-8.1.1).
+
+use crate::event::Event;
+use crate::game::{HeroScape, both};
+use crate::rule::Rule;
+use crate::state::{FigureId, State};
+use crate::steps::{Step, round};
+use crate::terms::{Aim, Goal};
+use umpire_core::game::Observe;
+use umpire_core::seat::{Seat, Seats};
+
+/// Figures of the seats that stand on a goal's spaces and count for it.
+fn standing(state: &State, goal: &Goal, seats: Seats) -> usize {
+    let counts = |(id, figure): &(FigureId, &crate::state::Figure)| {
+        let spaces = state.spaces(*id).into_iter().flat_map(both);
+        let its = state.copy(figure.copy).card;
+        seats.contains(figure.controller)
+            && goal.card.is_none_or(|card| card == its)
+            && spaces.into_iter().any(|space| goal.spaces.binary_search(&space).is_ok())
+    };
+    state.all_figures().filter(counts).count()
+}
+
+/// The team that alone stands on a goal's spaces: its seats, if they may win by it.
+pub fn holders(state: &State, goal: &Goal) -> Option<Seats> {
+    let any = Goal { card: None, ..goal.clone() };
+    let all = Seats::first_of(state.seats());
+    let mut found = None;
+    for seat in all.iter() {
+        let team = state.team_of(seat);
+        if standing(state, &any, Seats::only(seat)) == 0 {
+            continue;
+        }
+        if found.is_some_and(|known| known != team) {
+            return None;
+        }
+        found = Some(team);
+    }
+    let able: Seats = found?.iter().filter(|seat| goal.by.contains(*seat)).collect();
+    (standing(state, goal, able) > 0).then_some(found?)
+}
+
+fn lives(state: &State, goal: &Goal, seat: Seat) -> bool {
+    !state.conceded.contains(seat)
+        && state.all_figures().any(|(id, figure)| {
+            figure.controller == seat
+                && state.is_living(id)
+                && goal.card.is_none_or(|card| card == state.copy(figure.copy).card)
+        })
+}
+
+/// Whether every figure of a goal's card is gone, where there were any.
+fn slain(state: &State, goal: &Goal) -> Option<Seat> {
+    let mut figures =
+        state.all_figures().filter(|(_, it)| Some(state.copy(it.copy).card) == goal.card);
+    let owner = figures.next().map(|(_, figure)| figure.owner)?;
+    let alive = state
+        .all_figures()
+        .any(|(id, it)| Some(state.copy(it.copy).card) == goal.card && state.is_living(id));
+    (!alive).then_some(owner)
+}
+
+/// Who wins by a goal that is looked at all the time.
+fn won_at_once(state: &State, goal: &Goal) -> Seats {
+    let all = || Seats::first_of(state.seats()).iter().filter(|seat| goal.by.contains(*seat));
+    match goal.aim {
+        Aim::Reach(figures) => {
+            let enough = |seat: &Seat| {
+                let team: Seats =
+                    state.team_of(*seat).iter().filter(|seat| goal.by.contains(*seat)).collect();
+                standing(state, goal, team) >= usize::from(figures)
+            };
+            all().filter(enough).collect()
+        }
+        Aim::Slay => match slain(state, goal) {
+            Some(owner) => all().filter(|seat| !state.friends(*seat, owner)).collect(),
+            None => Seats::NONE,
+        },
+        _ => Seats::NONE,
+    }
+}
+
+/// Ends the game when a goal is reached that counts at once; tested when nothing is half done (HS-8.1.5).
+pub fn test<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let quiet = matches!(
+        state.step(),
+        Some(
+            Step::Turn | Step::NextTurn | Step::Markers(_) | Step::BasicTurn(_) | Step::RoundEnd(_)
+        )
+    );
+    if game.goals.list.is_empty() || !quiet || state.ended.is_some() || !state.onward.is_empty() {
+        return;
+    }
+    let mut winners = Seats::NONE;
+    for (at, goal) in (0u8..).zip(&game.goals.list) {
+        let won = won_at_once(state, goal);
+        if !won.is_empty() {
+            events.tell(|| Event::GoalReached { goal: at, seats: won });
+            winners = won.iter().fold(winners, Seats::with);
+        }
+    }
+    finish(state, winners, events);
+}
+
+/// Ends the game for the one team that has won; several at once are a draw.
+fn finish<O: Observe<Event>>(state: &mut State, won: Seats, events: &mut O) {
+    let Some(first) = won.first() else { return };
+    let team = state.team_of(first);
+    let alone = won.iter().all(|seat| team.contains(seat));
+    round::finish(state, if alone { team } else { Seats::NONE }, Rule::Victory, events);
+}
+
+/// Looks at the goals of the end of a round; says whether the game is over.
+pub fn end_of_round<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    events: &mut O,
+) -> bool {
+    let mut winners = Seats::NONE;
+    for (at, goal) in (0u8..).zip(&game.goals.list) {
+        match goal.aim {
+            Aim::Hold(rounds) => {
+                let held = holders(state, goal);
+                let Some(tally) = state.tallies.get_mut(usize::from(at)) else { continue };
+                let Some(seats) = held else {
+                    (tally.rounds, tally.seats) = (0, Seats::NONE);
+                    continue;
+                };
+                tally.rounds =
+                    if tally.seats == seats { tally.rounds.saturating_add(1) } else { 1 };
+                tally.seats = seats;
+                let so_far = tally.rounds;
+                events.tell(|| Event::GoalHeld { goal: at, seats, rounds: so_far });
+                if so_far >= rounds {
+                    events.tell(|| Event::GoalReached { goal: at, seats });
+                    winners = seats.iter().fold(winners, Seats::with);
+                }
+            }
+            Aim::Score(points) => {
+                let Some(seats) = holders(state, goal) else { continue };
+                let able = seats.iter().find(|seat| goal.by.contains(*seat));
+                let Some(seat) = able else { continue };
+                if let Some(score) = state.scores.get_mut(seat.index()) {
+                    *score = score.saturating_add(points);
+                }
+                events.tell(|| Event::GoalScored { goal: at, seats, points });
+            }
+            Aim::Survive(rounds) if state.round >= rounds => {
+                let alive = |seat: &Seat| goal.by.contains(*seat) && lives(state, goal, *seat);
+                let seats: Seats = Seats::first_of(state.seats()).iter().filter(alive).collect();
+                if !seats.is_empty() {
+                    events.tell(|| Event::GoalReached { goal: at, seats });
+                    winners = seats.iter().fold(winners, Seats::with);
+                }
+            }
+            _ => {}
+        }
+    }
+    finish(state, winners, events);
+    state.ended.is_some()
+}
+
+/// Whether points of goals decide after the last round, and not those of cards that are left.
+pub fn are_counted(game: &HeroScape) -> bool {
+    game.goals.list.iter().any(|goal| matches!(goal.aim, Aim::Score(_)))
+}

@@ -1,0 +1,508 @@
+//! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
+
+use super::{Step, casualty, power, round};
+use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger};
+use crate::action::Action;
+use crate::event::{Event, Harm};
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{FigureId, Occasion, Place, PowerRef, State, Used};
+use smallvec::SmallVec;
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
+
+/// A power that may be used now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// Whose.
+    pub source: FigureId,
+    /// Which.
+    pub by: PowerRef,
+    /// Whether it must be used.
+    pub must: bool,
+}
+
+impl Occasion {
+    /// A moment of a figure.
+    pub fn of(moment: Moment, subject: FigureId) -> Occasion {
+        Occasion {
+            moment,
+            subject,
+            other: None,
+            special: None,
+            wounds: 0,
+            done: SmallVec::new(),
+            passed: Seats::NONE,
+            stood: None,
+            harm: None,
+        }
+    }
+}
+
+/// Raises a moment: it waits on the stack if any power is for it; else what follows follows at once.
+pub fn raise<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    occasion: Occasion,
+    events: &mut O,
+) {
+    if game.has_moment(state, occasion.moment) && !offers(game, state, &occasion).is_empty() {
+        state.occasions.push(occasion);
+        state.steps.push(Step::Occasion);
+    } else {
+        conclude(game, state, &occasion, events);
+    }
+}
+
+/// Whether a moment belongs to the whole side, not to one figure.
+fn is_general(moment: Moment) -> bool {
+    matches!(
+        moment,
+        Moment::GameStart
+            | Moment::RoundStart
+            | Moment::MarkersPlaced
+            | Moment::InitiativeRolled
+            | Moment::TurnStart
+    )
+}
+
+/// Whether a moment belongs to the card that takes a turn.
+fn is_of_card(moment: Moment) -> bool {
+    matches!(
+        moment,
+        Moment::BeforeTurn | Moment::InsteadOfTurn | Moment::AfterTurn | Moment::TurnEnd
+    )
+}
+
+/// Whether a moment passes by itself in a turn, so that only what must be done waits there.
+fn is_window(moment: Moment) -> bool {
+    matches!(moment, Moment::BeforeMoving | Moment::AfterMoving)
+}
+
+/// The powers that may or must be used at a moment.
+pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<[Offer; 4]> {
+    let mut found = SmallVec::new();
+    let moment = occasion.moment;
+    for (source, figure) in state.all_figures() {
+        let card = game.card(state, source);
+        if !card.has_moment(moment) && state.gifts.is_empty() {
+            continue;
+        }
+        let present = match figure.place {
+            Place::Board(..) => true,
+            Place::Reserve | Place::Destroyed(_) => {
+                is_general(moment) || source == occasion.subject
+            }
+            Place::LeftOut => false,
+        };
+        if !present || state.conceded.contains(figure.controller) {
+            continue;
+        }
+        for (by, power) in game.powers_of(state, source) {
+            let Power::Trigger(trigger) = power else { continue };
+            if trigger.when != moment || (is_window(moment) && !trigger.must) {
+                continue;
+            }
+            let done = |(user, used): &(FigureId, PowerRef)| {
+                *used == by
+                    && (*user == source
+                        || (trigger.by_card && state.figure(*user).controller == figure.controller))
+            };
+            if occasion.done.iter().any(done) {
+                continue;
+            }
+            if is_offered(game, state, occasion, source, by, trigger) {
+                found.push(Offer { source, by, must: trigger.must });
+            }
+        }
+    }
+    found
+}
+
+fn is_offered(
+    game: &HeroScape,
+    state: &State,
+    occasion: &Occasion,
+    source: FigureId,
+    by: PowerRef,
+    trigger: &Trigger,
+) -> bool {
+    let its = state.figure(source);
+    let moment = occasion.moment;
+    let alive = matches!(its.place, Place::Board(..));
+    let works_dead =
+        if alive { true } else { works_off_board(trigger, its.place, source == occasion.subject) };
+    if !works_dead {
+        return false;
+    }
+    let relates = match (&trigger.of, moment) {
+        (None, moment) if is_general(moment) => {
+            moment != Moment::TurnStart || its.controller == state.turn_seat()
+        }
+        (None, moment) if is_of_card(moment) || is_window(moment) => {
+            let acting = state.figure(occasion.subject);
+            game.matches(state, its.copy, acting.copy)
+                && its.controller == acting.controller
+                && (alive || source == occasion.subject)
+        }
+        (None, Moment::Approached) => occasion.other == Some(source),
+        (None, _) if trigger.by_card => {
+            let subject = state.figure(occasion.subject);
+            game.matches(state, its.copy, subject.copy) && its.controller == subject.controller
+        }
+        (None, _) => source == occasion.subject,
+        (Some(filter), Moment::Approached) => {
+            occasion.other == Some(source) && game.meets(state, source, occasion.subject, filter)
+        }
+        (Some(filter), _) => game.meets(state, source, occasion.subject, filter),
+    };
+    if !relates {
+        return false;
+    }
+    if trigger.by_card && !is_first_of_card(game, state, source, occasion) {
+        return false;
+    }
+    if !is_within_uses(game, state, source, by, trigger) {
+        return false;
+    }
+    let parties = parties(occasion, source);
+    game.holds_all(state, parties, &trigger.only_if)
+        && !targets(game, state, source, trigger, Some(occasion)).is_some_and(|all| all.is_empty())
+        && can_do_anything(game, state, source, trigger)
+}
+
+/// The figures that a power's circumstances speak of at a moment.
+pub fn parties(occasion: &Occasion, source: FigureId) -> Parties {
+    let of_source =
+        is_general(occasion.moment) || is_of_card(occasion.moment) || is_window(occasion.moment);
+    let (figure, opponent) = match occasion.moment {
+        Moment::Approached => (source, Some(occasion.subject)),
+        _ if of_source => (source, occasion.other),
+        _ => (occasion.subject, occasion.other),
+    };
+    Parties { source, figure, opponent, special: occasion.special, wounds: occasion.wounds }
+}
+
+/// Whether a power works while its figure is not on the battlefield: those that bring figures there,
+/// and those of its own end.
+fn works_off_board(trigger: &Trigger, place: Place, is_subject: bool) -> bool {
+    let mut effects = trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then));
+    match place {
+        Place::Reserve => {
+            effects.any(|effect| matches!(effect, Effect::Deploy(_) | Effect::Choose {}))
+                || trigger.when == Moment::GameStart
+        }
+        Place::Destroyed(_) if is_subject => trigger.when == Moment::Destroyed,
+        Place::Destroyed(_) => {
+            effects.any(|effect| matches!(effect, Effect::Revive(revive) if revive.who.is_none()))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an effect that a power is for has anything to work on.
+fn can_do_anything(game: &HeroScape, state: &State, source: FigureId, trigger: &Trigger) -> bool {
+    let mut effects =
+        trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
+    effects.peek().is_none()
+        || effects.any(|effect| match effect {
+            Effect::Revive(revive) => {
+                power::revivable(game, state, source, revive).next().is_some()
+            }
+            Effect::Deploy(deploy) => {
+                power::deployable(game, state, source, deploy).next().is_some()
+            }
+            Effect::Heal(wounds) if wounds.to == crate::abilities::To::Source && trigger.must => {
+                true
+            }
+            // Which markers lie there is for their owner alone: all may know only that some do.
+            Effect::Activate {} | Effect::MoveMarkers(_) => {
+                state.copy(state.figure(source).copy).unrevealed() > 0
+            }
+            _ => true,
+        })
+}
+
+/// Whether a figure speaks for its card: the first on the battlefield, or the moment's own.
+fn is_first_of_card(
+    game: &HeroScape,
+    state: &State,
+    source: FigureId,
+    occasion: &Occasion,
+) -> bool {
+    let own = state.figure(source).copy;
+    let alike = |id: FigureId| {
+        let its = state.figure(id);
+        game.matches(state, own, its.copy) && its.controller == state.figure(source).controller
+    };
+    let on_board =
+        state.all_figures().map(|(id, _)| id).find(|id| alike(*id) && state.spaces(*id).is_some());
+    match on_board {
+        Some(first) => first == source,
+        None => {
+            let first = state.all_figures().map(|(id, _)| id).find(|id| alike(*id));
+            first == Some(source) || source == occasion.subject
+        }
+    }
+}
+
+/// Whether a power has not been used as often as it may.
+pub fn is_within_uses(
+    game: &HeroScape,
+    state: &State,
+    source: FigureId,
+    by: PowerRef,
+    trigger: &Trigger,
+) -> bool {
+    let copy = state.copy(state.figure(source).copy);
+    let bit = 1u32 << (by.at % 32);
+    let counters: u32 = state
+        .all_copies()
+        .filter(|(id, _)| game.matches(state, state.figure(source).copy, *id))
+        .map(|(_, copy)| u32::from(copy.counters))
+        .sum();
+    if u32::from(trigger.costs) > counters {
+        return false;
+    }
+    match trigger.once {
+        Some(Once::Game) => copy.used_in_game & bit == 0,
+        Some(Once::Round) => copy.used_in_round & bit == 0,
+        Some(Once::Turn) => !used_this_turn(game, state, source, by, trigger),
+        None => {
+            trigger.repeats
+                || !is_turn_window(trigger.when)
+                || !used_this_turn(game, state, source, by, trigger)
+        }
+    }
+}
+
+/// Whether a moment is a part of a turn, in which its powers wait to be used.
+pub fn is_turn_window(moment: Moment) -> bool {
+    matches!(
+        moment,
+        Moment::BeforeMoving
+            | Moment::InsteadOfMoving
+            | Moment::WhileMoving
+            | Moment::Moved
+            | Moment::AfterMoving
+            | Moment::InsteadOfAttacking
+    )
+}
+
+fn used_this_turn(
+    game: &HeroScape,
+    state: &State,
+    source: FigureId,
+    by: PowerRef,
+    trigger: &Trigger,
+) -> bool {
+    let power = game.power_number(by);
+    state.turn.used.iter().any(|used: &Used| {
+        used.power == power
+            && used.by.card == by.card
+            && game.trigger(used.by).is_some_and(|other| other.when == trigger.when)
+            && (used.figure == source || trigger.by_card)
+    })
+}
+
+/// Whom a power may be used on; nothing where it is used on nobody.
+pub fn targets(
+    game: &HeroScape,
+    state: &State,
+    source: FigureId,
+    trigger: &Trigger,
+    occasion: Option<&Occasion>,
+) -> Option<Vec<FigureId>> {
+    if trigger.on_other {
+        let other = match trigger.when {
+            Moment::Approached => occasion.map(|occasion| occasion.subject),
+            _ => occasion.and_then(|occasion| occasion.other),
+        };
+        let again = |id: FigureId| {
+            trigger.once_per_target
+                && state
+                    .turn
+                    .used
+                    .iter()
+                    .any(|used| used.on == Some(id) && game.trigger(used.by) == Some(trigger))
+        };
+        let found = other.filter(|other| {
+            state.spaces(*other).is_some()
+                && !again(*other)
+                && trigger.on.as_ref().is_none_or(|on| game.meets(state, source, *other, on))
+        });
+        return Some(found.into_iter().collect());
+    }
+    let filter = trigger.on.as_ref()?;
+    let figures = state.all_figures().map(|(id, _)| id);
+    let again = |id: FigureId| {
+        trigger.once_per_target
+            && state
+                .turn
+                .used
+                .iter()
+                .any(|used| used.on == Some(id) && game.trigger(used.by) == Some(trigger))
+    };
+    let on_board = figures.filter(|id| state.spaces(*id).is_some() && !again(*id));
+    Some(on_board.filter(|id| game.meets(state, source, *id, filter)).collect())
+}
+
+/// The seat that is asked at a moment: the one whose turn it is first, then the others in order.
+pub fn asked(game: &HeroScape, state: &State, occasion: &Occasion) -> Option<Seat> {
+    let found = offers(game, state, occasion);
+    let seat_of = |offer: &Offer| state.figure(offer.source).controller;
+    let open = |offer: &&Offer| offer.must || !occasion.passed.contains(seat_of(offer));
+    let seats: Seats = found.iter().filter(open).map(seat_of).collect();
+    let first = state.turn.seat;
+    if seats.contains(first) { Some(first) } else { seats.first() }
+}
+
+/// Goes on with a moment: does what must be done, asks, or lets it pass.
+pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    let Some(occasion) = state.occasions.last().cloned() else {
+        state.steps.pop();
+        return true;
+    };
+    let found = offers(game, state, &occasion);
+    let forced = found.iter().find(|offer| offer.must).copied();
+    if let Some(offer) = forced {
+        let Some(trigger) = game.trigger(offer.by) else { return true };
+        let all = targets(game, state, offer.source, trigger, Some(&occasion));
+        let choice = all.as_ref().is_some_and(|all| all.len() > 1) && !trigger.on_all;
+        if !choice {
+            let on = all.and_then(|all| all.first().copied());
+            power::begin(game, state, offer.source, offer.by, on, events);
+            return true;
+        }
+        return false;
+    }
+    if asked(game, state, &occasion).is_some() {
+        return false;
+    }
+    state.steps.pop();
+    state.occasions.pop();
+    conclude(game, state, &occasion, events);
+    true
+}
+
+/// What follows when nothing more is used at a moment.
+fn conclude<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    occasion: &Occasion,
+    events: &mut O,
+) {
+    let subject = occasion.subject;
+    match occasion.moment {
+        Moment::Wounded => {
+            super::attack::inflict(game, state, occasion, events);
+        }
+        Moment::WoundedLeaving => {
+            casualty::take(game, state, subject, occasion.wounds, Harm::Leaving, events);
+        }
+        Moment::WoundedOtherwise => {
+            let harm = occasion.harm.unwrap_or(Harm::Fall);
+            casualty::take(game, state, subject, occasion.wounds, harm, events);
+        }
+        Moment::Attacked => {
+            if let Some(attack) = &mut state.attack {
+                attack.met = true;
+            }
+        }
+        Moment::InsteadOfTurn if !occasion.done.is_empty() => {
+            if let Some(Step::BeginTurn(_, stage)) = state.steps.last_mut() {
+                *stage = 9;
+            }
+        }
+        Moment::Dying => {
+            casualty::destroy(state, subject, occasion.harm.unwrap_or(Harm::Attack), events)
+        }
+        Moment::AfterTurn => round::turn_over(state),
+        _ => {}
+    }
+}
+
+/// Lists what a seat may use at a moment.
+pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    let Some(occasion) = state.occasions.last() else { return };
+    let mut must = false;
+    for offer in offers(game, state, occasion) {
+        if state.figure(offer.source).controller != seat {
+            continue;
+        }
+        must |= offer.must;
+        let Some(trigger) = game.trigger(offer.by) else { continue };
+        list(game, state, offer.source, offer.by, trigger, Some(occasion), into);
+    }
+    if !must {
+        into.push(Action::Pass);
+    }
+}
+
+/// Lists the ways to use one power.
+pub fn list(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    power: PowerRef,
+    trigger: &Trigger,
+    occasion: Option<&Occasion>,
+    into: &mut Vec<Action>,
+) {
+    match targets(game, state, figure, trigger, occasion) {
+        Some(_) if trigger.on_all => into.push(Action::Use { figure, power, on: None }),
+        None => into.push(Action::Use { figure, power, on: None }),
+        Some(all) => {
+            into.extend(all.into_iter().map(|on| Action::Use { figure, power, on: Some(on) }));
+        }
+    }
+}
+
+/// Judges the use of a power at the moment under way.
+pub fn check<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let rule = Rule::Ability(crate::abilities::Ability::Trigger);
+    let Some(occasion) = state.occasions.last() else {
+        why.need(rule, false, || Fact::says("no power waits to be used"))?;
+        return Ok(());
+    };
+    let seat = asked(game, state, occasion);
+    let mut legal_now = Vec::new();
+    legal(game, state, seat.unwrap_or_default(), &mut legal_now);
+    why.need(rule, legal_now.contains(action), || {
+        Fact::says("this is not among what may be used at this moment")
+    })
+}
+
+/// Lets a moment pass for a seat.
+pub fn pass(state: &mut State, seat: Seat) {
+    if let Some(occasion) = state.occasions.last_mut() {
+        occasion.passed = occasion.passed.with(seat);
+    }
+}
+
+/// Notes that a power was used at the moment under way, if it is one.
+pub fn note(state: &mut State, source: FigureId, by: PowerRef) {
+    if state.step() == Some(Step::Occasion)
+        && let Some(occasion) = state.occasions.last_mut()
+    {
+        occasion.done.push((source, by));
+    }
+}
+
+/// Whether powers force something at a moment of a turn.
+pub fn forces(game: &HeroScape, state: &State, moment: Moment) -> bool {
+    let Some(copy) = state.turn.copy else { return false };
+    if !game.has_moment(state, moment) {
+        return false;
+    }
+    let subject = super::turn::servants(game, state, copy).next();
+    subject.is_some_and(|subject| {
+        offers(game, state, &Occasion::of(moment, subject)).iter().any(|offer| offer.must)
+    })
+}

@@ -1,0 +1,549 @@
+//! Powers being carried out: used in a turn or at a moment, rolled for, effect by effect to the end.
+
+use super::{Step, effect, occasion, purpose, turn};
+use crate::abilities::{
+    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Trigger,
+};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+
+/// The rule that all powers of this kind stand under.
+pub const RULE: Rule = Rule::Ability(Ability::Trigger);
+
+/// Lists the powers that figures of the turn's card may use in it now.
+pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
+    let Some(copy) = state.turn.copy else { return };
+    let card = game.card_of(state, copy);
+    if card.moments == 0 && state.gifts.is_empty() {
+        return;
+    }
+    for figure in turn::servants(game, state, copy) {
+        for (power, ability) in game.powers_of(state, figure) {
+            let Power::Trigger(trigger) = ability else { continue };
+            if !occasion::is_turn_window(trigger.when) {
+                continue;
+            }
+            if check_window(game, state, figure, power, trigger, &mut Silent).is_ok() {
+                occasion::list(game, state, figure, power, trigger, None, into);
+            }
+        }
+    }
+}
+
+/// Judges the use of a power in a turn.
+pub fn check_in_turn<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    power: PowerRef,
+    on: Option<FigureId>,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    turn::check_actor(game, state, figure, false, why)?;
+    let known = game.powers_of(state, figure).any(|(at, _)| at == power);
+    let trigger = game.trigger(power).filter(|_| known);
+    why.need(RULE, trigger.is_some(), || {
+        Fact::says(format!("{} has no such power", game.figure_name(state, figure)))
+    })?;
+    let Some(trigger) = trigger else { return Err(Broken(RULE)) };
+    check_window(game, state, figure, power, trigger, why)?;
+    let all = occasion::targets(game, state, figure, trigger, None);
+    let fits = match (&all, on) {
+        (None, None) => true,
+        (Some(_), None) => trigger.on_all,
+        (Some(all), Some(on)) => !trigger.on_all && all.contains(&on),
+        (None, Some(_)) => false,
+    };
+    why.need(RULE, fits, || {
+        let name = game.power_name(power);
+        match on {
+            Some(on) if on.index() < state.figures.len() => {
+                let on = game.figure_name(state, on);
+                Fact::says(format!("{name} cannot be used on {on}"))
+            }
+            _ => Fact::says(format!("{name} needs a figure to be used on")),
+        }
+    })
+}
+
+fn check_window<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    power: PowerRef,
+    trigger: &Trigger,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let turn = &state.turn;
+    let name = || game.power_name(power);
+    let (open, says) = match trigger.when {
+        Moment::BeforeMoving => {
+            let begun =
+                if trigger.by_card { !turn.moved.is_empty() } else { turn.moved.contains(figure) };
+            (!turn.attacking && !begun, "is used before moving")
+        }
+        Moment::InsteadOfMoving => {
+            (!turn.attacking && !turn.moved.contains(figure), "is used instead of the normal move")
+        }
+        Moment::WhileMoving => {
+            (!turn.attacking && turn::may_move(game, state, figure), "is used while moving")
+        }
+        Moment::AfterMoving => {
+            let attacked = if trigger.by_card {
+                !turn.attackers.is_empty()
+            } else {
+                turn.attackers.contains(figure)
+            };
+            (turn.attacking && !attacked, "is used after moving and before attacking")
+        }
+        Moment::Moved => (
+            !turn.attackers.contains(figure) && turn.moved.contains(figure),
+            "is used when the figure has moved",
+        ),
+        Moment::InsteadOfAttacking => {
+            (turn.attacking && !turn.attackers.contains(figure), "is used instead of attacking")
+        }
+        _ => (false, "is used at another moment"),
+    };
+    why.need(RULE, open && !trigger.must, || {
+        let fact = Fact::says(format!("{} {says}", name()));
+        let finish = matches!(trigger.when, Moment::AfterMoving | Moment::InsteadOfAttacking);
+        if finish && !turn.attacking { fact.remedy("finish moving first") } else { fact }
+    })?;
+    let attacks = trigger.when == Moment::InsteadOfAttacking;
+    why.need(Rule::CommonActivation, turn::may_join(game, state, figure, attacks), || {
+        Fact::says("this turn has activated all figures it may")
+    })?;
+    let barred = attacks && may_not_attack(game, state, figure);
+    why.need(RULE, !barred, || Fact::says("a power keeps it from attacking this turn"))?;
+    let within = occasion::is_within_uses(game, state, figure, power, trigger);
+    why.need(RULE, within, || {
+        let often = match trigger.once {
+            Some(Once::Game) => "once a game",
+            Some(Once::Round) => "once a round",
+            _ => "once a turn",
+        };
+        Fact::says(format!("{} is used {often}", name()))
+    })?;
+    let first = turn::servants_of(game, state, figure).next();
+    why.need(RULE, !trigger.by_card || first == Some(figure), || {
+        Fact::says(format!("{} is used once for all figures of the card", name()))
+    })?;
+    let held = game.holds_all(state, Parties::alone(figure), &trigger.only_if);
+    why.need(RULE, held, || Fact::says(format!("what {} asks for does not hold", name())))?;
+    let some = occasion::targets(game, state, figure, trigger, None);
+    why.need(RULE, some.is_none_or(|all| !all.is_empty()), || {
+        Fact::says(format!("there is nobody on whom {} could be used", name()))
+    })?;
+    let possible = effect::possible(game, state, figure, trigger);
+    why.need(RULE, possible, || Fact::says(format!("{} would do nothing now", name())))
+}
+
+/// Whether something keeps a figure from attacking in this turn.
+pub fn may_not_attack(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    game.lasting_of(state, figure).any(|what| *what == What::NoAttack)
+}
+
+/// Begins to carry out a power.
+pub fn begin<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    source: FigureId,
+    by: PowerRef,
+    on: Option<FigureId>,
+    events: &mut O,
+) {
+    let Some(trigger) = game.trigger(by) else { return };
+    let moment = state.occasions.last().filter(|_| state.step() == Some(Step::Occasion)).cloned();
+    let all = occasion::targets(game, state, source, trigger, moment.as_ref());
+    occasion::note(state, source, by);
+    let seat = state.figure(source).controller;
+    let mut others = FigureSet::default();
+    let mut target = on;
+    if trigger.on_all {
+        others = all.unwrap_or_default().into_iter().collect();
+        target = others.iter().next();
+        if let Some(first) = target {
+            others.remove(first);
+        }
+    } else if trigger.on_other {
+        target = all.and_then(|all| all.first().copied());
+    }
+    spend(game, state, source, (by, target), trigger);
+    let in_turn = moment.is_none();
+    if in_turn {
+        take_its_place(game, state, source, trigger);
+    }
+    events.tell(|| Event::PowerUsed { figure: source, by, on: target });
+    let (subject, other, wounds) = match &moment {
+        Some(moment) => (moment.subject, moment.other, moment.wounds),
+        None => (source, None, 0),
+    };
+    state.runs.push(Run {
+        by,
+        source,
+        seat,
+        target,
+        others,
+        subject,
+        other,
+        rolled: None,
+        wounds,
+        band: None,
+        next: 0,
+        left: 0,
+        done: FigureSet::default(),
+        space: None,
+    });
+    state.steps.push(Step::Run);
+}
+
+/// Notes the use, and takes what it costs.
+fn spend(
+    game: &HeroScape,
+    state: &mut State,
+    source: FigureId,
+    (by, on): (PowerRef, Option<FigureId>),
+    trigger: &Trigger,
+) {
+    let copy = state.figure(source).copy;
+    let bit = 1u32 << (by.at % 32);
+    let alike: Vec<_> =
+        state.all_copies().map(|(id, _)| id).filter(|id| game.matches(state, copy, *id)).collect();
+    match trigger.once {
+        Some(Once::Game) => state.copies[copy.index()].used_in_game |= bit,
+        Some(Once::Round) => {
+            let marked = if trigger.by_card { alike.clone() } else { vec![copy] };
+            marked.into_iter().for_each(|id| state.copies[id.index()].used_in_round |= bit);
+        }
+        _ => {}
+    }
+    let mut costs = trigger.costs;
+    for id in alike {
+        let paid = costs.min(state.copies[id.index()].counters);
+        state.copies[id.index()].counters -= paid;
+        costs -= paid;
+    }
+    let power = game.power_number(by);
+    state.turn.used.push(Used { figure: source, power, by, on });
+}
+
+/// What a power replaces in a turn is done: the move, or the attack.
+fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger: &Trigger) {
+    match trigger.when {
+        Moment::InsteadOfMoving => {
+            turn::end_move(game, state);
+            state.turn.moved.insert(source);
+        }
+        Moment::InsteadOfAttacking if trigger.by_card => {
+            let all: Vec<FigureId> = turn::servants_of(game, state, source).collect();
+            all.into_iter().for_each(|figure| state.turn.attackers.insert(figure));
+        }
+        Moment::InsteadOfAttacking => state.turn.attackers.insert(source),
+        _ => {}
+    }
+}
+
+/// The dice that the power under way asks for.
+pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
+    let Some((run, trigger)) = running(game, state) else {
+        return RollRequest { because: RULE, groups: Default::default(), spare: 0 };
+    };
+    let (die, count) = dice_of(game, run, trigger.roll.as_ref());
+    let group = DiceGroup {
+        seat: run.seat,
+        die,
+        count,
+        purpose: purpose::POWER,
+        subject: Some(u16::from(run.source.0)),
+    };
+    RollRequest::one(RULE, group)
+}
+
+fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieId, u8) {
+    match roll {
+        Some(Roll { valkyrie: Some(count), .. }) => (game.rolled.valkyrie, *count),
+        Some(Roll { skulls: Some(count), .. }) => (game.rolled.attack, *count),
+        Some(Roll { skulls_per_wound: true, .. }) => (game.rolled.attack, run.wounds),
+        _ => (game.rolled.d20, 1),
+    }
+}
+
+/// Whether a face of the power's dice counts, for those that are counted and not read.
+pub fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
+    let (_, trigger) = running(game, state)?;
+    let roll = trigger.roll.as_ref()?;
+    if roll.valkyrie.is_some() {
+        Some(game.valkyrie_faces().is_symbol(face))
+    } else if roll.skulls.is_some() || roll.skulls_per_wound {
+        Some(game.attack_faces().is_skull(face))
+    } else {
+        None
+    }
+}
+
+fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Trigger)> {
+    let run = state.runs.last()?;
+    Some((run, game.trigger(run.by)?))
+}
+
+/// Takes what the power's dice show.
+pub fn resolve<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let Some((run, trigger)) = running(game, state) else { return };
+    let counted = faces.iter().filter(|face| counts(game, state, **face) == Some(true)).count();
+    let by_number = counts(game, state, 0).is_none();
+    let rolled = if by_number { faces.first().map_or(0, |face| face + 1) } else { counted as u8 };
+    let mut total = i32::from(rolled);
+    if by_number {
+        total += roll_bonus(game, state, run, trigger);
+    }
+    let total = total.clamp(-100, 100) as i16;
+    let (figure, by) = (run.source, run.by);
+    state.steps.pop();
+    if let Some(run) = state.runs.last_mut() {
+        run.rolled = Some(total);
+    }
+    events.tell(|| Event::PowerRolled { figure, by, rolled, total });
+}
+
+/// What a power's own text and others' powers and glyphs add to its roll of the twenty-sided die.
+fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> i32 {
+    let mut sum = 0;
+    let figure = if run.subject == run.source { run.source } else { run.subject };
+    let parties = Parties {
+        source: run.source,
+        figure,
+        opponent: run.other.or(run.target),
+        special: None,
+        wounds: run.wounds,
+    };
+    for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
+        if game.holds_all(state, parties, &plus.when) {
+            let times = plus.per.as_ref().map_or(1, |count| game.count(state, parties, count));
+            sum += plus.add * times;
+        }
+    }
+    let name = game.power_name(run.by);
+    let for_it = |modifier: &Modifier| {
+        modifier.roll != 0
+            && (modifier.roll_for.is_empty()
+                || modifier
+                    .roll_for
+                    .iter()
+                    .any(|known| name.to_lowercase().starts_with(&known.to_lowercase())))
+    };
+    for (source, _) in state.all_figures() {
+        if state.spaces(source).is_none() {
+            continue;
+        }
+        for (_, power) in game.powers_of(state, source) {
+            let Power::Modifier(modifier) = power else { continue };
+            if !for_it(modifier) {
+                continue;
+            }
+            let reaches = match &modifier.of {
+                Some(filter) => game.is_of(state, source, run.source, filter),
+                None => source == run.source,
+            };
+            if reaches && game.holds_all(state, Parties::alone(source), &modifier.when) {
+                sum += modifier.roll;
+            }
+        }
+    }
+    sum
+}
+
+/// Goes on with the power under way: rolls, does its effects, takes the next target, ends.
+pub fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    let Some(run) = state.runs.last().cloned() else {
+        state.steps.pop();
+        return true;
+    };
+    let Some(trigger) = game.trigger(run.by) else {
+        end(state);
+        return true;
+    };
+    if run.rolled.is_none() && trigger.roll.is_some() {
+        let (_, count) = dice_of(game, &run, trigger.roll.as_ref());
+        if count == 0 {
+            set(state, |run| run.rolled = Some(0));
+        } else {
+            state.steps.push(Step::PowerDice);
+            return false;
+        }
+        return true;
+    }
+    let effects: &[Effect] = match run.band {
+        None => &trigger.then,
+        Some(at) => trigger.from.get(usize::from(at)).map_or(&[], |band| &band.then),
+    };
+    if let Some(effect) = effects.get(usize::from(run.next)) {
+        return effect::carry_out(game, state, &run, effect, events);
+    }
+    if run.band.is_none()
+        && let Some(at) = band_of(game, state, &run, &trigger.from)
+    {
+        set(state, |run| (run.band, run.next, run.left) = (Some(at), 0, 0));
+        return true;
+    }
+    if run.band.is_none() && !trigger.from.is_empty() {
+        events.tell(|| Event::PowerFails { by: run.by });
+    }
+    // The next target, if the power is used on several.
+    let mut others = run.others;
+    while let Some(next) = others.iter().next() {
+        others.remove(next);
+        if state.spaces(next).is_some() {
+            set(state, |run| {
+                run.target = Some(next);
+                run.others = others;
+                if !trigger.one_roll {
+                    run.rolled = None;
+                }
+                (run.band, run.next, run.left) = (None, 0, 0);
+            });
+            return true;
+        }
+    }
+    let most = if trigger.up_to_wounds { run.wounds } else { trigger.up_to };
+    let more = !trigger.on_all && run.done.len() + 1 < usize::from(most);
+    if more && !further_targets(game, state).is_empty() {
+        state.steps.push(Step::PowerTarget);
+        return false;
+    }
+    end(state);
+    true
+}
+
+/// The figures that the power under way may be used on next.
+pub fn further_targets(game: &HeroScape, state: &State) -> Vec<FigureId> {
+    let Some((run, trigger)) = running(game, state) else { return Vec::new() };
+    let all = occasion::targets(game, state, run.source, trigger, None).unwrap_or_default();
+    let same_card =
+        |one: FigureId, other: FigureId| state.figure(one).copy == state.figure(other).copy;
+    let turns = trigger.then.iter().any(|effect| matches!(effect, Effect::Turn { .. }));
+    all.into_iter()
+        .filter(|id| {
+            let used = run.done.iter().chain(run.target);
+            used.into_iter().all(|known| known != *id && !(turns && same_card(known, *id)))
+        })
+        .collect()
+}
+
+/// Takes a further target.
+pub fn take_target(state: &mut State, target: FigureId) {
+    state.steps.pop();
+    set(state, |run| {
+        if let Some(last) = run.target {
+            run.done.insert(last);
+        }
+        run.target = Some(target);
+        (run.rolled, run.band, run.next, run.left) = (None, None, 0, 0);
+    });
+}
+
+/// Of the bands that fit the target, the one with the highest number that the roll reaches.
+fn band_of(game: &HeroScape, state: &State, run: &Run, bands: &[Band]) -> Option<u8> {
+    let rolled = i32::from(run.rolled?);
+    let fits = |band: &Band| {
+        let on = band.on.as_ref().is_none_or(|filter| {
+            run.target
+                .or(run.other)
+                .is_some_and(|target| game.is_of(state, run.source, target, filter))
+        });
+        on && rolled >= band.at
+    };
+    (0u8..)
+        .zip(bands)
+        .filter(|(_, band)| fits(band))
+        .max_by_key(|(_, band)| band.at)
+        .map(|(at, _)| at)
+}
+
+/// Notes whom the power under way moves, for powers that move nobody twice in a turn.
+pub fn note_mover(game: &HeroScape, state: &mut State, figure: FigureId) {
+    let Some(run) = state.runs.last() else { return };
+    let (by, source) = (run.by, run.source);
+    let power = game.power_number(by);
+    state.turn.used.push(Used { figure: source, power, by, on: Some(figure) });
+}
+
+/// Changes the power under way.
+pub fn set(state: &mut State, change: impl FnOnce(&mut Run)) {
+    if let Some(run) = state.runs.last_mut() {
+        change(run);
+    }
+}
+
+/// The effect under way is done.
+pub fn next_effect(state: &mut State) {
+    set(state, |run| {
+        run.next += 1;
+        run.left = 0;
+    });
+}
+
+/// Ends the power under way.
+pub fn end(state: &mut State) {
+    state.runs.pop();
+    if state.step() == Some(Step::Run) {
+        state.steps.pop();
+    }
+}
+
+/// Destroyed figures that a power may bring back.
+pub fn revivable<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    source: FigureId,
+    revive: &'s Revive,
+) -> impl Iterator<Item = FigureId> + 's {
+    let own = state.figure(source);
+    let name = state.runs.last().map(|run| game.power_name(run.by));
+    state.all_figures().filter_map(move |(id, its)| {
+        let Place::Destroyed(_) = its.place else { return None };
+        if its.controller != own.controller || state.steps.contains(&Step::Casualty(id)) {
+            return None;
+        }
+        let wanted = match &revive.who {
+            Some(filter) => game.is_of(state, source, id, filter),
+            None if game.card(state, source).is_squad() => game.matches(state, own.copy, its.copy),
+            None => id == source,
+        };
+        let forbidden = game.card(state, id).abilities.iter().any(|power| match power {
+            Power::Forbid(crate::abilities::Forbid::Return(names)) => name
+                .as_ref()
+                .is_some_and(|name| names.iter().any(|known| known.eq_ignore_ascii_case(name))),
+            _ => false,
+        });
+        (wanted && !forbidden).then_some(id)
+    })
+}
+
+/// Figures in reserve that a power may put on the battlefield.
+pub fn deployable<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    source: FigureId,
+    deploy: &'s Deploy,
+) -> impl Iterator<Item = FigureId> + 's {
+    let own = state.figure(source);
+    state.all_figures().filter_map(move |(id, its)| {
+        let of_card = match &deploy.card {
+            Some(card) => game.card(state, id).id == *card,
+            None => game.matches(state, own.copy, its.copy),
+        };
+        (its.place == Place::Reserve && its.controller == own.controller && of_card).then_some(id)
+    })
+}

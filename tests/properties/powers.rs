@@ -1,0 +1,250 @@
+//! HeroScape with armies drawn from all cards: games keep the contract to their end, and every power comes up.
+//!
+//! `UMPIRE_POWERS=10000` plays so many games instead of a few, asks that every power came up, and prints how often.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use umpire_core::dice::Face;
+use umpire_core::game::{Game, Pending};
+use umpire_core::ruling::{Node, Ruling};
+use umpire_core::testing::{holds_in_random_play, splitmix};
+use umpire_heroscape::abilities::Power;
+use umpire_heroscape::catalog::ArmyCard;
+use umpire_heroscape::rule::Rule;
+use umpire_heroscape::state::{FigureId, PowerRef};
+use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
+use umpire_tests::{library, loaded};
+
+/// Battlefields that the armies meet on.
+const FIELDS: [&str; 3] = ["old-road", "training-ground", "twin-hills"];
+/// Inputs after which a game is cut off: random players dawdle.
+const LONG: usize = 6_000;
+/// Games of the ordinary run.
+const FEW: u64 = 24;
+
+/// How often each power came up: by card and name.
+type Tally = BTreeMap<(String, String), u64>;
+
+/// Two armies of random cards of 400 to 1,000 points, where they meet, and the game.
+fn meeting(seed: u64) -> (HeroScape, Setup) {
+    let mut die = splitmix(seed);
+    let catalog = umpire_heroscape::catalog::Catalog::read(&library().data).expect("the tables");
+    let points = 400 + die(601);
+    let mut text = String::from("game: heroscape\nround_limit: 8\n");
+    let field = FIELDS[die(FIELDS.len() as u32) as usize];
+    let _ = writeln!(text, "battlefield: {field}\nseats:");
+    for seat in ["A", "B"] {
+        let mut army: Vec<&ArmyCard> = Vec::new();
+        let mut left = points;
+        for _ in 0..200 {
+            let card = &catalog.cards[die(catalog.cards.len() as u32) as usize];
+            let figures: usize = army.iter().map(|card| usize::from(card.figures)).sum();
+            let again = army.iter().any(|other| other.id == card.id);
+            let may = card.spaces <= 2 && (!again || card.shares_casualties());
+            if card.points <= left && may && figures < 40 {
+                left -= card.points;
+                army.push(card);
+            }
+        }
+        let ids: Vec<&str> = army.iter().map(|card| card.id.as_str()).collect();
+        let _ = writeln!(text, "  {seat}: {{cards: [{}]}}", ids.join(", "));
+    }
+    let loaded = loaded::<HeroScape>(&text);
+    (loaded.game, loaded.setup)
+}
+
+fn name(game: &HeroScape, at: PowerRef) -> (String, String) {
+    (game.catalog.card(at.card).id.clone(), game.power_name(at))
+}
+
+/// Notes the powers that a figure's card has of a kind.
+fn note(
+    game: &HeroScape,
+    state: &State,
+    tally: &mut Tally,
+    figure: FigureId,
+    which: impl Fn(&Power) -> bool,
+) {
+    for (at, power) in game.powers_of(state, figure) {
+        if which(power) {
+            *tally.entry(name(game, at)).or_default() += 1;
+        }
+    }
+}
+
+fn note_event(game: &HeroScape, state: &State, tally: &mut Tally, event: &Event) {
+    match event {
+        Event::PowerUsed { by, .. } => *tally.entry(name(game, *by)).or_default() += 1,
+        Event::DiceCounted { by: Some(by), .. } => {
+            *tally.entry(name(game, *by)).or_default() += 1;
+        }
+        Event::Rerolled { .. } => {}
+        Event::AttackAnnounced { attacker, target, special } => {
+            let card = game.card(state, *attacker);
+            let named = special.and_then(|at| game.specials(card).nth(at.into()));
+            note(game, state, tally, *attacker, |power| match power {
+                Power::SpecialAttack(own) => named.is_some_and(|named| named.name == own.name),
+                Power::ExtraAttacks(_) => true,
+                Power::Forbid(_) | Power::Activation(_) => true,
+                _ => false,
+            });
+            note(game, state, tally, *target, |power| {
+                matches!(power, Power::AttackOnlyAdjacent(_) | Power::Challenge {})
+            });
+        }
+        Event::CounterStruck { defender, attacker, .. } => {
+            for (source, _) in state.all_figures() {
+                if source == *defender || game.adjacent(state, source, *defender) {
+                    note(game, state, tally, source, |power| {
+                        matches!(power, Power::CounterStrike(_))
+                    });
+                }
+            }
+            note(
+                game,
+                state,
+                tally,
+                *attacker,
+                |power| matches!(power, Power::DiceRule(rule) if rule.excess_shields_wound),
+            );
+        }
+        Event::Flew { figure, .. } => note(game, state, tally, *figure, |power| {
+            matches!(power, Power::Flying {} | Power::StealthFlying {})
+        }),
+        Event::Moved { figure, .. } => note(game, state, tally, *figure, |power| {
+            matches!(
+                power,
+                Power::Climb { .. }
+                    | Power::GhostWalk {}
+                    | Power::SnowEase {}
+                    | Power::Activation(_)
+            )
+        }),
+        Event::LeavesFreely { figure, .. } => {
+            note(game, state, tally, *figure, |power| matches!(power, Power::Disengage {}));
+        }
+        Event::Spared { figure, .. } => note(game, state, tally, *figure, |power| {
+            matches!(power, Power::WaterNoStop {} | Power::LavaResistant {})
+        }),
+        Event::Held { by, .. } => {
+            note(game, state, tally, *by, |power| matches!(power, Power::Hold(_)));
+        }
+        _ => {}
+    }
+}
+
+/// Plays one game by random hands that like powers, and notes what came up.
+fn play(game: &HeroScape, setup: &Setup, seed: u64, tally: &mut Tally) -> bool {
+    let mut die = splitmix(seed ^ 0x5eed);
+    let mut state = game.start(setup).expect("the armies may meet");
+    let mut actions = Vec::new();
+    let mut events: Vec<Event> = Vec::new();
+    for _ in 0..LONG {
+        events.clear();
+        let mut why = Ruling::default();
+        match game.pending(&state, &mut why) {
+            Pending::Over(_) => return true,
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first().expect("somebody is asked");
+                actions.clear();
+                game.legal(&state, seat, &mut actions);
+                assert!(!actions.is_empty(), "seed {seed}: nothing is legal at {:?}", state.step());
+                let powers: Vec<usize> = (0..actions.len())
+                    .filter(|at| {
+                        matches!(
+                            actions[*at],
+                            Action::Use { .. }
+                                | Action::Special { .. }
+                                | Action::Attack { .. }
+                                | Action::Place(..)
+                                | Action::Pick(_)
+                                | Action::Lay(_)
+                        )
+                    })
+                    .collect();
+                let at = match powers.len() as u32 {
+                    0 => die(actions.len() as u32) as usize,
+                    count if die(4) > 0 => powers[die(count) as usize],
+                    _ => die(actions.len() as u32) as usize,
+                };
+                let action = actions[at].clone();
+                let done = game.act(&mut state, seat, &action, &mut events);
+                assert!(done.is_ok(), "seed {seed}: listed but refused: {action:?}");
+            }
+            Pending::Roll(request) => {
+                for node in &why.nodes {
+                    let Node::Modifier { rule: Rule::Ability(_), says, .. } = node else {
+                        continue;
+                    };
+                    for (figure, _) in state.all_figures() {
+                        let told = |power: &Power| {
+                            matches!(
+                                power,
+                                Power::Modifier(_) | Power::SpecialAttack(_) | Power::Forbid(_)
+                            )
+                        };
+                        for (at, power) in game.powers_of(&state, figure) {
+                            if told(power) && says.starts_with(&game.power_name(at)) {
+                                tally.entry(name(game, at)).or_insert(1);
+                            }
+                        }
+                    }
+                }
+                let sides = |die_id: umpire_core::dice::DieId| {
+                    game.dice().0[usize::from(die_id.0)].faces.len() as u32
+                };
+                let mut faces: Vec<Face> = Vec::new();
+                for group in &request.groups {
+                    for _ in 0..group.count {
+                        faces.push(die(sides(group.die)) as Face);
+                    }
+                }
+                let done = game.roll(&mut state, &faces, &mut events);
+                assert!(done.is_ok(), "seed {seed}: a roll is refused");
+            }
+        }
+        for event in &events {
+            note_event(game, &state, tally, event);
+        }
+        let sound = game.sound_position(&state);
+        assert!(sound.is_ok(), "seed {seed}: {sound:?}");
+    }
+    false
+}
+
+#[test]
+fn armies_of_all_cards_keep_the_contract() {
+    for seed in 0..FEW {
+        println!("seed {seed}");
+        let (game, setup) = meeting(seed);
+        holds_in_random_play(&game, &setup, &mut splitmix(seed), 1_500);
+    }
+}
+
+#[test]
+fn every_power_comes_up() {
+    let asked = std::env::var("UMPIRE_POWERS").ok();
+    let games = asked.as_deref().map_or(FEW, |text| text.parse().expect("a number of games"));
+    let mut tally = Tally::new();
+    let mut ended = 0;
+    for seed in 0..games {
+        let (game, setup) = meeting(seed);
+        ended += u64::from(play(&game, &setup, seed, &mut tally));
+    }
+    let (game, _) = meeting(0);
+    let mut missing = Vec::new();
+    for card in &game.catalog.cards {
+        for power in &card.powers {
+            let key = (card.id.clone(), power.name.clone());
+            match tally.get(&key) {
+                None => missing.push(format!("{}: {}", card.id, power.name)),
+                Some(times) if asked.is_some() => {
+                    println!("{times:>8} {}: {}", card.id, power.name)
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    println!("{games} games, {ended} ended, {} powers came up, not: {missing:#?}", tally.len());
+    assert!(tally.len() > 100, "only {} powers came up", tally.len());
+}

@@ -1,0 +1,168 @@
+//! Bots that search: the same draws find the same, what is hidden changes nothing, a win at hand is taken, limits are kept.
+
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::{Found, Hosted, Limits, search};
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+use umpire_core::testing::splitmix;
+use umpire_dragon_dice::DragonDice;
+use umpire_ea_heresy::EaHeresy;
+use umpire_heroscape::HeroScape;
+use umpire_skirmish::Skirmish;
+use umpire_tests::{library, loaded};
+
+const FEW: Limits = Limits { decisions: 2, inputs: 20, nodes: 40, ..Limits::USUAL };
+
+fn found<G: Hosted>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    (limits, playouts, seed): (&Limits, usize, u64),
+) -> Option<Found<G::Action>> {
+    let view = game.view(state, seat);
+    search(game, &view, seat, limits, &mut |done| done < playouts, &mut splitmix(seed))
+}
+
+/// Whoever is asked, if anybody decides.
+fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
+    match game.pending(state, &mut Silent) {
+        Pending::Choice(choice) => choice.seats.first(),
+        _ => None,
+    }
+}
+
+/// Puts in dice, or an action of the seat asked.
+fn go_on<G: Game>(game: &G, state: &mut G::State, action: Option<&G::Action>, seed: u64) {
+    let mut die = splitmix(seed);
+    match (game.pending(state, &mut Silent), action) {
+        (Pending::Roll(request), _) => {
+            let sides = |die: umpire_core::DieId| u32::from(game.dice().faces(die));
+            let groups = request.groups.iter();
+            let faces = groups.flat_map(|group| (0..group.count).map(|_| sides(group.die)));
+            let faces: Vec<u8> = faces.map(|sides| die(sides) as u8).collect();
+            game.resolve(state, &faces, &mut Deaf);
+        }
+        (Pending::Choice(choice), Some(action)) => {
+            let seat = choice.seats.first().expect("somebody is asked");
+            assert!(game.act(state, seat, action, &mut Deaf).is_ok(), "{action:?} may be done");
+        }
+        _ => {}
+    }
+}
+
+/// Plays so many decisions of bots that search from the first position, each searched twice; says how many had a choice.
+fn searched_twice<G: Hosted>(decisions: usize) -> usize {
+    let path = format!("{}/scenarios/default.yaml", G::NAME);
+    let scenario = library().data.get(&path).expect("it is shipped");
+    let game = loaded::<G>(&scenario.text);
+    let mut state = game.game.start(&game.setup).expect("it begins");
+    let (game, mut chosen, mut left) = (game.game, 0, decisions);
+    for seed in 0.. {
+        let Some(seat) = asked(&game, &state) else {
+            go_on(&game, &mut state, None, seed);
+            continue;
+        };
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        let (one, other) = (
+            found(&game, &state, seat, (&FEW, 6, seed)).expect("something may be done"),
+            found(&game, &state, seat, (&FEW, 6, seed)).expect("something may be done"),
+        );
+        assert_eq!(one, other, "{}: the same draws find the same", G::NAME);
+        assert!(one.nodes <= FEW.nodes && one.playouts <= 6);
+        chosen += usize::from(one.playouts == 6);
+        go_on(&game, &mut state, Some(&one.action), seed);
+    }
+    chosen
+}
+
+#[test]
+fn the_same_draws_find_the_same_in_every_game() {
+    assert!(searched_twice::<HeroScape>(6) > 2);
+    assert!(searched_twice::<DragonDice>(12) > 4);
+    assert!(searched_twice::<Skirmish>(2) > 1);
+    assert!(searched_twice::<EaHeresy>(3) > 1);
+}
+
+#[test]
+fn a_search_keeps_to_its_nodes() {
+    let scenario = library().data.get("dragon-dice/scenarios/default.yaml").expect("it is shipped");
+    let opened = loaded::<DragonDice>(&scenario.text);
+    let (game, mut state) = (&opened.game, opened.game.start(&opened.setup).expect("it begins"));
+    let seat = (0..).find_map(|seed| {
+        go_on(game, &mut state, None, seed);
+        asked(game, &state)
+    });
+    let seat = seat.expect("somebody is asked");
+    for most in [0, 1, 5, 30] {
+        let limits = Limits { nodes: most, ..Limits::USUAL };
+        let found = found(game, &state, seat, (&limits, 80, 7)).expect("something may be done");
+        assert_eq!(found.playouts, 80);
+        assert!(found.nodes <= most.max(1), "{} nodes, {most} are the most", found.nodes);
+        assert!(most != 5 || found.nodes == most, "{} nodes of {most} are used", found.nodes);
+    }
+}
+
+/// Lets searches decide for a seat until the game is over; who won.
+fn ended<G: Hosted>(given: &str, seat: Seat, decisions: usize) -> Vec<Seat> {
+    let opened = loaded::<G>(given);
+    let (game, mut state) = (&opened.game, opened.game.start(&opened.setup).expect("it begins"));
+    for seed in 0..decisions as u64 {
+        if let Pending::Over(outcome) = game.pending(&state, &mut Silent) {
+            return outcome.winners.iter().collect();
+        }
+        assert_eq!(asked(game, &state), Some(seat), "nobody else decides");
+        let found = found(game, &state, seat, (&Limits::default(), 30, seed));
+        let action = found.expect("something may be done").action;
+        go_on(game, &mut state, Some(&action), seed);
+    }
+    panic!("{decisions} decisions do not end it");
+}
+
+#[test]
+fn the_last_figure_takes_the_objective_that_wins() {
+    let given = "
+game: skirmish
+battlefield:
+  unit: inches
+  size: [48, 48]
+  objectives: {ford: [10, 12], mill: [40, 38], hill: [24, 24]}
+sides:
+  A: [hedda, tolman]
+  B: [boar, reed]
+position:
+  round: 4
+  turn: A
+  objectives: {ford: A, hill: B}
+  figures:
+    hedda: {at: [30, 38]}
+    tolman: {at: [10, 40], acted: true}
+    boar: {at: [24, 10], acted: true}
+    reed: {at: [38, 20], acted: true}
+";
+    assert_eq!(ended::<Skirmish>(given, Seat(0), 2), [Seat(0)]);
+}
+
+#[test]
+fn the_last_formation_goes_where_it_wins() {
+    let given = "
+game: ea-heresy
+edition: head-2026-04
+victory: battle_line
+turn: 3
+begins: {act: A}
+objectives:
+  - {at: [90, 1], half: near, blitz: true}
+  - {at: [40, 30], half: near}
+  - {at: [140, 30], half: near}
+  - {at: [90, 119], half: far, blitz: true}
+  - {at: [40, 90], half: far}
+  - {at: [140, 90], half: far}
+sides:
+  A: {half: near, strategy: 3, formations: [{name: reds, units: {infantry: 1}, initiative: 1, at: [[90, 92]]}]}
+  B: {half: far, strategy: 2, formations: [{name: blues, units: {infantry: 1}, initiative: 1, at: [[20, 20]], stance: acted}]}
+";
+    assert_eq!(ended::<EaHeresy>(given, Seat(0), 12), [Seat(0)]);
+}
