@@ -5,6 +5,7 @@ mod dragon_dice;
 mod ea_heresy;
 mod forms;
 mod heroscape;
+mod withheld;
 
 use proptest::prelude::*;
 use umpire_core::data::{DataError, Files, Source};
