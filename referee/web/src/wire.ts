@@ -369,7 +369,7 @@ export type NewTable = {
   dice?: string;
   /** Whether somebody judges who does not play: they get a link of their own. */
   judge?: boolean;
-  /** Who sits where, in seat order of at most 200p. Seats that are not named are bots. */
+  /** Who sits where, in seat order. Seats that are not named are bots. */
   players?: string[];
   /** Whether it is a referee's table, where nobody's turn it is. */
   referee?: boolean;

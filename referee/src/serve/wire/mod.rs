@@ -49,7 +49,7 @@ pub struct NewTable {
     #[serde(default)]
     pub scenario: Option<String>,
     /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`,
-    /// `mcts:SECONDS` of at most 5 or `mcts:PLAYOUTSp` of at most 200p. Seats that are not named are bots.
+    /// `mcts:SECONDS` (up to 5) or, up to 200, `mcts:PLAYOUTSp`. Seats that are not named are bots.
     #[serde(default)]
     pub players: Vec<String>,
     /// `seeded`, or `typed` for dice that fall on a real table.
