@@ -11,7 +11,7 @@ use umpire_core::testing::{holds_in_random_play, splitmix};
 use umpire_heroscape::abilities::Power;
 use umpire_heroscape::catalog::ArmyCard;
 use umpire_heroscape::rule::Rule;
-use umpire_heroscape::state::{FigureId, PowerRef};
+use umpire_heroscape::state::{FigureId, PowerRef, Printed};
 use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
 use umpire_tests::{library, loaded};
 
@@ -53,8 +53,13 @@ fn meeting(seed: u64) -> (HeroScape, Setup) {
     (loaded.game, loaded.setup)
 }
 
+/// What prints a power, and its name there.
 fn name(game: &HeroScape, at: PowerRef) -> (String, String) {
-    (game.catalog.card(at.card).id.clone(), game.power_name(at))
+    let printed = match at.on {
+        Printed::Card(card) => &game.catalog.card(card).id,
+        Printed::Glyph(glyph) => &game.catalog.glyphs[usize::from(glyph.0)].id,
+    };
+    (printed.clone(), game.power_name(at))
 }
 
 /// Notes the powers that a figure's card has of a kind.

@@ -43,6 +43,10 @@ pub enum Action {
         /// Where its other end lands.
         trail: Option<SpaceId>,
     },
+    /// Takes the treasure on which its move has ended.
+    PickUp(FigureId),
+    /// Lays down a treasure where it stands.
+    PutDown(FigureId, GlyphId),
     /// Ends the moving part of the turn.
     FinishMoving,
     /// A normal attack.
@@ -174,6 +178,8 @@ pub enum Amendment {
     Turn(CopyId),
     /// Lays a glyph face up on a space, or takes away what lies there.
     Glyph(SpaceId, Option<GlyphId>),
+    /// Gives a treasure to a figure, or takes all away that it carries.
+    Carry(FigureId, Option<GlyphId>),
     /// Gives a figure to a seat.
     Control(FigureId, Seat),
     /// Sets the number of attack or defense dice that are asked for (HS-7.5.9).

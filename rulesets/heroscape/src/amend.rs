@@ -4,7 +4,7 @@ use crate::action::{Amendment, DoorChange};
 use crate::event::Event;
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, LaidGlyph, Place, State, Turn};
+use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
 use crate::steps::{Step, placing, round};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::hex::SpaceId;
@@ -59,6 +59,7 @@ impl HeroScape {
                 if !state.is_living(*figure) {
                     return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
                 }
+                state.carried.retain(|one| one.figure != *figure);
                 state.lift(*figure);
                 let copy = crate::steps::casualty::options(self, state, *figure)[0];
                 let its = &mut state.figures[figure.index()];
@@ -87,8 +88,23 @@ impl HeroScape {
                 }
                 state.glyphs.retain(|glyph| glyph.space != *space);
                 if kind.is_some() {
-                    state.glyphs.push(LaidGlyph { space: *space, kind: *kind, face_up: true });
+                    state.glyphs.push(self.laid(*space, *kind, true));
                 }
+                Ok(())
+            }
+            Amendment::Carry(figure, kind) => {
+                self.known(state, *figure)?;
+                let Some(glyph) = kind else {
+                    state.carried.retain(|one| one.figure != *figure);
+                    return Ok(());
+                };
+                if self.glyph(*glyph).is_none_or(|glyph| glyph.stops()) {
+                    return Err(no(Rule::TreasureGlyphs, "only treasures are carried"));
+                }
+                if state.spaces(*figure).is_none() {
+                    return Err(no(Rule::TreasureGlyphs, "who carries a treasure stands on the battlefield"));
+                }
+                state.carried.push(Carried { figure: *figure, glyph: *glyph });
                 Ok(())
             }
             Amendment::Control(figure, seat) => {

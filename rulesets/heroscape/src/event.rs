@@ -78,6 +78,9 @@ pub enum Event {
     GlyphTurnedUp { space: SpaceId, glyph: Option<GlyphId> },
     GlyphTaken { figure: FigureId, glyph: GlyphId },
     GlyphDeferred { glyph: GlyphId },
+    GlyphGone { glyph: GlyphId },
+    TreasureTrapped { figure: FigureId, space: SpaceId },
+    TreasureLeft { figure: FigureId, glyph: GlyphId, space: SpaceId },
     PowerDeferred { card: CardId, power: u8 },
     AttackAnnounced { attacker: FigureId, target: FigureId, special: Option<u8> },
     Affected { figure: FigureId },
@@ -203,13 +206,16 @@ impl Event {
             Event::Conceded { .. } => Rule::Victory,
             Event::Victory { because, .. } => *because,
             Event::DiceCounted { .. } | Event::Rerolled { .. } => Rule::Ability(Ability::DiceRule),
-            Event::PowerUsed { .. }
-            | Event::PowerRolled { .. }
-            | Event::PowerFails { .. }
-            | Event::Healed { .. }
+            Event::GlyphGone { .. } => Rule::GlyphClasses,
+            Event::TreasureTrapped { .. } => Rule::TreasureTraps,
+            Event::TreasureLeft { .. } => Rule::TreasureDropped,
+            Event::PowerUsed { by, .. }
+            | Event::PowerRolled { by, .. }
+            | Event::PowerFails { by }
+            | Event::Changed { by, .. } => by.rule(),
+            Event::Healed { .. }
             | Event::WoundsIgnored { .. }
             | Event::DamageAvoided { .. }
-            | Event::Changed { .. }
             | Event::ControlTaken { .. }
             | Event::ControlReturned { .. }
             | Event::MarkersRemoved { .. }

@@ -7,7 +7,7 @@ use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier,
 use crate::edition::Edition;
 use crate::ground::Ground;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Lasting, Place, PowerRef, State, What};
+use crate::state::{CopyId, FigureId, Lasting, PowerRef, Printed, State, What};
 use crate::terms::{Conditions, Draft, Goal};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -88,7 +88,14 @@ impl HeroScape {
     /// Whether a figure's card has an ability (HS-7.7.8).
     #[inline]
     pub fn has(&self, state: &State, figure: FigureId, ability: Ability) -> bool {
-        self.card(state, figure).has(ability) && !state.copy(state.figure(figure).copy).negated
+        let own =
+            self.card(state, figure).has(ability) && !state.copy(state.figure(figure).copy).negated;
+        if state.glyphs.is_empty() && state.carried.is_empty() {
+            return own;
+        }
+        let lent = || self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability);
+        let flies = matches!(ability, Ability::Flying | Ability::StealthFlying);
+        (own || lent()) && !(flies && self.grounding(state).is_some())
     }
 
     /// The abilities of a figure: of its card unless they are negated, and those that spirits gave it.
@@ -101,15 +108,19 @@ impl HeroScape {
         let fielded = state.copy(copy);
         let card = fielded.card;
         let own = self.catalog.card(card).abilities.iter().filter(|_| !fielded.negated);
-        let own = (0u8..).zip(own).map(move |(at, power)| (PowerRef { card, at }, power));
+        let own = (0u8..).zip(own).map(move |(at, power)| (PowerRef::of_card(card, at), power));
         let given = state.gifts.iter().filter(move |(on, _)| *on == copy && !fielded.negated);
         let given = given.filter_map(|(_, at)| Some((*at, self.power(*at)?)));
-        own.chain(given)
+        own.chain(given).chain(self.powers_of_glyphs(state, figure))
     }
 
     /// The ability that a reference names.
     pub fn power(&self, at: PowerRef) -> Option<&Power> {
-        self.catalog.cards.get(usize::from(at.card.0))?.abilities.get(usize::from(at.at))
+        let all = match at.on {
+            Printed::Card(card) => &self.catalog.cards.get(usize::from(card.0))?.abilities,
+            Printed::Glyph(glyph) => &self.catalog.glyphs.get(usize::from(glyph.0))?.abilities,
+        };
+        all.get(usize::from(at.at))
     }
 
     /// The trigger that a reference names.
@@ -120,21 +131,35 @@ impl HeroScape {
         }
     }
 
-    /// The number of an ability's power among those of its card.
+    /// The number of an ability's power among those of its card; a glyph's abilities are a power each.
     pub fn power_number(&self, at: PowerRef) -> u8 {
-        let card = self.catalog.card(at.card);
-        card.power_of.get(usize::from(at.at)).copied().unwrap_or(0)
+        match at.on {
+            Printed::Card(card) => {
+                self.catalog.card(card).power_of.get(usize::from(at.at)).copied().unwrap_or(0)
+            }
+            Printed::Glyph(_) => at.at,
+        }
     }
 
-    /// The name on the card of the power that an ability is of.
+    /// The name of the power that an ability is of: as on the card, or the glyph's own.
     pub fn power_name(&self, at: PowerRef) -> String {
-        let named = self.catalog.card(at.card).powers.get(usize::from(self.power_number(at)));
-        named.map_or_else(String::new, |power| power.name.clone())
+        match at.on {
+            Printed::Card(card) => {
+                let power = usize::from(self.power_number(at));
+                let named = self.catalog.card(card).powers.get(power);
+                named.map_or_else(String::new, |power| power.name.clone())
+            }
+            Printed::Glyph(glyph) => {
+                let glyph = self.catalog.glyphs.get(usize::from(glyph.0));
+                glyph.map_or_else(String::new, |glyph| glyph.name.clone())
+            }
+        }
     }
 
     /// Whether any fielded card has modifiers or rules of dice for others.
     pub fn auras_in_play(&self, state: &State) -> bool {
         state.copies.iter().any(|copy| self.catalog.card(copy.card).has_auras)
+            || self.glyphs_in_play(state).any(|glyph| glyph.has_auras)
     }
 
     /// Whether any fielded card has a trigger at that moment.
@@ -146,6 +171,7 @@ impl HeroScape {
                     .gifts
                     .iter()
                     .any(|(_, at)| self.trigger(*at).is_some_and(|trigger| trigger.when == moment)))
+            || self.glyphs_in_play(state).any(|glyph| glyph.has_moment(moment))
     }
 
     /// How often a figure may make normal attacks in a turn, and on what terms.
@@ -482,9 +508,8 @@ impl HeroScape {
             else {
                 return None;
             };
-            let occupant = state.occupant(laid.space)?;
-            let Place::Board(lead, _) = state.figure(occupant).place else { return None };
-            let holds = lead == laid.space && state.figure(occupant).controller == seat;
+            let holder = self.holder(state, laid)?;
+            let holds = state.figure(holder).controller == seat && !laid.treasure;
             holds.then_some((Rule::Glyph(kind.0), modifier, laid.space))
         })
     }

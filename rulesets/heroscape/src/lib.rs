@@ -11,6 +11,7 @@ pub mod edition;
 pub mod event;
 pub mod exchange;
 pub mod game;
+mod glyphs;
 pub mod ground;
 pub mod hexoscape;
 mod hosting;

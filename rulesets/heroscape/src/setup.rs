@@ -4,7 +4,7 @@ use crate::catalog::{CardId, Rarity};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{
-    CopyId, Fielded, Figure, FigureId, LaidGlyph, MAX_COPIES, MAX_FIGURES, Place, State,
+    CopyId, Fielded, Figure, FigureId, MAX_COPIES, MAX_FIGURES, Place, State,
 };
 use crate::steps::{Step, placing, round};
 use arrayvec::ArrayVec;
@@ -144,7 +144,7 @@ impl HeroScape {
         state.doors = self.doors_at_start();
         for glyph in &self.ground.glyphs {
             let (space, kind, face_up) = (glyph.space, glyph.kind, glyph.face_up);
-            state.glyphs.push(LaidGlyph { space, kind, face_up });
+            state.glyphs.push(self.laid(space, kind, face_up));
         }
         if self.free_table {
             if let Some(position) = &setup.position {

@@ -161,13 +161,63 @@ pub struct Fielded {
     pub used_in_game: u32,
 }
 
-/// An ability by the card that prints it, and its number among the card's abilities.
+/// What an ability is printed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Printed {
+    /// An army card.
+    Card(CardId),
+    /// A glyph that a figure stands on or carries (HS-6.1.2, HS-6.2.1).
+    Glyph(GlyphId),
+}
+
+/// An ability by what prints it, and its number among the abilities there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PowerRef {
-    /// The card.
-    pub card: CardId,
+    /// The card or glyph.
+    pub on: Printed,
     /// The number.
     pub at: u8,
+}
+
+impl PowerRef {
+    /// An ability of a card.
+    pub fn of_card(card: CardId, at: u8) -> PowerRef {
+        PowerRef { on: Printed::Card(card), at }
+    }
+
+    /// The glyph that prints it, if one does.
+    pub fn glyph(self) -> Option<GlyphId> {
+        match self.on {
+            Printed::Glyph(glyph) => Some(glyph),
+            Printed::Card(_) => None,
+        }
+    }
+
+    /// The rule by which it works.
+    pub fn rule(self) -> crate::rule::Rule {
+        match self.on {
+            Printed::Card(_) => crate::steps::power::RULE,
+            Printed::Glyph(glyph) => crate::rule::Rule::Glyph(glyph.0),
+        }
+    }
+
+    /// Its bit among the powers used in a round or game: those of glyphs from above, so that they keep clear of the card's.
+    pub fn bit(self) -> u32 {
+        match self.on {
+            Printed::Card(_) => 1 << (self.at % 32),
+            Printed::Glyph(_) => 1 << (31 - self.at % 8),
+        }
+    }
+}
+
+/// A treasure glyph that a figure carries (HS-6.2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Carried {
+    /// Who.
+    pub figure: FigureId,
+    /// Which.
+    pub glyph: GlyphId,
 }
 
 /// Whom something lasting is about.
@@ -214,6 +264,8 @@ pub enum What {
     NoAttack,
     /// It has to attack each adjacent figure.
     AttackAll,
+    /// Wounds that it inflicts are so many more.
+    MoreWounds(u8),
     /// It may attack so often more.
     MoreAttacks(u8),
     /// Control of it goes back to that seat.
@@ -317,6 +369,8 @@ pub struct LaidGlyph {
     pub kind: Option<GlyphId>,
     /// Whether all may read it.
     pub face_up: bool,
+    /// Whether it is a treasure, which all see even while they may not read it.
+    pub treasure: bool,
 }
 
 /// The move of the figure that moves now.
@@ -409,6 +463,8 @@ pub struct Turn {
     pub another: bool,
     /// Doors that have been opened, shut, barred or unbarred in it, a bit each.
     pub doors: u8,
+    /// Figures that have reached for a treasure in it.
+    pub reached: FigureSet,
 }
 
 /// An attack under way.
@@ -524,6 +580,8 @@ pub struct State {
     occupants: Vec<u8>,
     /// Glyphs on the battlefield.
     pub glyphs: SmallVec<[LaidGlyph; 8]>,
+    /// Treasures that figures carry.
+    pub carried: SmallVec<[Carried; 2]>,
     /// Doors, in the order of the battlefield's.
     pub doors: ArrayVec<DoorState, { crate::structures::MAX_DOORS }>,
     /// How each goal of the scenario stands.
@@ -582,6 +640,7 @@ impl State {
             copies: Vec::new(),
             occupants: vec![NOBODY; spaces],
             glyphs: SmallVec::new(),
+            carried: SmallVec::new(),
             doors: ArrayVec::new(),
             tallies: ArrayVec::new(),
             scores: teams.iter().map(|_| 0).collect(),
@@ -705,6 +764,11 @@ impl State {
     /// The step that is waited for.
     pub fn step(&self) -> Option<Step> {
         self.steps.last().copied()
+    }
+
+    /// The treasures that a figure carries.
+    pub fn carried_by(&self, figure: FigureId) -> impl Iterator<Item = GlyphId> {
+        self.carried.iter().filter(move |one| one.figure == figure).map(|one| one.glyph)
     }
 
     /// The glyph on a space.

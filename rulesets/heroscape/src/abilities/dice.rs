@@ -318,7 +318,7 @@ pub fn modifiers<E: Explain<Rule>>(
             // Wounds of a squad figure are its own, not its mates' (HS-3.4.3).
             let rule = match modifier.per {
                 Some(Count::OpponentWounds) => Rule::WoundsOfSquadFigures,
-                _ => rule,
+                _ => at.glyph().map_or(rule, |glyph| Rule::Glyph(glyph.0)),
             };
             why.modifier(rule, adds, || game.power_name(at));
         }
@@ -330,7 +330,8 @@ pub fn modifiers<E: Explain<Rule>>(
         let adds = number.lasting(&lasting.what);
         if adds != 0 && reaches(game, state, lasting, figure) {
             sum += adds;
-            why.modifier(Rule::Ability(Ability::Trigger), adds, || {
+            let rule = lasting.by.map_or(Rule::Ability(Ability::Trigger), crate::state::PowerRef::rule);
+            why.modifier(rule, adds, || {
                 lasting.by.map_or_else(|| "for now".to_string(), |at| game.power_name(at))
             });
         }
@@ -358,8 +359,10 @@ fn auras<E: Explain<Rule>>(
 ) -> i32 {
     let mut sum = 0;
     let mut once: smallvec::SmallVec<[crate::state::PowerRef; 4]> = smallvec::SmallVec::new();
+    let lent = game.glyphs_in_play(state).any(|glyph| glyph.has_auras);
     for (source, its) in state.all_figures() {
-        if state.spaces(source).is_none() || !game.card_of(state, its.copy).has_auras {
+        let may = lent || game.card_of(state, its.copy).has_auras;
+        if state.spaces(source).is_none() || !may {
             continue;
         }
         for (at, power) in game.powers_of(state, source) {

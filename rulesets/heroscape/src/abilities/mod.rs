@@ -106,6 +106,16 @@ impl Power {
         target || self.circumstances().any(Circumstance::asks_start)
     }
 
+    /// Whether it changes numbers or dice of others than its own figure.
+    pub fn is_aura(&self) -> bool {
+        match self {
+            Power::Modifier(modifier) => modifier.of.is_some(),
+            Power::DiceRule(rule) => rule.of.is_some(),
+            Power::CounterStrike(counter) => counter.of.is_some(),
+            _ => false,
+        }
+    }
+
     /// All circumstances that it names.
     pub fn circumstances(&self) -> impl Iterator<Item = &Circumstance> {
         let lists: Vec<&[Circumstance]> = match self {
@@ -121,7 +131,7 @@ impl Power {
                 let plus = plus.map(|plus| plus.when.as_slice());
                 plus.chain([trigger.only_if.as_slice()]).collect()
             }
-            Power::Forbid(Forbid::DefenseDice(when)) => vec![when],
+            Power::Forbid(Forbid::DefenseDice(when) | Forbid::Moving(when)) => vec![when],
             _ => Vec::new(),
         };
         lists.into_iter().flatten()
@@ -309,6 +319,10 @@ pub enum Forbid {
     Passing(Box<Filter>),
     /// It rolls no defense dice while this holds.
     DefenseDice(Vec<Circumstance>),
+    /// It may not move while this holds.
+    Moving(Vec<Circumstance>),
+    /// Nobody flies.
+    Flying,
 }
 
 fn once() -> i16 {

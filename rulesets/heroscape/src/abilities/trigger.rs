@@ -83,6 +83,12 @@ pub enum Moment {
     Moved,
     /// The dice of the turn's end: its turn is over but for this.
     TurnEnd,
+    /// The figure has stopped on the glyph.
+    OnGlyph,
+    /// The figure has moved off the glyph.
+    OffGlyph,
+    /// The round has ended, before points are counted.
+    RoundEnd,
 }
 
 /// Something done at a moment.
@@ -204,6 +210,8 @@ pub enum Until {
     /// The turn ends.
     #[default]
     Turn,
+    /// The attack under way is over.
+    Attack,
     /// The controller reveals the next order marker.
     Marker,
     /// The round ends.
@@ -265,7 +273,11 @@ pub enum Effect {
         to: To,
     },
     /// Wounds that are about to be received are not.
-    IgnoreWounds {},
+    IgnoreWounds {
+        /// So many of them; all where not given.
+        #[serde(default)]
+        count: Option<u8>,
+    },
     /// The attack under way does nothing more to this defender.
     NoDamage {},
     /// Changes numbers for a while.
@@ -363,6 +375,14 @@ pub enum Effect {
         /// At most so many spaces from the source.
         spaces: u16,
     },
+    /// Takes the glyph that lends the power off the battlefield.
+    LiftGlyph {},
+    /// Takes another glyph, which its controller chooses, off the battlefield.
+    LiftAnother {},
+    /// An opponent, chosen where there are several, wounds one of their own figures.
+    OpponentWoundsOwn {},
+    /// If the attack under way inflicts wounds, they are so many more.
+    MoreWounds(u8),
     /// Turns one space into another terrain.
     LayTile {
         /// Id of the tile.

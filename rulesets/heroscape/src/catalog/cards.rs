@@ -156,10 +156,7 @@ impl ArmyCard {
         for power in &self.abilities {
             match power {
                 Power::Trigger(trigger) => self.moments |= 1 << trigger.when as u64,
-                Power::Modifier(modifier) => self.has_auras |= modifier.of.is_some(),
-                Power::DiceRule(rule) => self.has_auras |= rule.of.is_some(),
-                Power::CounterStrike(counter) => self.has_auras |= counter.of.is_some(),
-                _ => {}
+                other => self.has_auras |= other.is_aura(),
             }
         }
         self.asks_start = self.abilities.iter().any(Power::asks_start);

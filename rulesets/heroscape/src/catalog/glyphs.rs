@@ -1,6 +1,7 @@
-//! Glyphs: their classes, and the plain modifiers that code knows.
+//! Glyphs: their classes, the plain modifiers they are, and the powers they lend.
 
 use super::Rarity;
+use crate::abilities::{Moment, Power};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -42,6 +43,8 @@ pub struct GlyphModifier {
     pub moves: i16,
     /// Added to initiative rolls.
     pub initiative: i32,
+    /// Added to all other rolls of the twenty-sided die.
+    pub d20: i32,
     /// Not for special attacks.
     pub normal_only: bool,
     /// Only for figures whose printed Range is at least this.
@@ -61,11 +64,39 @@ pub enum GlyphEffect {
     Deferred,
 }
 
+/// Whom the powers of a glyph reach (HS-6.1.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reaches {
+    /// Whoever stands on it or carries it.
+    Figure,
+    /// All figures of its occupant's controller.
+    Side,
+}
+
 /// One glyph.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Glyph {
     /// Its id.
     pub id: String,
+    /// What it is called in sentences.
+    pub name: String,
+    /// Whom its powers reach.
+    pub reaches: Reaches,
+    /// The powers it lends.
+    pub abilities: Vec<Power>,
+    /// The moments of its triggers, a bit each.
+    pub moments: u64,
+    /// Whether it has modifiers that reach beyond who has its powers.
+    pub has_auras: bool,
+    /// A treasure that is gone when its power is used.
+    pub spent: bool,
+    /// A treasure of which an army may carry one (HS-6.2.5).
+    pub ancient: bool,
+    /// Only figures with a wound marker may enter it (HS-6.1.4).
+    pub only_wounded: bool,
+    /// A huge figure is not stopped by it, and takes it off the battlefield.
+    pub huge_clears: bool,
     /// The letter on maps.
     pub letter: Option<char>,
     /// How long it acts.
@@ -82,6 +113,11 @@ impl Glyph {
     /// Whether entering it ends a move (HS-4.1.10): all but treasures.
     pub fn stops(&self) -> bool {
         self.class != GlyphClass::Treasure
+    }
+
+    /// Whether a trigger of it has that moment.
+    pub fn has_moment(&self, moment: Moment) -> bool {
+        self.moments >> moment as u64 & 1 == 1
     }
 }
 
@@ -100,7 +136,26 @@ struct GlyphRow {
     letter: Option<char>,
     #[schemars(extend("enum" = ["permanent", "temporary", "artifact", "treasure", "special"]))]
     class: String,
+    #[serde(default)]
     effect: EffectRow,
+    /// The powers that it lends, in the words of army cards.
+    #[serde(default)]
+    does: Vec<Power>,
+    /// Whom they reach: by default the side of a permanent glyph's occupant, else who stands on it or carries it.
+    #[serde(default)]
+    reaches: Option<Reaches>,
+    /// A treasure that is gone when its power is used.
+    #[serde(default)]
+    spent: bool,
+    /// A treasure of which an army may carry one.
+    #[serde(default)]
+    ancient: bool,
+    /// Only figures with a wound marker may enter it.
+    #[serde(default)]
+    only_wounded: bool,
+    /// A huge figure is not stopped by it, and takes it off the battlefield.
+    #[serde(default)]
+    huge_clears: bool,
     says: String,
     #[serde(rename = "rule")]
     _rule: String,
@@ -116,6 +171,12 @@ struct GlyphRow {
 enum EffectRow {
     Word(String),
     Modifier(GlyphModifier),
+}
+
+impl Default for EffectRow {
+    fn default() -> EffectRow {
+        EffectRow::Modifier(GlyphModifier::default())
+    }
 }
 
 impl<'de> Deserialize<'de> for EffectRow {
@@ -164,6 +225,7 @@ pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
                     modifier.range.into(),
                     modifier.moves.into(),
                     modifier.initiative,
+                    modifier.d20,
                 ];
                 if !numbers.iter().all(|number| (-20..=20).contains(number)) {
                     let place = format!("glyphs[{at}].effect");
@@ -179,16 +241,44 @@ pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
                 GlyphEffect::Deferred
             }
         };
+        if row.does.len() > 8 {
+            let place = format!("glyphs[{at}].does");
+            faults.push(document.places.fault(&place, "expected at most 8 abilities"));
+        }
+        let class = class.unwrap_or(GlyphClass::Special);
+        let side = if class == GlyphClass::Permanent { Reaches::Side } else { Reaches::Figure };
+        let moments = row.does.iter().filter_map(|power| match power {
+            Power::Trigger(trigger) => Some(1 << trigger.when as u64),
+            _ => None,
+        });
         glyphs.push(Glyph {
+            name: named(&row.id),
             id: row.id,
+            reaches: row.reaches.unwrap_or(side),
+            moments: moments.fold(0, |all: u64, one: u64| all | one),
+            has_auras: row.does.iter().any(Power::is_aura),
+            abilities: row.does,
+            spent: row.spent,
+            ancient: row.ancient,
+            only_wounded: row.only_wounded,
+            huge_clears: row.huge_clears,
             letter: row.letter,
-            class: class.unwrap_or(GlyphClass::Special),
+            class,
             effect,
             says: row.says,
             status: row.status,
         });
     }
     if faults.is_empty() { Ok(glyphs) } else { Err(faults) }
+}
+
+/// `holy-symbol-of-pelor` as `Holy Symbol of Pelor`.
+fn named(id: &str) -> String {
+    let word = |word: &str| match (word, word.chars().next()) {
+        ("of" | "the", _) | (_, None) => word.to_string(),
+        (_, Some(first)) => first.to_uppercase().chain(word.chars().skip(1)).collect(),
+    };
+    id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn glyph_class(class: &str) -> Option<GlyphClass> {

@@ -7,7 +7,7 @@ mod terrain;
 
 pub use cards::{ArmyCard, CardFile, CardId, Kind, Rarity, Size};
 pub use dice::{CombatFaces, DiceFile, GameDice};
-pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphFile, GlyphId, GlyphModifier};
+pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphFile, GlyphId, GlyphModifier, Reaches};
 pub use terrain::{Door, Edge, Obstacle, OnEnter, OnRoundEnd, Opening, Terrain, TerrainFile, Tile};
 
 use crate::edition::{self, Edition};

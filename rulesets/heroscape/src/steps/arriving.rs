@@ -1,13 +1,13 @@
 //! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
 
-use crate::abilities::{Ability, Moment};
+use crate::abilities::{Ability, Moment, Power};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
 use crate::rule::Rule;
-use crate::state::{FigureId, On, State, What};
+use crate::state::{FigureId, On, PowerRef, State, What};
 use crate::steps::movement::Walker;
-use crate::steps::{Step, Way, casualty};
+use crate::steps::{Step, Way, casualty, power};
 use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -29,6 +29,10 @@ pub fn arrive<O: Observe<Event>>(
     let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
     let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
     let from = from.map(|(lead, _)| lead);
+    let left: SmallVec<[PowerRef; 1]> = match from.filter(|from| *from != to) {
+        Some(_) if game.has_moment(state, Moment::OffGlyph) => leaving_powers(game, state, figure),
+        _ => SmallVec::new(),
+    };
     state.put(figure, to, trail);
     state.lasting.retain(|lasting| {
         lasting.on != On::Figure(figure)
@@ -43,11 +47,25 @@ pub fn arrive<O: Observe<Event>>(
     if watched {
         super::effect::approached(game, state, figure, &before, events);
     }
+    for by in left {
+        power::begin(game, state, figure, by, None, events);
+        power::set(state, |run| run.space = from);
+    }
     if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| way != Way::Flies) {
         events.tell(|| Event::Falls { figure, levels: drop });
         state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
     }
     true
+}
+
+/// The powers of glyphs that a figure has to suffer when it moves off them.
+fn leaving_powers(game: &HeroScape, state: &State, figure: FigureId) -> SmallVec<[PowerRef; 1]> {
+    let leaves = |power: &Power| match power {
+        Power::Trigger(trigger) => trigger.when == Moment::OffGlyph,
+        _ => false,
+    };
+    let lent = game.powers_of_glyphs(state, figure);
+    lent.filter(|(_, power)| leaves(power)).map(|(at, _)| at).collect()
 }
 
 /// The fall of a figure that comes down to a space on foot, if it is one (HS-4.3.1).
@@ -66,6 +84,17 @@ pub fn fall_to(
     bands.max_by_key(|fall| fall.over).copied()
 }
 
+/// Whether a face of the twenty-sided die lets a figure live through a fall, with what its side adds to it.
+pub fn lives_through(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    face: Face,
+    least: u8,
+) -> bool {
+    i32::from(face) + 1 + game.d20_bonus(state, figure) >= i32::from(least)
+}
+
 /// What a fall does.
 pub fn resolve_fall<O: Observe<Event>>(
     game: &HeroScape,
@@ -76,7 +105,7 @@ pub fn resolve_fall<O: Observe<Event>>(
     events: &mut O,
 ) {
     let wounds = match survive {
-        Some(survive) if faces[0] + 1 >= survive => 0,
+        Some(survive) if lives_through(game, state, figure, faces[0], survive) => 0,
         Some(_) => {
             casualty::kill(game, state, figure, Harm::Fall, events);
             return;
@@ -116,6 +145,8 @@ fn deadly_ground(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> Option
 
 /// Whether a number destroys a figure where it stands.
 pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
+    let number = i32::from(number) + game.d20_bonus(state, figure);
+    let number = number.clamp(0, u8::MAX.into()) as u8;
     let spaces = state.spaces(figure).into_iter().flat_map(both);
     let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);
     ranges.any(|(first, last)| (first..=last).contains(&number))

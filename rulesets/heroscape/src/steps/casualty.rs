@@ -5,7 +5,7 @@ use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Occasion, Place, State};
-use crate::steps::{Step, occasion, round};
+use crate::steps::{Step, occasion, round, treasure};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -87,6 +87,9 @@ pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Har
     }
     events.tell(|| Event::Destroyed { figure, harm });
     state.fallen_by = Some(harm);
+    if !state.carried.is_empty() {
+        treasure::left_behind(state, figure, events);
+    }
     state.fallen_at = state.spaces(figure).map(|(lead, trail)| (figure, lead, trail));
     state.lift(figure);
     let its = &mut state.figures[figure.index()];

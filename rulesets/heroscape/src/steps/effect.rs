@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
 use crate::state::{
-    CopyId, FigureId, LaidGlyph, Lasting, Occasion, On, Place, PowerRef, Run, State, What,
+    CopyId, FigureId, Lasting, Occasion, On, Place, PowerRef, Printed, Run, State, What,
 };
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -40,7 +40,7 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, trigger: &Tri
 /// A power as it would be under way, to look at what it could do.
 fn trial(source: FigureId, target: Option<FigureId>) -> Run {
     Run {
-        by: PowerRef { card: crate::catalog::CardId(0), at: u8::MAX },
+        by: PowerRef::of_card(crate::catalog::CardId(0), u8::MAX),
         source,
         seat: Seat(0),
         target,
@@ -133,12 +133,13 @@ pub fn carry_out<O: Observe<Event>>(
             power::next_effect(state);
             heal(state, whom(run, *to), u8::MAX, events);
         }
-        Effect::IgnoreWounds {} => {
+        Effect::IgnoreWounds { count } => {
             power::next_effect(state);
             let below = state.occasions.last_mut();
             if let Some(occasion) = below {
-                let (figure, wounds) = (occasion.subject, occasion.wounds);
-                occasion.wounds = 0;
+                let figure = occasion.subject;
+                let wounds = count.map_or(occasion.wounds, |count| occasion.wounds.min(count));
+                occasion.wounds -= wounds;
                 events.tell(|| Event::WoundsIgnored { figure, wounds });
             }
         }
@@ -369,6 +370,39 @@ pub fn carry_out<O: Observe<Event>>(
                 return false;
             }
         }
+        Effect::OpponentWoundsOwn {} => {
+            let opponents = opponents(state, state.figure(run.source).controller);
+            match opponents.as_slice() {
+                [] => power::next_effect(state),
+                [only] if !opponents.contains(&run.seat) => {
+                    let only = *only;
+                    power::set(state, |run| run.seat = only);
+                }
+                _ if !opponents.contains(&run.seat) => {
+                    state.steps.push(Step::PowerSeat);
+                    return false;
+                }
+                _ if run.left > 0 || own_figures(state, run.seat).is_empty() => {
+                    power::next_effect(state);
+                }
+                _ => {
+                    state.steps.push(Step::PowerPick);
+                    return false;
+                }
+            }
+        }
+        Effect::MoreWounds(count) => {
+            power::next_effect(state);
+            last(state, run, On::Figure(run.source), What::MoreWounds(*count), Until::Attack);
+            changed(state, by, events, || format!("its wounds are {count} more"));
+        }
+        Effect::LiftGlyph {} => {
+            power::next_effect(state);
+            let space = run.space.or_else(|| state.spaces(run.source).map(|(lead, _)| lead));
+            if let Some(space) = space {
+                lift_glyph(state, space, events);
+            }
+        }
         Effect::AttackAllAdjacent {} => {
             power::next_effect(state);
             let adjacent = game.adjacent_figures(state, run.source);
@@ -416,7 +450,7 @@ pub fn carry_out<O: Observe<Event>>(
                 attack.avoided = true;
             }
         }
-        Effect::LayGlyph { .. } | Effect::LayTile { .. } => {
+        Effect::LayGlyph { .. } | Effect::LayTile { .. } | Effect::LiftAnother {} => {
             if lays(game, state, run, effect).is_empty() {
                 power::next_effect(state);
             } else {
@@ -622,10 +656,32 @@ fn give_away<O: Observe<Event>>(
 
 /// The seat that a power's card goes to is chosen.
 pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, events: &mut O) {
-    let Some((run, Effect::GiveAway(give))) = current(game, state) else { return };
-    state.steps.pop();
-    power::next_effect(state);
-    give_away(state, &run, to, give.turn_only, events);
+    match current(game, state) {
+        Some((run, Effect::GiveAway(give))) => {
+            state.steps.pop();
+            power::next_effect(state);
+            give_away(state, &run, to, give.turn_only, events);
+        }
+        Some((_, Effect::OpponentWoundsOwn {})) => {
+            state.steps.pop();
+            power::set(state, |run| run.seat = to);
+        }
+        _ => {}
+    }
+}
+
+/// The figures of a seat on the battlefield.
+fn own_figures(state: &State, seat: Seat) -> Vec<FigureId> {
+    on_board(state).filter(|id| state.figure(*id).controller == seat).collect()
+}
+
+/// Takes the glyph off a space.
+pub fn lift_glyph<O: Observe<Event>>(state: &mut State, space: SpaceId, events: &mut O) {
+    let lifted = state.glyphs.iter().find(|laid| laid.space == space).and_then(|laid| laid.kind);
+    state.glyphs.retain(|laid| laid.space != space);
+    if let Some(glyph) = lifted {
+        events.tell(|| Event::GlyphGone { glyph });
+    }
 }
 
 /// Seats that a card may go to.
@@ -1131,11 +1187,12 @@ fn enter_card<O: Observe<Event>>(
         last(state, run, On::Copy(copy), what, Until::Game);
     }
     if let Some(name) = &spirit.power {
-        let card = game.catalog.card(run.by.card);
+        let Printed::Card(card) = run.by.on else { return };
+        let card = game.catalog.card(card);
         for (at, number) in (0u8..).zip(&card.power_of) {
             let named = card.powers.get(usize::from(*number));
             if named.is_some_and(|power| power.name.eq_ignore_ascii_case(name)) {
-                state.gifts.push((copy, PowerRef { card: run.by.card, at }));
+                state.gifts.push((copy, PowerRef { on: run.by.on, at }));
             }
         }
     }
@@ -1179,6 +1236,11 @@ pub fn pick<O: Observe<Event>>(
 pub fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Vec<SpaceId> {
     if let Effect::MoveGlyph { spaces } = effect {
         return glyph_moves(game, state, run, *spaces);
+    }
+    if matches!(effect, Effect::LiftAnother {}) {
+        let own = state.spaces(run.source).map(|(lead, _)| lead);
+        let all = state.glyphs.iter().map(|laid| laid.space);
+        return all.filter(|space| Some(*space) != own).collect();
     }
     let (far, glyph) = match effect {
         Effect::LayGlyph { spaces, .. } => (*spaces, true),
@@ -1248,10 +1310,11 @@ pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceI
     match effect {
         Effect::LayGlyph { glyph, .. } => {
             if let Some(kind) = game.catalog.glyph_named(glyph) {
-                state.glyphs.push(LaidGlyph { space, kind: Some(kind), face_up: true });
+                state.glyphs.push(game.laid(space, Some(kind), true));
                 events.tell(|| Event::GlyphLaid { glyph: kind, space });
             }
         }
+        Effect::LiftAnother {} => lift_glyph(state, space, events),
         Effect::LayTile { tile, .. } => {
             if let Some(row) = game.catalog.terrain.tile_named(tile) {
                 state.laid_tiles.push((space, row as u16));
@@ -1354,6 +1417,9 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         (Some(Step::PowerPick), Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
             into.extend(picks(game, state, &run, filter).into_iter().map(Action::Pick));
             into.push(Action::Pass);
+        }
+        (Some(Step::PowerPick), Effect::OpponentWoundsOwn {}) => {
+            into.extend(own_figures(state, run.seat).into_iter().map(Action::Pick));
         }
         (Some(Step::PowerSeat), _) => {
             into.extend(opponents(state, run.seat).into_iter().map(Action::Give));

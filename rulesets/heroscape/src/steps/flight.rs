@@ -38,8 +38,13 @@ pub fn check_flight<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_mover(game, state, figure, why)?;
-    why.require(Rule::Flying, flies(game, state, figure), || {
-        Fact::says(format!("{} cannot fly", game.figure_name(state, figure)))
+    let grounding = game.grounding(state);
+    why.require(grounding.unwrap_or(Rule::Flying), flies(game, state, figure), || {
+        let name = game.figure_name(state, figure);
+        match grounding {
+            Some(_) => Fact::says(format!("{name} cannot fly while somebody holds that glyph")),
+            None => Fact::says(format!("{name} cannot fly")),
+        }
     })?;
     let spaces = game.ground.board.spaces();
     let known = to.index() < spaces && trail.is_none_or(|trail| trail.index() < spaces);
@@ -54,6 +59,7 @@ pub fn check_flight<E: Explain<Rule>>(
         Fact::says("this leap does not go so many levels up or down")
     })?;
     movement::check_roam_end(game, state, figure, (to, trail), why)?;
+    movement::check_glyph(game, state, figure, to, why)?;
     let card = game.card(state, figure);
     for space in both((to, trail)) {
         why.require(Rule::Ladders, !game.ground.at(space).rung, || {

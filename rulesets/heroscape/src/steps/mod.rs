@@ -16,6 +16,7 @@ pub mod occasion;
 pub mod placing;
 pub mod power;
 pub mod round;
+pub mod treasure;
 pub mod turn;
 pub mod walking;
 
@@ -94,6 +95,8 @@ pub enum Step {
     Halted(FigureId),
     /// A die that decides whether terrain destroys a figure.
     EnterDie(FigureId),
+    /// A die against the trap of a treasure that lies face down (HS-6.2.2).
+    TreasureDie(FigureId),
     /// Somebody defends next against the attack under way.
     NextDefender,
     /// Attack dice fall.
@@ -327,6 +330,10 @@ fn request<E: Explain<Rule>>(
             let rule = Rule::Terrain(row);
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
+        Step::TreasureDie(figure) => {
+            let rule = Rule::TreasureTraps;
+            one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
+        }
         Step::RoundDice(from) => round::hazard_request(game, state, from),
         Step::PowerDice => power::request(game, state),
         Step::PowerPickDie(figure) | Step::Thrown(figure, ..) => {
@@ -363,7 +370,12 @@ pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
         Some(Step::LeavingDice | Step::Fall(_, _, None)) => {
             adds(game.hazard_faces().is_skull(face))
         }
-        Some(Step::Fall(_, _, Some(survives))) => adds(face + 1 >= survives),
+        Some(Step::Fall(figure, _, Some(least))) => {
+            adds(arriving::lives_through(game, state, figure, face, least))
+        }
+        Some(Step::TreasureDie(figure)) => {
+            adds(treasure::is_safe(game, state, figure, face))
+        }
         Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
         Some(Step::EnterDie(figure)) => adds(arriving::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
@@ -508,6 +520,12 @@ pub fn check<E: Explain<Rule>>(
         ) => turn::check(game, state, action, why),
         (Action::Move { .. } | Action::Fly { .. }, Some(Step::PowerMove)) => {
             turn::check(game, state, action, why)
+        }
+        (Action::PickUp(figure), Some(Step::Turn)) => {
+            treasure::check_pick_up(game, state, *figure, why)
+        }
+        (Action::PutDown(figure, glyph), Some(Step::Turn)) => {
+            treasure::check_put_down(game, state, *figure, *glyph, why)
         }
         (Action::Use { figure, power, on }, Some(Step::Turn)) => {
             power::check_in_turn(game, state, *figure, *power, *on, why)
@@ -654,6 +672,10 @@ fn carry_out<O: Observe<Event>>(
             walking::begin(game, state, *figure, false);
             walking::fly(game, state, *figure, (*to, *trail), events);
         }
+        Action::PickUp(figure) => treasure::pick_up(game, state, *figure, events),
+        Action::PutDown(figure, glyph) => {
+            treasure::put_down(game, state, *figure, *glyph, events);
+        }
         Action::FinishMoving => turn::finish_moving(game, state, events),
         Action::Attack { attacker, target } => {
             attack::announce(game, state, *attacker, *target, events);
@@ -744,6 +766,10 @@ pub fn resolve<O: Observe<Event>>(
             state.steps.pop();
             arriving::resolve_enter(game, state, figure, faces[0] + 1, events);
         }
+        Step::TreasureDie(figure) => {
+            state.steps.pop();
+            treasure::resolve(game, state, figure, faces, events);
+        }
         Step::AttackDice => attack::resolve_attack(game, state, faces, events),
         Step::DefenseDice => attack::resolve_defense(game, state, faces, events),
         Step::PowerDice => power::resolve(game, state, faces, events),
@@ -789,7 +815,10 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
             Step::Arrive { .. } => arriving::arrive(game, state, step, events),
             Step::Leaving => leaving::settle(state),
             Step::LeavingDice => leaving::settle_dice(state),
-            Step::Fall(figure, ..) | Step::EnterDie(figure) | Step::Thrown(figure, ..) => {
+            Step::Fall(figure, ..)
+            | Step::EnterDie(figure)
+            | Step::TreasureDie(figure)
+            | Step::Thrown(figure, ..) => {
                 drop_if_gone(state, figure)
             }
             Step::BeginTurn(copy, stage) => round::settle_begin(game, state, copy, stage, events),

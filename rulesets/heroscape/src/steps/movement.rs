@@ -194,6 +194,7 @@ impl Walker {
             Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
                 .compared(cost.rise, limit - 1)
         })?;
+        check_glyph(game, state, self.figure, to, why)?;
         let room = game.ground.room(to);
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(to);
@@ -267,12 +268,25 @@ impl Walker {
             return Some(Rule::Terrain(row));
         }
         let glyph = state.glyph_on(self.lead)?;
-        let treasure = glyph
-            .kind
-            .filter(|_| glyph.face_up)
-            .is_some_and(|kind| !game.catalog.glyphs[usize::from(kind.0)].stops());
-        (!treasure).then_some(Rule::ForcedStops)
+        let passes = glyph.treasure || game.clears(state, self.figure, glyph);
+        (!passes).then_some(Rule::ForcedStops)
     }
+}
+
+/// Whether the glyph on a space lets a figure enter it (HS-6.1.4).
+pub fn check_glyph<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    to: SpaceId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let shut = game.shut_to(state, figure, to);
+    why.require(Rule::KeldaEntry, shut.is_none(), || {
+        let name = shut.and_then(|kind| game.glyph(kind)).map_or("it", |glyph| &glyph.name);
+        let to = game.ground.name(to);
+        Fact::says(format!("{name} lies at {to}, and only a wounded figure may enter it"))
+    })
 }
 
 /// Points more for a figure that begins its move wholly on road.
@@ -292,6 +306,10 @@ pub(super) fn check_mover<E: Explain<Rule>>(
     why.require(Rule::Ability(Ability::Hold), holder.is_none(), || {
         let by = holder.map_or(String::new(), |by| game.figure_name(state, by));
         Fact::says(format!("{by} keeps {} where it is", game.figure_name(state, figure)))
+    })?;
+    let rooted = game.rooted(state, figure);
+    why.require(rooted.unwrap_or(Rule::GlyphEntered), rooted.is_none(), || {
+        Fact::says(format!("the glyph keeps {} on it", game.figure_name(state, figure)))
     })?;
     if state.step() == Some(Step::PowerMove) {
         let may = match super::effect::current(game, state) {

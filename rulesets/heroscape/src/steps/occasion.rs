@@ -64,6 +64,7 @@ fn is_general(moment: Moment) -> bool {
             | Moment::MarkersPlaced
             | Moment::InitiativeRolled
             | Moment::TurnStart
+            | Moment::RoundEnd
     )
 }
 
@@ -84,9 +85,10 @@ fn is_window(moment: Moment) -> bool {
 pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<[Offer; 4]> {
     let mut found = SmallVec::new();
     let moment = occasion.moment;
+    let lent = game.glyphs_in_play(state).any(|glyph| glyph.has_moment(moment));
     for (source, figure) in state.all_figures() {
         let card = game.card(state, source);
-        if !card.has_moment(moment) && state.gifts.is_empty() {
+        if !card.has_moment(moment) && state.gifts.is_empty() && !lent {
             continue;
         }
         let present = match figure.place {
@@ -256,7 +258,7 @@ pub fn is_within_uses(
     trigger: &Trigger,
 ) -> bool {
     let copy = state.copy(state.figure(source).copy);
-    let bit = 1u32 << (by.at % 32);
+    let bit = by.bit();
     let counters: u32 = state
         .all_copies()
         .filter(|(id, _)| game.matches(state, state.figure(source).copy, *id))
@@ -300,7 +302,7 @@ fn used_this_turn(
     let power = game.power_number(by);
     state.turn.used.iter().any(|used: &Used| {
         used.power == power
-            && used.by.card == by.card
+            && used.by.on == by.on
             && game.trigger(used.by).is_some_and(|other| other.when == trigger.when)
             && (used.figure == source || trigger.by_card)
     })
@@ -419,6 +421,16 @@ fn conclude<O: Observe<Event>>(
             casualty::destroy(state, subject, occasion.harm.unwrap_or(Harm::Attack), events)
         }
         Moment::AfterTurn => round::turn_over(state),
+        // A temporary glyph has worked, or was let be: it is gone (HS-6.1.2).
+        Moment::OnGlyph => {
+            let space = occasion.stood.map(|(space, _)| space);
+            let at = state.glyphs.iter().position(|laid| Some(laid.space) == space);
+            let kind = at.and_then(|at| state.glyphs[at].kind);
+            if let (Some(at), Some(glyph)) = (at, kind.filter(|kind| game.is_temporary(*kind))) {
+                state.glyphs.remove(at);
+                events.tell(|| Event::GlyphTaken { figure: subject, glyph });
+            }
+        }
         _ => {}
     }
 }

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use crate::state::{Carried, FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -20,7 +20,8 @@ pub const RULE: Rule = Rule::Ability(Ability::Trigger);
 pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     let Some(copy) = state.turn.copy else { return };
     let card = game.card_of(state, copy);
-    if card.moments == 0 && state.gifts.is_empty() {
+    let lent = game.glyphs_in_play(state).any(|glyph| glyph.moments != 0);
+    if card.moments == 0 && state.gifts.is_empty() && !lent {
         return;
     }
     for figure in turn::servants(game, state, copy) {
@@ -176,6 +177,12 @@ pub fn begin<O: Observe<Event>>(
         target = all.and_then(|all| all.first().copied());
     }
     spend(game, state, source, (by, target), trigger);
+    if let Some(kind) = by.glyph().filter(|kind| game.glyph(*kind).is_some_and(|one| one.spent)) {
+        let own = |one: &Carried| one.figure == source && one.glyph == kind;
+        if let Some(at) = state.carried.iter().position(own) {
+            state.carried.remove(at);
+        }
+    }
     let in_turn = moment.is_none();
     if in_turn {
         take_its_place(game, state, source, trigger);
@@ -213,7 +220,7 @@ fn spend(
     trigger: &Trigger,
 ) {
     let copy = state.figure(source).copy;
-    let bit = 1u32 << (by.at % 32);
+    let bit = by.bit();
     let alike: Vec<_> =
         state.all_copies().map(|(id, _)| id).filter(|id| game.matches(state, copy, *id)).collect();
     match trigger.once {
@@ -319,7 +326,7 @@ pub fn resolve<O: Observe<Event>>(
 
 /// What a power's own text and others' powers and glyphs add to its roll of the twenty-sided die.
 fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> i32 {
-    let mut sum = 0;
+    let mut sum = game.d20_bonus(state, run.source);
     let figure = if run.subject == run.source { run.source } else { run.subject };
     let parties = Parties {
         source: run.source,
@@ -334,7 +341,12 @@ fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> 
             sum += plus.add * times;
         }
     }
-    let name = game.power_name(run.by);
+    sum + others_add(game, state, run.source, &game.power_name(run.by))
+}
+
+/// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name.
+pub fn others_add(game: &HeroScape, state: &State, roller: FigureId, name: &str) -> i32 {
+    let mut sum = 0;
     let for_it = |modifier: &Modifier| {
         modifier.roll != 0
             && (modifier.roll_for.is_empty()
@@ -353,8 +365,8 @@ fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> 
                 continue;
             }
             let reaches = match &modifier.of {
-                Some(filter) => game.is_of(state, source, run.source, filter),
-                None => source == run.source,
+                Some(filter) => game.is_of(state, source, roller, filter),
+                None => source == roller,
             };
             if reaches && game.holds_all(state, Parties::alone(source), &modifier.when) {
                 sum += modifier.roll;

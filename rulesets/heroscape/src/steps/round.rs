@@ -579,6 +579,11 @@ pub fn end<O: Observe<Event>>(
         state.steps.push(Step::RoundDice(from));
         return false;
     }
+    if from != u8::MAX && game.has_moment(state, Moment::RoundEnd) {
+        state.steps.push(Step::RoundEnd(u8::MAX));
+        raise_general(game, state, Moment::RoundEnd, events);
+        return true;
+    }
     let round = state.round;
     events.tell(|| Event::RoundEnds { round });
     if goals::end_of_round(game, state, events) {

@@ -9,7 +9,8 @@ use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, State, Turn, What};
 use crate::steps::movement::Walker;
 use crate::steps::{
-    Step, arriving, attack, doors, effect, flight, movement, occasion, power, round, walking,
+    Step, arriving, attack, doors, effect, flight, movement, occasion, power, round, treasure,
+    walking,
 };
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -135,6 +136,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing
         into.push(Action::FinishMoving);
     }
     doors::legal_changes(game, state, state.turn.seat, into);
+    treasure::legal(game, state, into);
     into.push(Action::EndTurn);
     Listing::Candidates
 }
@@ -161,6 +163,7 @@ pub(super) fn legal_steps(
         return;
     }
     if game.held_by(state, figure).is_some()
+        || game.rooted(state, figure).is_some()
         || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped)
     {
         return;

@@ -1,14 +1,14 @@
 //! Moves carried out: paths run until somebody must answer (HS-4.1.12).
 
-use crate::abilities::{Ability, move_modifiers};
+use crate::abilities::{Ability, Moment, move_modifiers};
 use crate::action::Action;
 use crate::catalog::{GlyphClass, GlyphEffect};
 use crate::event::Event;
 use crate::game::HeroScape;
-use crate::state::{FigureId, FigureSet, Leaving, Moving, State};
+use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
 use crate::steps::flight::flight_cost;
 use crate::steps::movement::{self, Walker, road_bonus};
-use crate::steps::{Step, Way, power, turn};
+use crate::steps::{Step, Way, occasion, power, turn};
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Silent;
@@ -209,18 +209,27 @@ pub fn turn_up_glyph<O: Observe<Event>>(
 ) {
     let Some(at) = state.glyphs.iter().position(|laid| laid.space == space) else { return };
     let laid = state.glyphs[at];
+    // A treasure stays as it lies until somebody picks it up (HS-6.2.2).
+    if laid.treasure {
+        return;
+    }
+    if game.clears(state, figure, &laid) {
+        super::effect::lift_glyph(state, space, events);
+        return;
+    }
     if !laid.face_up {
         state.glyphs[at].face_up = true;
         events.tell(|| Event::GlyphTurnedUp { space, glyph: laid.kind });
     }
     let Some(kind) = laid.kind else { return };
     let glyph = &game.catalog.glyphs[usize::from(kind.0)];
-    if glyph.class == GlyphClass::Temporary {
-        state.glyphs.remove(at);
-        events.tell(|| Event::GlyphTaken { figure, glyph: kind });
-    }
     if glyph.effect == GlyphEffect::Deferred {
         events.tell(|| Event::GlyphDeferred { glyph: kind });
+    }
+    if glyph.class == GlyphClass::Temporary || glyph.has_moment(Moment::OnGlyph) {
+        let mut occasion = Occasion::of(Moment::OnGlyph, figure);
+        occasion.stood = Some((space, None));
+        occasion::raise(game, state, occasion, events);
     }
 }
 

@@ -27,6 +27,10 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("move {figure} to {space}" | "walk {figure} to {space}" | "{figure} moves to {space}" | "{figure} to {space}"
         => by walk_to, "walk there by the cheapest way, the safest of equally cheap ones"),
     row!("fly {figure} to {space}" | "{figure} flies to {space}" => by fly, said flown, "fly there"),
+    row!("{figure} picks up" | "pick up with {figure}" => Action::PickUp(figure),
+        "take the treasure on which its move ended"),
+    row!("{figure} puts down {glyph}" | "put down {glyph} with {figure}" => by put_down, said is_put_down,
+        "lay a treasure down where it stands"),
     row!("finish moving" | "finish" | "done moving" => Action::FinishMoving,
         "end the moving part of the turn"),
     row!("open door {door}" => by open_door, said door_opened, "open a door beside a figure"),
@@ -81,6 +85,9 @@ static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("turn {card}" => Amendment::Turn(card), "make it that card's turn"),
     row!("glyph off {space}" => by lift_glyph, said glyph_lifted, "take a glyph away"),
     row!("glyph {glyph} at {space}" => by lay_glyph, said glyph_laid, "lay a glyph"),
+    row!("{figure} carries nothing" => by carry_nothing, said nothing_carried,
+        "take all treasures away from a figure"),
+    row!("{figure} carries {glyph}" => by carry, said carried, "give a treasure to a figure"),
     row!("control {figure} {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
     row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
     row!("open door {door}" => by set_open, said is_set_open, "a door stands open"),
@@ -517,6 +524,33 @@ fn lift_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
 fn glyph_lifted(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Glyph(space, None) = change else { return None };
     Some(Slots::of([("space", Spot(*space, None).into())]))
+}
+
+fn put_down(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    Ok(Action::PutDown(slots.get("figure")?, slots.get("glyph")?))
+}
+
+fn is_put_down(action: &Action) -> Option<Slots<Thing>> {
+    let Action::PutDown(figure, glyph) = action else { return None };
+    Some(Slots::of([("figure", (*figure).into()), ("glyph", (*glyph).into())]))
+}
+
+fn carry(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    Ok(Amendment::Carry(slots.get("figure")?, Some(slots.get("glyph")?)))
+}
+
+fn carried(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Carry(figure, Some(glyph)) = change else { return None };
+    Some(Slots::of([("figure", (*figure).into()), ("glyph", (*glyph).into())]))
+}
+
+fn carry_nothing(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+    Ok(Amendment::Carry(slots.get("figure")?, None))
+}
+
+fn nothing_carried(change: &Amendment) -> Option<Slots<Thing>> {
+    let Amendment::Carry(figure, None) = change else { return None };
+    Some(Slots::of([("figure", (*figure).into())]))
 }
 
 fn field(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {

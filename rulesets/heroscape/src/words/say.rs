@@ -227,6 +227,15 @@ impl HeroScape {
             Event::GlyphTaken { figure: id, glyph } => {
                 format!("{} takes the glyph {}", figure(id), self.glyph_id(glyph.0))
             }
+            Event::GlyphGone { glyph } => format!("the glyph {} is gone", self.glyph_id(glyph.0)),
+            Event::TreasureTrapped { figure: id, space: at } => format!(
+                "{} springs the trap of the treasure at {}, which stays hidden; the scenario says what that does",
+                figure(id),
+                space(at)
+            ),
+            Event::TreasureLeft { figure: id, glyph, space: at } => {
+                format!("{} leaves the treasure {} at {}", figure(id), self.glyph_id(glyph.0), space(at))
+            }
             Event::GlyphDeferred { glyph } => {
                 let row = &self.catalog.glyphs[usize::from(glyph.0)];
                 format!("{} is not built, the players keep it themselves: {}", row.id, row.says)

@@ -71,7 +71,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
         }
         let power = game.power_number(at);
         let spent = rule.once_a_turn
-            && state.turn.used.iter().any(|used| used.by.card == at.card && used.power == power);
+            && state.turn.used.iter().any(|used| used.by.on == at.on && used.power == power);
         let touches = match side {
             Side::Attack => {
                 rules.more += rule.more_per_skull;

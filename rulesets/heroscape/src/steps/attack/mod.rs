@@ -6,14 +6,14 @@ mod legality;
 pub use counting::worth;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
 
-use crate::abilities::{Against, AllSkulls, Blow, Moment, Power, SpecialAttack};
+use crate::abilities::{Against, AllSkulls, Blow, Moment, Power, SpecialAttack, Until};
 use crate::abilities::{attack_modifiers, defense_modifiers};
 use crate::action::Aim;
 use crate::edition::ForgottenBonus;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{Attack, Attacked, FigureId, FigureSet, Occasion, State};
+use crate::state::{Attack, Attacked, FigureId, FigureSet, Occasion, State, What};
 use crate::steps::{Step, casualty, occasion, purpose, turn};
 use counting::{Side, rules_for};
 use legality::{affected_by, attacks_of, joiners};
@@ -291,6 +291,7 @@ impl Attack {
 fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attack, events: &mut O) {
     state.attack = None;
     state.steps.pop();
+    state.lasting.retain(|lasting| lasting.until != Until::Attack);
     let attacker = attack.attacker;
     if let Some(made) = state.turn.attacks.iter_mut().rev().find(|made| made.figure == attacker) {
         made.wounded |= attack.wounded;
@@ -596,7 +597,14 @@ pub fn settle_blow<O: Observe<Event>>(
         if rules_for(game, state, Side::Attack, blow).excess_wound && excess > 0 {
             strike_back(game, state, (defender, attacker), excess, events);
         }
-    } else if game.has_moment(state, Moment::Wounded) {
+        return;
+    }
+    let more = game.lasting_of(state, attacker).filter_map(|what| match what {
+        What::MoreWounds(count) => Some(*count),
+        _ => None,
+    });
+    hit.wounds = more.fold(hit.wounds, u8::saturating_add);
+    if game.has_moment(state, Moment::Wounded) {
         occasion::raise(game, state, hit, events);
     } else {
         inflict(game, state, &hit, events);

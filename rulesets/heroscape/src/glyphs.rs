@@ -1,0 +1,115 @@
+//! Glyphs in play: whom their powers reach, who may take a treasure, what nobody may do while one is held (HS-6).
+
+use crate::abilities::{Circumstance, Forbid, Parties, Power};
+use crate::catalog::{Glyph, GlyphClass, GlyphId, Kind, Rarity, Reaches, Size};
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{FigureId, LaidGlyph, Place, PowerRef, Printed, State};
+use umpire_core::hex::SpaceId;
+
+impl HeroScape {
+    /// What is printed on a glyph.
+    pub fn glyph(&self, kind: GlyphId) -> Option<&Glyph> {
+        self.catalog.glyphs.get(usize::from(kind.0))
+    }
+
+    /// A glyph as it lies on a space.
+    pub fn laid(&self, space: SpaceId, kind: Option<GlyphId>, face_up: bool) -> LaidGlyph {
+        let treasure = kind.and_then(|kind| self.glyph(kind)).is_some_and(|glyph| !glyph.stops());
+        LaidGlyph { space, kind, face_up, treasure }
+    }
+
+    /// Glyphs that can be read and lie on the battlefield or are carried.
+    pub fn glyphs_in_play<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s Glyph> {
+        let laid = state.glyphs.iter().filter(|laid| laid.face_up).filter_map(|laid| laid.kind);
+        let carried = state.carried.iter().map(|carried| carried.glyph);
+        laid.chain(carried).filter_map(|kind| self.glyph(kind))
+    }
+
+    /// Who holds a glyph that lies face up: the figure whose leading end stands there.
+    pub fn holder(&self, state: &State, laid: &LaidGlyph) -> Option<FigureId> {
+        let occupant = state.occupant(laid.space).filter(|_| laid.face_up)?;
+        match state.figure(occupant).place {
+            Place::Board(lead, _) if lead == laid.space => Some(occupant),
+            _ => None,
+        }
+    }
+
+    /// The abilities that glyphs lend a figure: those its side holds, and treasures that it carries.
+    pub fn powers_of_glyphs<'s>(
+        &'s self,
+        state: &'s State,
+        figure: FigureId,
+    ) -> impl Iterator<Item = (PowerRef, &'s Power)> {
+        let held = state.glyphs.iter().filter_map(move |laid| {
+            let kind = laid.kind.filter(|_| !laid.treasure)?;
+            let glyph = self.glyph(kind).filter(|glyph| !glyph.abilities.is_empty())?;
+            let holder = self.holder(state, laid)?;
+            let reached = match glyph.reaches {
+                Reaches::Figure => holder == figure,
+                Reaches::Side => {
+                    state.figure(holder).controller == state.figure(figure).controller
+                }
+            };
+            reached.then_some((kind, glyph))
+        });
+        let carried = state.carried.iter().filter(move |carried| carried.figure == figure);
+        let carried = carried.filter_map(|carried| Some((carried.glyph, self.glyph(carried.glyph)?)));
+        held.chain(carried).flat_map(|(kind, glyph)| {
+            let at = move |at| PowerRef { on: Printed::Glyph(kind), at };
+            (0u8..).zip(&glyph.abilities).map(move |(number, power)| (at(number), power))
+        })
+    }
+
+    /// The glyph that keeps everybody from flying, if somebody holds one.
+    pub fn grounding(&self, state: &State) -> Option<Rule> {
+        state.glyphs.iter().find_map(|laid| {
+            let kind = laid.kind?;
+            let forbids = |power: &Power| matches!(power, Power::Forbid(Forbid::Flying));
+            let grounds = self.glyph(kind)?.abilities.iter().any(forbids);
+            (grounds && self.holder(state, laid).is_some()).then_some(Rule::Glyph(kind.0))
+        })
+    }
+
+    /// The circumstances by which a power lets a figure not move from where it is, if they hold.
+    pub fn rooted(&self, state: &State, figure: FigureId) -> Option<Rule> {
+        let held = |when: &[Circumstance]| self.holds_all(state, Parties::alone(figure), when);
+        self.powers_of_glyphs(state, figure).find_map(|(at, power)| match power {
+            Power::Forbid(Forbid::Moving(when)) if held(when) => {
+                at.glyph().map(|glyph| Rule::Glyph(glyph.0))
+            }
+            _ => None,
+        })
+    }
+
+    /// The glyph on a space that only wounded figures may enter, where the figure has no wound (HS-6.1.4).
+    pub fn shut_to(&self, state: &State, figure: FigureId, space: SpaceId) -> Option<GlyphId> {
+        let kind = state.glyph_on(space).filter(|laid| laid.face_up)?.kind?;
+        let shut = self.glyph(kind)?.only_wounded && state.figure(figure).wounds == 0;
+        shut.then_some(kind)
+    }
+
+    /// Whether a glyph does not stop a figure, which takes it away.
+    pub fn clears(&self, state: &State, figure: FigureId, laid: &LaidGlyph) -> bool {
+        let kind = laid.kind.filter(|_| laid.face_up);
+        kind.and_then(|kind| self.glyph(kind)).is_some_and(|glyph| glyph.huge_clears)
+            && self.card(state, figure).size == Size::Huge
+    }
+
+    /// Whether a figure may carry treasures at all: unique heroes, and uncommon ones (HS-6.2.1).
+    pub fn may_carry(&self, state: &State, figure: FigureId) -> bool {
+        let card = self.card(state, figure);
+        card.kind == Kind::Hero && matches!(card.rarity, Rarity::Unique | Rarity::Uncommon)
+    }
+
+    /// Whether a glyph acts once, when a figure stops on it, and is gone (HS-6.1.2).
+    pub fn is_temporary(&self, kind: GlyphId) -> bool {
+        self.glyph(kind).is_some_and(|glyph| glyph.class == GlyphClass::Temporary)
+    }
+
+    /// What a seat adds to rolls of the twenty-sided die other than initiative.
+    pub fn d20_bonus(&self, state: &State, figure: FigureId) -> i32 {
+        let seat = state.figure(figure).controller;
+        self.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.d20).sum()
+    }
+}

@@ -1,0 +1,195 @@
+//! Treasures: picked up where a move ends, put down on the way, left behind by the dead (HS-6.2).
+
+use crate::action::Action;
+use crate::catalog::GlyphId;
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{Carried, FigureId, LaidGlyph, State};
+use crate::steps::{Step, power, turn};
+use umpire_core::dice::Face;
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+
+/// The lowest number that springs no trap (HS-6.2.2).
+const TRAP: u8 = 6;
+
+/// The treasure under a figure's leading end.
+fn beneath(state: &State, figure: FigureId) -> Option<LaidGlyph> {
+    let (lead, _) = state.spaces(figure)?;
+    state.glyph_on(lead).copied().filter(|laid| laid.treasure)
+}
+
+/// Whether another figure of the army carries that ancient artifact.
+fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId) -> bool {
+    let seat = state.figure(figure).controller;
+    let own = |one: &Carried| one.glyph == kind && state.figure(one.figure).controller == seat;
+    game.glyph(kind).is_some_and(|glyph| glyph.ancient) && state.carried.iter().any(own)
+}
+
+/// Judges picking up a treasure.
+pub fn check_pick_up<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    turn::check_actor(game, state, figure, false, why)?;
+    let name = || game.figure_name(state, figure);
+    let laid = beneath(state, figure);
+    why.need(Rule::TreasureGlyphs, laid.is_some(), || {
+        Fact::says(format!("{} stands on no treasure", name()))
+    })?;
+    why.require(Rule::TreasureGlyphs, game.may_carry(state, figure), || {
+        Fact::says(format!("only unique heroes pick up treasures, and {} is none", name()))
+    })?;
+    let moved = state.turn.moved.contains(figure) && !state.turn.attackers.contains(figure);
+    why.require(Rule::TreasureGlyphs, moved, || {
+        Fact::says("a treasure is picked up where a move of this turn has ended, before attacking")
+    })?;
+    let reached = state.turn.reached.contains(figure);
+    why.require(Rule::TreasureTraps, !reached, || {
+        Fact::says(format!("{} has reached for it in this turn already", name()))
+    })?;
+    let kind = laid.filter(|laid| laid.face_up).and_then(|laid| laid.kind);
+    let second = kind.is_some_and(|kind| has_another(game, state, figure, kind));
+    why.require(Rule::AncientArtifacts, !second, || {
+        Fact::says("an army has one such ancient artifact at most, and this one has it")
+    })
+}
+
+/// Judges putting down a treasure.
+pub fn check_put_down<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    kind: GlyphId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    turn::check_actor(game, state, figure, false, why)?;
+    let carries = state.carried_by(figure).any(|own| own == kind);
+    why.need(Rule::TreasureDropped, carries, || {
+        Fact::says(format!("{} does not carry it", game.figure_name(state, figure)))
+    })?;
+    let moving = !state.turn.attacking && turn::may_move(game, state, figure);
+    why.require(Rule::TreasureDropped, moving, || {
+        Fact::says("a treasure is put down before, during or right at the end of a move")
+    })?;
+    let bare = state.spaces(figure).is_some_and(|(lead, _)| state.glyph_on(lead).is_none());
+    why.require(Rule::TreasureDropped, bare, || Fact::says("a glyph lies there already"))
+}
+
+/// Lists what the turn's figures may do with treasures.
+pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
+    if state.glyphs.is_empty() && state.carried.is_empty() {
+        return;
+    }
+    let Some(copy) = state.turn.copy else { return };
+    for figure in turn::servants(game, state, copy) {
+        if check_pick_up(game, state, figure, &mut Silent).is_ok() {
+            into.push(Action::PickUp(figure));
+        }
+        for kind in state.carried_by(figure) {
+            if check_put_down(game, state, figure, kind, &mut Silent).is_ok() {
+                into.push(Action::PutDown(figure, kind));
+            }
+        }
+    }
+}
+
+/// Picks up a treasure; one that lies face down may be trapped.
+pub fn pick_up<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    events: &mut O,
+) {
+    state.turn.reached.insert(figure);
+    if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
+        moving.stopped = true;
+    }
+    match beneath(state, figure) {
+        Some(laid) if laid.face_up => take(game, state, figure, laid.space, events),
+        Some(_) => state.steps.push(Step::TreasureDie(figure)),
+        None => {}
+    }
+}
+
+/// Whether a face of the die springs no trap, with what powers and glyphs add to it.
+pub fn is_safe(game: &HeroScape, state: &State, figure: FigureId, face: Face) -> bool {
+    let added = game.d20_bonus(state, figure) + power::others_add(game, state, figure, "trap");
+    i32::from(face) + 1 + added >= i32::from(TRAP)
+}
+
+/// What the die against a trap does.
+pub fn resolve<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let Some(laid) = beneath(state, figure) else { return };
+    let (space, glyph) = (laid.space, laid.kind);
+    if !is_safe(game, state, figure, faces[0]) {
+        events.tell(|| Event::TreasureTrapped { figure, space });
+        return;
+    }
+    for other in state.glyphs.iter_mut().filter(|other| other.space == space) {
+        other.face_up = true;
+    }
+    events.tell(|| Event::GlyphTurnedUp { space, glyph });
+    take(game, state, figure, space, events);
+}
+
+fn take<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    space: SpaceId,
+    events: &mut O,
+) {
+    let Some(kind) = state.glyph_on(space).and_then(|laid| laid.kind) else { return };
+    if has_another(game, state, figure, kind) {
+        // It stays where it lies, for the army has one (HS-6.2.5).
+        return;
+    }
+    state.glyphs.retain(|laid| laid.space != space);
+    state.carried.push(Carried { figure, glyph: kind });
+    events.tell(|| Event::GlyphTaken { figure, glyph: kind });
+}
+
+/// Puts down a treasure where the figure stands.
+pub fn put_down<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    kind: GlyphId,
+    events: &mut O,
+) {
+    let Some((space, _)) = state.spaces(figure) else { return };
+    let carried = |one: &Carried| one.figure == figure && one.glyph == kind;
+    let Some(at) = state.carried.iter().position(carried) else { return };
+    state.carried.remove(at);
+    state.glyphs.push(game.laid(space, Some(kind), true));
+    events.tell(|| Event::TreasureLeft { figure, glyph: kind, space });
+}
+
+/// What a destroyed figure carried stays where it stood, one to a space that is bare; the rest is gone (HS-6.2.4).
+pub fn left_behind<O: Observe<Event>>(state: &mut State, figure: FigureId, events: &mut O) {
+    let Some((lead, trail)) = state.spaces(figure) else { return };
+    let all: Vec<GlyphId> = state.carried_by(figure).collect();
+    state.carried.retain(|one| one.figure != figure);
+    for glyph in all {
+        let mut spaces = std::iter::once(lead).chain(trail);
+        match spaces.find(|space| state.glyph_on(*space).is_none()) {
+            Some(space) => {
+                let laid = LaidGlyph { space, kind: Some(glyph), face_up: true, treasure: true };
+                state.glyphs.push(laid);
+                events.tell(|| Event::TreasureLeft { figure, glyph, space });
+            }
+            None => events.tell(|| Event::GlyphGone { glyph }),
+        }
+    }
+}
