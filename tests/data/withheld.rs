@@ -1,4 +1,4 @@
-//! Each power of an official army card, taken away from it, is missed by some conformance scenario.
+//! Each power of an army card, taken away from it, is missed by some conformance scenario.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -72,10 +72,7 @@ fn cards(file: &Source) -> serde_yaml::Value {
     serde_yaml::from_str(&file.text).unwrap_or_else(|fault| panic!("{}: {fault}", file.path))
 }
 
-/// Lines of cards made by players; each of their cards has a scenario, not each power.
-const FAN_LINES: [&str; 2] = ["c3v", "sov"];
-
-/// All powers of all official cards.
+/// All powers of all cards.
 fn powers() -> Vec<Withheld> {
     let mut powers = Vec::new();
     for file in library().data.under("heroscape/cards") {
@@ -83,9 +80,6 @@ fn powers() -> Vec<Withheld> {
         let list = |value: &serde_yaml::Value| value.as_sequence().cloned().unwrap_or_default();
         let text = |value: &serde_yaml::Value| value.as_str().unwrap_or_default().to_string();
         for (at, card) in list(&read["cards"]).iter().enumerate() {
-            if FAN_LINES.contains(&text(&card["line"]).as_str()) {
-                continue;
-            }
             for (number, power) in list(&card["powers"]).iter().enumerate() {
                 powers.push(Withheld {
                     file: file.path.clone(),

@@ -102,7 +102,10 @@ impl HeroScape {
                     return Err(no(Rule::TreasureGlyphs, "only treasures are carried"));
                 }
                 if state.spaces(*figure).is_none() {
-                    return Err(no(Rule::TreasureGlyphs, "who carries a treasure stands on the battlefield"));
+                    return Err(no(
+                        Rule::TreasureGlyphs,
+                        "who carries a treasure stands on the battlefield",
+                    ));
                 }
                 state.carried.push(Carried { figure: *figure, glyph: *glyph });
                 Ok(())

@@ -93,7 +93,8 @@ impl HeroScape {
         if state.glyphs.is_empty() && state.carried.is_empty() {
             return own;
         }
-        let lent = || self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability);
+        let lent =
+            || self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability);
         let flies = matches!(ability, Ability::Flying | Ability::StealthFlying);
         (own || lent()) && !(flies && self.grounding(state).is_some())
     }

@@ -47,14 +47,13 @@ impl HeroScape {
             let holder = self.holder(state, laid)?;
             let reached = match glyph.reaches {
                 Reaches::Figure => holder == figure,
-                Reaches::Side => {
-                    state.figure(holder).controller == state.figure(figure).controller
-                }
+                Reaches::Side => state.figure(holder).controller == state.figure(figure).controller,
             };
             reached.then_some((kind, glyph))
         });
         let carried = state.carried.iter().filter(move |carried| carried.figure == figure);
-        let carried = carried.filter_map(|carried| Some((carried.glyph, self.glyph(carried.glyph)?)));
+        let carried =
+            carried.filter_map(|carried| Some((carried.glyph, self.glyph(carried.glyph)?)));
         held.chain(carried).flat_map(|(kind, glyph)| {
             let at = move |at| PowerRef { on: Printed::Glyph(kind), at };
             (0u8..).zip(&glyph.abilities).map(move |(number, power)| (at(number), power))

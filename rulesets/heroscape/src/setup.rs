@@ -3,9 +3,7 @@
 use crate::catalog::{CardId, Rarity};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{
-    CopyId, Fielded, Figure, FigureId, MAX_COPIES, MAX_FIGURES, Place, State,
-};
+use crate::state::{CopyId, Fielded, Figure, FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
 use crate::steps::{Step, placing, round};
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;

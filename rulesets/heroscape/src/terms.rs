@@ -28,6 +28,9 @@ pub struct DraftFile {
     /// The sets whose cards may be picked; by default all.
     #[serde(default)]
     sets: Vec<String>,
+    /// Whether cards that players have made may be picked too, where none are listed.
+    #[serde(default)]
+    fan_cards: bool,
     /// Whether a unique card may be picked by one player only.
     #[serde(default)]
     once: bool,
@@ -288,6 +291,7 @@ impl Names<'_> {
         let pool = (0..self.catalog.cards.len() as u16).map(CardId).filter(|id| {
             let card = self.catalog.card(*id);
             card.spaces <= 2
+                && (card.is_official() || file.fan_cards || !file.cards.is_empty())
                 && (file.cards.is_empty() || listed.contains(&Some(*id)))
                 && (file.sets.is_empty() || file.sets.contains(&card.set))
         });

@@ -81,8 +81,6 @@ pub enum Moment {
     Approached,
     /// The figure has ended a move.
     Moved,
-    /// The dice of the turn's end: its turn is over but for this.
-    TurnEnd,
     /// The figure has stopped on the glyph.
     OnGlyph,
     /// The figure has moved off the glyph.

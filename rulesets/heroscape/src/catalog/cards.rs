@@ -108,7 +108,15 @@ pub struct ArmyCard {
     pub source: Vec<String>,
 }
 
+/// The lines of cards that players have made.
+const FAN_LINES: [&str; 2] = ["c3v", "sov"];
+
 impl ArmyCard {
+    /// Whether the publisher made it, and not players.
+    pub fn is_official(&self) -> bool {
+        !FAN_LINES.contains(&self.line.as_str())
+    }
+
     /// What is said aloud of a power that no code enforces (HS-7.7.8).
     pub fn says_unbuilt(&self, power: &NamedPower) -> String {
         let (card, name, says) = (&self.name, &power.name, &power.says);

@@ -119,7 +119,8 @@ pub fn killed<O: Observe<Event>>(
     events: &mut O,
 ) -> bool {
     state.steps.pop();
-    if game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
+    let dead = state.spaces(victim).is_none();
+    if dead && game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
         let mut occasion = Occasion::of(Moment::Destroys, killer);
         occasion.other = Some(victim);
         let stood = state.fallen_at.filter(|(fallen, ..)| *fallen == victim);

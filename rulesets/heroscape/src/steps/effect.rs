@@ -192,6 +192,9 @@ pub fn carry_out<O: Observe<Event>>(
                 if let Some(spaces) = within {
                     leave_out_far(game, state, run, copy, *spaces);
                 }
+                if !game.card_of(state, copy).is_squad() {
+                    leave_out_others(game, state, run, copy, figure);
+                }
                 if game.in_play(state, copy) {
                     round::begin_turn(game, state, copy, false, events);
                 }
@@ -566,6 +569,15 @@ fn leave_out_far(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, s
         .filter(|id| *id != run.source && !game.within_clear_sight(state, run.source, *id, spaces))
         .collect();
     for figure in far {
+        last(state, run, On::Figure(figure), What::Idle, Until::Turn);
+    }
+}
+
+/// Leaves all other heroes of a common card out of a turn that a power gives to one of them.
+fn leave_out_others(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, own: FigureId) {
+    let others: Vec<FigureId> =
+        turn::servants(game, state, copy).filter(|id| *id != own).collect();
+    for figure in others {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
     }
 }

@@ -104,6 +104,7 @@ pub fn resolve<O: Observe<Event>>(
     if wounds == 0 {
         return;
     }
+    let first = struck.first().map(|(enemy, _)| *enemy);
     if game.has_moment(state, Moment::InflictsLeaving) {
         for (enemy, skulls) in struck {
             let mut hit = Occasion::of(Moment::InflictsLeaving, enemy);
@@ -112,6 +113,6 @@ pub fn resolve<O: Observe<Event>>(
         }
     }
     let mut hit = Occasion::of(Moment::WoundedLeaving, leaving.figure);
-    (hit.other, hit.wounds) = (leaving.striking.iter().next(), wounds);
+    (hit.other, hit.wounds) = (first, wounds);
     occasion::raise(game, state, hit, events);
 }

@@ -20,7 +20,7 @@ pub mod treasure;
 pub mod turn;
 pub mod walking;
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Moment};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::HeroScape;
@@ -373,9 +373,7 @@ pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
         Some(Step::Fall(figure, _, Some(least))) => {
             adds(arriving::lives_through(game, state, figure, face, least))
         }
-        Some(Step::TreasureDie(figure)) => {
-            adds(treasure::is_safe(game, state, figure, face))
-        }
+        Some(Step::TreasureDie(figure)) => adds(treasure::is_safe(game, state, figure, face)),
         Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
         Some(Step::EnterDie(figure)) => adds(arriving::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
@@ -467,6 +465,13 @@ pub fn check<E: Explain<Rule>>(
     if attacks {
         why.need(Rule::OneAttackAtATime, state.attack.is_none(), || {
             Fact::says("the attack under way has to be settled first")
+        })?;
+    }
+    if attacks && state.step() == Some(Step::Turn) && !state.turn.attacking {
+        let forced = occasion::forces(game, state, Moment::AfterMoving);
+        why.need(Rule::TurnSequence, !forced, || {
+            Fact::says("a power has to be used after moving, before any attack")
+                .remedy("finish moving first")
         })?;
     }
     let (asked, rule) = match pending(game, state, &mut Silent) {
@@ -818,9 +823,7 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
             Step::Fall(figure, ..)
             | Step::EnterDie(figure)
             | Step::TreasureDie(figure)
-            | Step::Thrown(figure, ..) => {
-                drop_if_gone(state, figure)
-            }
+            | Step::Thrown(figure, ..) => drop_if_gone(state, figure),
             Step::BeginTurn(copy, stage) => round::settle_begin(game, state, copy, stage, events),
             Step::Killed(killer, victim) => casualty::killed(game, state, (killer, victim), events),
             Step::Occasion => occasion::settle(game, state, events),

@@ -70,10 +70,7 @@ fn is_general(moment: Moment) -> bool {
 
 /// Whether a moment belongs to the card that takes a turn.
 fn is_of_card(moment: Moment) -> bool {
-    matches!(
-        moment,
-        Moment::BeforeTurn | Moment::InsteadOfTurn | Moment::AfterTurn | Moment::TurnEnd
-    )
+    matches!(moment, Moment::BeforeTurn | Moment::InsteadOfTurn | Moment::AfterTurn)
 }
 
 /// Whether a moment passes by itself in a turn, so that only what must be done waits there.
@@ -401,6 +398,11 @@ fn conclude<O: Observe<Event>>(
             super::attack::inflict(game, state, occasion, events);
         }
         Moment::WoundedLeaving => {
+            if let Some(killer) =
+                occasion.other.filter(|_| game.has_moment(state, Moment::Destroys))
+            {
+                state.steps.push(Step::Killed(killer, subject));
+            }
             casualty::take(game, state, subject, occasion.wounds, Harm::Leaving, events);
         }
         Moment::WoundedOtherwise => {

@@ -365,7 +365,7 @@ pub fn others_add(game: &HeroScape, state: &State, roller: FigureId, name: &str)
                 continue;
             }
             let reaches = match &modifier.of {
-                Some(filter) => game.is_of(state, source, roller, filter),
+                Some(filter) => game.meets(state, source, roller, filter),
                 None => source == roller,
             };
             if reaches && game.holds_all(state, Parties::alone(source), &modifier.when) {

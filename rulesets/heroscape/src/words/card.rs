@@ -39,7 +39,12 @@ fn kind_words(card: &ArmyCard) -> String {
         Kind::Squad => "squad",
     };
     let (general, species, class) = (&card.general, &card.species, &card.class);
-    format!("{rarity} {kind} of {general}: {species} {class}, {}", card.personality)
+    let by = if card.is_official() {
+        String::new()
+    } else {
+        format!(", made by players ({})", card.line.to_uppercase())
+    };
+    format!("{rarity} {kind} of {general}: {species} {class}, {}{by}", card.personality)
 }
 
 /// The numbers that a figure fights with, in a line.

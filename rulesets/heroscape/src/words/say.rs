@@ -234,7 +234,12 @@ impl HeroScape {
                 space(at)
             ),
             Event::TreasureLeft { figure: id, glyph, space: at } => {
-                format!("{} leaves the treasure {} at {}", figure(id), self.glyph_id(glyph.0), space(at))
+                format!(
+                    "{} leaves the treasure {} at {}",
+                    figure(id),
+                    self.glyph_id(glyph.0),
+                    space(at)
+                )
             }
             Event::GlyphDeferred { glyph } => {
                 let row = &self.catalog.glyphs[usize::from(glyph.0)];

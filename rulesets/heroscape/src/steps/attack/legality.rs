@@ -521,10 +521,16 @@ pub fn check_special<E: Explain<Rule>>(
     why.require(Rule::PowersOfOwnCard, !spent, || {
         Fact::says(format!("{} is used once a game", special.name))
     })?;
-    let held = game.holds_all(state, Parties::alone(attacker), &special.when);
+    let opponent = match aim {
+        Aim::Figure(target) | Aim::FigureLine(target, _) => {
+            Some(target).filter(|target| target.index() < state.figures.len())
+        }
+        Aim::Line(..) | Aim::Around => None,
+    };
+    let parties = Parties { opponent, ..Parties::alone(attacker) };
+    let held = game.holds_all(state, parties, &special.when);
     let further = attacks_of(state, attacker).next().is_some();
-    let held =
-        held && (!further || game.holds_all(state, Parties::alone(attacker), &special.again_if));
+    let held = held && (!further || game.holds_all(state, parties, &special.again_if));
     why.require(Rule::PowersOfOwnCard, held, || {
         Fact::says(format!("what {} asks for does not hold", special.name))
     })?;
