@@ -575,8 +575,7 @@ fn leave_out_far(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, s
 
 /// Leaves all other heroes of a common card out of a turn that a power gives to one of them.
 fn leave_out_others(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, own: FigureId) {
-    let others: Vec<FigureId> =
-        turn::servants(game, state, copy).filter(|id| *id != own).collect();
+    let others: Vec<FigureId> = turn::servants(game, state, copy).filter(|id| *id != own).collect();
     for figure in others {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
     }

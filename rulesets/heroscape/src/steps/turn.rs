@@ -118,8 +118,32 @@ pub fn check<E: Explain<Rule>>(
         Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
             Fact::says("moving is over already")
         }),
+        Action::EndTurn => check_forced_attacks(game, state, why),
         _ => Ok(()),
     }
+}
+
+/// Whether nobody is left whom a power makes a figure attack.
+fn check_forced_attacks<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Some(copy) = state.turn.copy.filter(|_| !state.lasting.is_empty()) else { return Ok(()) };
+    let forced =
+        |figure: &FigureId| game.lasting_of(state, *figure).any(|what| *what == What::AttackAll);
+    let mut left = servants(game, state, copy).filter(forced).flat_map(|figure| {
+        let near = game.adjacent_figures(state, figure).into_iter();
+        near.filter(move |target| attack::check(game, state, figure, *target, &mut Silent).is_ok())
+            .map(move |target| (figure, target))
+    });
+    let first = left.next();
+    why.require(power::RULE, first.is_none(), || {
+        let name = |id| game.figure_name(state, id);
+        let (figure, target) = first.map_or_else(Default::default, |(a, b)| (name(a), name(b)));
+        Fact::says(format!("{figure} has to attack {target} too"))
+            .remedy(format!("{figure} attacks {target}"))
+    })
 }
 
 /// Lists steps and flights of one hex, finishing, attacks once moving is over, and ending.
@@ -137,7 +161,9 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing
     }
     doors::legal_changes(game, state, state.turn.seat, into);
     treasure::legal(game, state, into);
-    into.push(Action::EndTurn);
+    if check_forced_attacks(game, state, &mut Silent).is_ok() {
+        into.push(Action::EndTurn);
+    }
     Listing::Candidates
 }
 
@@ -170,8 +196,17 @@ pub(super) fn legal_steps(
     }
     let roam = movement::roam(game, state);
     let Some(spaces) = state.spaces(figure) else { return };
+    let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
+    if bound.is_some() && state.step() == Some(Step::PowerMove) {
+        // Where it may end is not told by its next step: whole ways are listed.
+        for way in game.walks(state, figure) {
+            if movement::may_roam_to(game, state, roam, figure, (way.lead, way.trail)) {
+                into.push(Action::Move { figure, turned: way.turned, path: way.path });
+            }
+        }
+    }
     for turned in [false, true] {
-        if turned && spaces.1.is_none() {
+        if (turned && spaces.1.is_none()) || bound.is_some() {
             break;
         }
         let walker = Walker::of(game, state, figure, turned);
