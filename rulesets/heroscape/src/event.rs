@@ -121,6 +121,8 @@ pub enum Event {
     ControlReturned { copy: CopyId, seat: Seat },
     MarkersRemoved { copy: CopyId, count: u8 },
     MarkerMoved { seat: Seat, marker: u8, to: CopyId },
+    SpiritJoins { figure: FigureId, copy: CopyId },
+    TurnGiven { by: PowerRef, copy: CopyId },
     Put { figure: FigureId, from: Option<SpaceId>, to: SpaceId },
     Swapped { one: FigureId, other: FigureId },
     Returned { figure: FigureId, to: SpaceId },
@@ -206,6 +208,11 @@ impl Event {
             Event::Conceded { .. } => Rule::Victory,
             Event::Victory { because, .. } => *because,
             Event::DiceCounted { .. } | Event::Rerolled { .. } => Rule::Ability(Ability::DiceRule),
+            Event::DamageAvoided { .. } => Rule::Evasion,
+            Event::ControlTaken { .. } | Event::ControlReturned { .. } => Rule::MindControl,
+            Event::Put { .. } => Rule::PlacedFigures,
+            Event::SpiritJoins { .. } => Rule::Spirits,
+            Event::TurnGiven { .. } => Rule::Bonding,
             Event::GlyphGone { .. } => Rule::GlyphClasses,
             Event::TreasureTrapped { .. } => Rule::TreasureTraps,
             Event::TreasureLeft { .. } => Rule::TreasureDropped,
@@ -215,12 +222,8 @@ impl Event {
             | Event::Changed { by, .. } => by.rule(),
             Event::Healed { .. }
             | Event::WoundsIgnored { .. }
-            | Event::DamageAvoided { .. }
-            | Event::ControlTaken { .. }
-            | Event::ControlReturned { .. }
             | Event::MarkersRemoved { .. }
             | Event::MarkerMoved { .. }
-            | Event::Put { .. }
             | Event::Swapped { .. }
             | Event::Returned { .. }
             | Event::GlyphLaid { .. } => Rule::Ability(Ability::Trigger),

@@ -12,6 +12,15 @@ impl HeroScape {
         let mut refusals = Vec::new();
         self.sound_figures(state, &mut refusals);
         self.sound_cards(state, &mut refusals);
+        for one in &state.carried {
+            if state.spaces(one.figure).is_none() {
+                let says = format!(
+                    "{} carries a treasure and stands nowhere",
+                    self.figure_name(state, one.figure)
+                );
+                refusals.push(Refusal::at(Rule::TreasureGlyphs, "", says));
+            }
+        }
         let passing = (!state.onward.is_empty()
             || state.steps.iter().any(|step| matches!(step, crate::steps::Step::Arrive { .. })))
         .then(|| state.turn.moving.map(|moving| moving.figure))

@@ -330,8 +330,11 @@ pub fn modifiers<E: Explain<Rule>>(
         let adds = number.lasting(&lasting.what);
         if adds != 0 && reaches(game, state, lasting, figure) {
             sum += adds;
-            let rule =
-                lasting.by.map_or(Rule::Ability(Ability::Trigger), crate::state::PowerRef::rule);
+            let rule = match (lasting.by, number) {
+                (Some(by), Number::Move) if by.glyph().is_none() => Rule::Running,
+                (Some(by), _) => by.rule(),
+                (None, _) => Rule::Ability(Ability::Trigger),
+            };
             why.modifier(rule, adds, || {
                 lasting.by.map_or_else(|| "for now".to_string(), |at| game.power_name(at))
             });

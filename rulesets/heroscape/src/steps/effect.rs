@@ -196,6 +196,7 @@ pub fn carry_out<O: Observe<Event>>(
                     leave_out_others(game, state, run, copy, figure);
                 }
                 if game.in_play(state, copy) {
+                    events.tell(|| Event::TurnGiven { by, copy });
                     round::begin_turn(game, state, copy, false, events);
                 }
             }
@@ -1207,10 +1208,8 @@ fn enter_card<O: Observe<Event>>(
             }
         }
     }
-    changed(state, run.by, events, || {
-        let (spirit, on) = (game.figure_name(state, run.source), game.copy_name(state, copy));
-        format!("the spirit of {spirit} rests on {on}")
-    });
+    let figure = run.source;
+    events.tell(|| Event::SpiritJoins { figure, copy });
 }
 
 /// Whom the next wound of a power may go to.

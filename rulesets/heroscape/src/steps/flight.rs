@@ -55,7 +55,7 @@ pub fn check_flight<E: Explain<Rule>>(
     why.need(Rule::TwoSpacesLevel, shape && to != walker.lead, || {
         Fact::says("a flight leads to other spaces, one or two neighbouring ones as the figure has")
     })?;
-    why.require(Rule::Flying, may_leap(game, state, figure, to), || {
+    why.require(Rule::Leaping, may_leap(game, state, figure, to), || {
         Fact::says("this leap does not go so many levels up or down")
     })?;
     movement::check_roam_end(game, state, figure, (to, trail), why)?;

@@ -112,7 +112,9 @@ fn check_window<E: Explain<Rule>>(
         }
         _ => (false, "is used at another moment"),
     };
-    why.need(RULE, open && !trigger.must, || {
+    let instead = trigger.when == Moment::InsteadOfAttacking;
+    let rule = if instead { Rule::PowersInsteadOfAttacking } else { RULE };
+    why.need(rule, open && !trigger.must, || {
         let fact = Fact::says(format!("{} {says}", name()));
         let finish = matches!(trigger.when, Moment::AfterMoving | Moment::InsteadOfAttacking);
         if finish && !turn.attacking { fact.remedy("finish moving first") } else { fact }

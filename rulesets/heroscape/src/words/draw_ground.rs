@@ -213,7 +213,11 @@ impl HeroScape {
             let at = centre(self.ground.board.hex_of(glyph.space));
             let name = self.ground.name(glyph.space);
             let top = high(self.ground.level(glyph.space));
-            let told = if word == "?" { "face down" } else { word };
+            let told = match (word, glyph.treasure) {
+                ("?", true) => "a treasure, face down",
+                ("?", false) => "face down",
+                _ => word,
+            };
             let thing = Thing {
                 id: format!("glyph at {name}"),
                 layer: Layer::Marks,

@@ -28,6 +28,11 @@ impl HeroScape {
             facts.insert(format!("{name}.controller"), self.seat_word(figure.controller));
             let engaged = state.spaces(id).is_some() && self.is_engaged(state, id);
             facts.insert(format!("{name}.engaged"), engaged.to_string());
+            let carried = state.carried_by(id).filter_map(|kind| self.glyph(kind));
+            let carried: Vec<&str> = carried.map(|glyph| glyph.id.as_str()).collect();
+            if !carried.is_empty() {
+                facts.insert(format!("{name}.carries"), carried.join(" "));
+            }
         }
         for (id, copy) in state.all_copies() {
             let name = format!("card {}", self.copy_name(state, id));

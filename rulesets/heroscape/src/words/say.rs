@@ -227,6 +227,12 @@ impl HeroScape {
             Event::GlyphTaken { figure: id, glyph } => {
                 format!("{} takes the glyph {}", figure(id), self.glyph_id(glyph.0))
             }
+            Event::SpiritJoins { figure: id, copy: on } => {
+                format!("the spirit of {} rests on {}", figure(id), copy(on))
+            }
+            Event::TurnGiven { by, copy: with } => {
+                format!("{} gives a turn to {}", self.power_name(*by), copy(with))
+            }
             Event::GlyphGone { glyph } => format!("the glyph {} is gone", self.glyph_id(glyph.0)),
             Event::TreasureTrapped { figure: id, space: at } => format!(
                 "{} springs the trap of the treasure at {}, which stays hidden; the scenario says what that does",

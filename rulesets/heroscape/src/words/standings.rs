@@ -52,10 +52,15 @@ impl HeroScape {
         }
         for glyph in &state.glyphs {
             let kind = glyph.kind.filter(|_| glyph.face_up);
-            let name =
-                kind.map_or("unknown", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
+            let unread = if glyph.treasure { "a treasure, face down" } else { "unknown" };
+            let known = kind.and_then(|kind| self.glyph(kind));
+            let name = known.map_or(unread, |glyph| glyph.id.as_str());
             let at = self.ground.name(glyph.space);
-            all.push(Standing::of("glyphs", format!("glyph at {at}")).says(name));
+            let standing = Standing::of("glyphs", format!("glyph at {at}")).says(name);
+            all.push(match known {
+                Some(glyph) => standing.closely(glyph.says.clone()),
+                None => standing,
+            });
         }
         all
     }
@@ -144,6 +149,9 @@ impl HeroScape {
             .says(at)
             .says_if(figure.wounds > 0, || format!("{} of {} wounds", figure.wounds, card.life))
             .says_if(!engaged.is_empty(), || format!("engaged with {}", engaged.join(", ")));
+        for glyph in state.carried_by(id).filter_map(|kind| self.glyph(kind)) {
+            standing = standing.says(format!("carries {}", glyph.name)).closely(glyph.says.clone());
+        }
         if let Place::Board(lead, _) = figure.place {
             let tile = &self.catalog.terrain.tiles[usize::from(self.ground.board.space(lead).kind)];
             standing =

@@ -1,5 +1,6 @@
 //! Which attacks are legal, on what grounds, and whom a special attack affects (HS-7.1 to HS-7.4, HS-7.7).
 
+use super::lob;
 use crate::abilities::{
     Ability, Again, ExtraAttacks, Forbid, Parties, Power, Shape, SpecialAttack, range_modifiers,
 };
@@ -584,13 +585,23 @@ fn check_special_target<E: Explain<Rule>>(
     })?;
     let level = |id| state.spaces(id).map_or(0, |(lead, _)| game.ground.level(lead));
     let rise = level(target) - level(attacker);
-    let within = special.lob.is_none_or(|lob| rise <= lob)
-        && special.levels.is_none_or(|levels| rise.abs() <= levels);
+    let within = special.levels.is_none_or(|levels| rise.abs() <= levels);
     why.require(Rule::PowersOfOwnCard, within, || {
-        let most = special.lob.or(special.levels).unwrap_or(0);
+        let most = special.levels.unwrap_or(0);
         Fact::says(format!("{} reaches no more than {most} levels", special.name))
             .compared(rise, most)
     })?;
+    if let Some(most) = special.lob {
+        let rise = lob::rise(game, state, attacker, target).unwrap_or(rise);
+        why.require(Rule::LobbedAttacks, rise <= most, || {
+            let name = game.figure_name(state, target);
+            let says = format!(
+                "{} is thrown {most} levels high at most, the way to {name} rises {rise}",
+                special.name
+            );
+            Fact::says(says).compared(rise, most)
+        })?;
+    }
     if let Some(count) = special.joined {
         let joined = joiners(game, state, attacker, target, special).len() + 1;
         why.require(Rule::PowersOfOwnCard, joined >= usize::from(count), || {

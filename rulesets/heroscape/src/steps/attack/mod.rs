@@ -2,6 +2,7 @@
 
 mod counting;
 mod legality;
+mod lob;
 
 pub use counting::worth;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
