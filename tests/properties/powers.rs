@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use umpire_core::dice::Face;
 use umpire_core::game::{Game, Pending};
+use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Node, Ruling};
 use umpire_core::testing::{holds_in_random_play, splitmix};
 use umpire_heroscape::abilities::Power;
-use umpire_heroscape::catalog::ArmyCard;
+use umpire_heroscape::catalog::{ArmyCard, GlyphId};
+use umpire_heroscape::ground::GlyphLaid;
 use umpire_heroscape::rule::Rule;
 use umpire_heroscape::state::{FigureId, PowerRef, Printed};
 use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
@@ -50,7 +52,22 @@ fn meeting(seed: u64) -> (HeroScape, Setup) {
         let _ = writeln!(text, "  {seat}: {{cards: [{}]}}", ids.join(", "));
     }
     let loaded = loaded::<HeroScape>(&text);
-    (loaded.game, loaded.setup)
+    let mut game = loaded.game;
+    lay_glyphs(&mut game, &mut die);
+    (game, loaded.setup)
+}
+
+/// Lays a dozen glyphs of any kind, some face down.
+fn lay_glyphs(game: &mut HeroScape, die: &mut impl FnMut(u32) -> u32) {
+    let (kinds, spaces) = (game.catalog.glyphs.len() as u32, game.ground.board.spaces() as u32);
+    let ground = &mut game.ground;
+    for _ in 0..12 {
+        let space = SpaceId(die(spaces));
+        let kind = Some(GlyphId(die(kinds) as u16));
+        if ground.glyphs.iter().all(|laid| laid.space != space) {
+            ground.glyphs.push(GlyphLaid { space, kind, face_up: die(2) == 0 });
+        }
+    }
 }
 
 /// What prints a power, and its name there.
@@ -163,6 +180,7 @@ fn play(game: &HeroScape, setup: &Setup, seed: u64, tally: &mut Tally) -> bool {
                                 | Action::Attack { .. }
                                 | Action::Place(..)
                                 | Action::Pick(_)
+                                | Action::PickUp(_)
                                 | Action::Lay(_)
                         )
                     })
@@ -178,7 +196,8 @@ fn play(game: &HeroScape, setup: &Setup, seed: u64, tally: &mut Tally) -> bool {
             }
             Pending::Roll(request) => {
                 for node in &why.nodes {
-                    let Node::Modifier { rule: Rule::Ability(_), says, .. } = node else {
+                    let Node::Modifier { rule: Rule::Ability(_) | Rule::Glyph(_), says, .. } = node
+                    else {
                         continue;
                     };
                     for (figure, _) in state.all_figures() {
@@ -238,16 +257,14 @@ fn every_power_comes_up() {
     }
     let (game, _) = meeting(0);
     let mut missing = Vec::new();
-    for card in &game.catalog.cards {
-        for power in &card.powers {
-            let key = (card.id.clone(), power.name.clone());
-            match tally.get(&key) {
-                None => missing.push(format!("{}: {}", card.id, power.name)),
-                Some(times) if asked.is_some() => {
-                    println!("{times:>8} {}: {}", card.id, power.name)
-                }
-                Some(_) => {}
-            }
+    let cards = game.catalog.cards.iter();
+    let cards = cards.flat_map(|card| card.powers.iter().map(|power| (&card.id, &power.name)));
+    let glyphs = game.catalog.glyphs.iter().filter(|glyph| !glyph.abilities.is_empty());
+    for (id, power) in cards.chain(glyphs.map(|glyph| (&glyph.id, &glyph.name))) {
+        match tally.get(&(id.clone(), power.clone())) {
+            None => missing.push(format!("{id}: {power}")),
+            Some(times) if asked.is_some() => println!("{times:>8} {id}: {power}"),
+            Some(_) => {}
         }
     }
     println!("{games} games, {ended} ended, {} powers came up, not: {missing:#?}", tally.len());
