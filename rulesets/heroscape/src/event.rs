@@ -80,6 +80,8 @@ pub enum Event {
     GlyphDeferred { glyph: GlyphId },
     GlyphGone { glyph: GlyphId },
     TreasureTrapped { figure: FigureId, space: SpaceId },
+    TreasurePutDown { figure: FigureId, glyph: GlyphId, space: SpaceId },
+    TreasureLost { figure: FigureId, glyph: GlyphId },
     TreasureLeft { figure: FigureId, glyph: GlyphId, space: SpaceId },
     PowerDeferred { card: CardId, power: u8 },
     AttackAnnounced { attacker: FigureId, target: FigureId, special: Option<u8> },
@@ -215,7 +217,8 @@ impl Event {
             Event::TurnGiven { .. } => Rule::Bonding,
             Event::GlyphGone { .. } => Rule::GlyphClasses,
             Event::TreasureTrapped { .. } => Rule::TreasureTraps,
-            Event::TreasureLeft { .. } => Rule::TreasureDropped,
+            Event::TreasurePutDown { .. } => Rule::TreasureDropped,
+            Event::TreasureLeft { .. } | Event::TreasureLost { .. } => Rule::TreasureOfTheDead,
             Event::PowerUsed { by, .. }
             | Event::PowerRolled { by, .. }
             | Event::PowerFails { by }

@@ -72,7 +72,8 @@ pub fn check_put_down<E: Explain<Rule>>(
     why.need(Rule::TreasureDropped, carries, || {
         Fact::says(format!("{} does not carry it", game.figure_name(state, figure)))
     })?;
-    let moving = !state.turn.attacking && turn::may_move(game, state, figure);
+    let on_its_way = state.turn.moving.is_some_and(|moving| moving.figure == figure);
+    let moving = !state.turn.attacking && (on_its_way || turn::may_move(game, state, figure));
     why.require(Rule::TreasureDropped, moving, || {
         Fact::says("a treasure is put down before, during or right at the end of a move")
     })?;
@@ -173,7 +174,7 @@ pub fn put_down<O: Observe<Event>>(
     let Some(at) = state.carried.iter().position(carried) else { return };
     state.carried.remove(at);
     state.glyphs.push(game.laid(space, Some(kind), true));
-    events.tell(|| Event::TreasureLeft { figure, glyph: kind, space });
+    events.tell(|| Event::TreasurePutDown { figure, glyph: kind, space });
 }
 
 /// What a destroyed figure carried stays where it stood, one to a space that is bare; the rest is gone (HS-6.2.4).
@@ -189,7 +190,7 @@ pub fn left_behind<O: Observe<Event>>(state: &mut State, figure: FigureId, event
                 state.glyphs.push(laid);
                 events.tell(|| Event::TreasureLeft { figure, glyph, space });
             }
-            None => events.tell(|| Event::GlyphGone { glyph }),
+            None => events.tell(|| Event::TreasureLost { figure, glyph }),
         }
     }
 }

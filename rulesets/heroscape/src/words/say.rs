@@ -239,6 +239,13 @@ impl HeroScape {
                 figure(id),
                 space(at)
             ),
+            Event::TreasurePutDown { figure: id, glyph, space: at } => {
+                let name = self.glyph_id(glyph.0);
+                format!("{} puts the treasure {name} down at {}", figure(id), space(at))
+            }
+            Event::TreasureLost { figure: id, glyph } => {
+                format!("the treasure {} of {} is lost", self.glyph_id(glyph.0), figure(id))
+            }
             Event::TreasureLeft { figure: id, glyph, space: at } => {
                 format!(
                     "{} leaves the treasure {} at {}",

@@ -213,8 +213,11 @@ fn check_guarded<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let name = |id| game.figure_name(state, id);
-    for (_, power) in game.powers_of(state, target) {
+    for (at, power) in game.powers_of(state, target) {
         let Power::AttackOnlyAdjacent(only) = power else { continue };
+        let rule = at
+            .glyph()
+            .map_or(Rule::Ability(Ability::AttackOnlyAdjacent), |glyph| Rule::Glyph(glyph.0));
         let applies = (!special || only.special)
             && (!only.opponents_only || game.enemies(state, attacker, target))
             && game.holds_all(state, Parties::alone(target), &only.when);
@@ -224,7 +227,7 @@ fn check_guarded<E: Explain<Rule>>(
                 game.range(state, attacker, target).is_some_and(|range| range <= spaces)
             }
         };
-        why.require(Rule::Ability(Ability::AttackOnlyAdjacent), near || !applies, || {
+        why.require(rule, near || !applies, || {
             let who = match only.within {
                 None => "adjacent figures".to_string(),
                 Some(spaces) => format!("figures within {spaces} spaces"),
