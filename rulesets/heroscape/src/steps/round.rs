@@ -731,6 +731,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     for at in 0..state.figures.len() {
         let figure = FigureId(at as u8);
         if state.figures[at].controller == seat && state.is_living(figure) {
+            super::treasure::left_behind(state, figure, events);
             state.lift(figure);
             state.figures[at].place = Place::LeftOut;
             state.figures[at].wounds = 0;
