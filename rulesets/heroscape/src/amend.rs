@@ -6,6 +6,7 @@ use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
 use crate::steps::{Step, placing, round};
+use umpire_core::game::Deaf;
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
@@ -59,7 +60,7 @@ impl HeroScape {
                 if !state.is_living(*figure) {
                     return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
                 }
-                state.carried.retain(|one| one.figure != *figure);
+                crate::steps::treasure::left_behind(state, *figure, &mut Deaf);
                 state.lift(*figure);
                 let copy = crate::steps::casualty::options(self, state, *figure)[0];
                 let its = &mut state.figures[figure.index()];

@@ -1,9 +1,9 @@
 //! Treasures: picked up where a move ends, put down on the way, left behind by the dead (HS-6.2).
 
 use crate::action::Action;
-use crate::catalog::GlyphId;
+use crate::catalog::{GlyphEffect, GlyphId};
 use crate::event::Event;
-use crate::game::HeroScape;
+use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::state::{Carried, FigureId, LaidGlyph, State};
 use crate::steps::{Step, power, turn};
@@ -77,8 +77,14 @@ pub fn check_put_down<E: Explain<Rule>>(
     why.require(Rule::TreasureDropped, moving, || {
         Fact::says("a treasure is put down before, during or right at the end of a move")
     })?;
-    let bare = state.spaces(figure).is_some_and(|(lead, _)| state.glyph_on(lead).is_none());
+    let bare = bare(state, figure).is_some();
     why.require(Rule::TreasureDropped, bare, || Fact::says("a glyph lies there already"))
+}
+
+/// The first space of a figure on which no glyph lies.
+fn bare(state: &State, figure: FigureId) -> Option<SpaceId> {
+    let mut spaces = state.spaces(figure).into_iter().flat_map(both);
+    spaces.find(|space| state.glyph_on(*space).is_none())
 }
 
 /// Lists what the turn's figures may do with treasures.
@@ -159,6 +165,9 @@ fn take<O: Observe<Event>>(
     state.glyphs.retain(|laid| laid.space != space);
     state.carried.push(Carried { figure, glyph: kind });
     events.tell(|| Event::GlyphTaken { figure, glyph: kind });
+    if game.glyph(kind).is_some_and(|glyph| glyph.effect == GlyphEffect::Deferred) {
+        events.tell(|| Event::GlyphDeferred { glyph: kind });
+    }
 }
 
 /// Puts down a treasure where the figure stands.
@@ -169,7 +178,7 @@ pub fn put_down<O: Observe<Event>>(
     kind: GlyphId,
     events: &mut O,
 ) {
-    let Some((space, _)) = state.spaces(figure) else { return };
+    let Some(space) = bare(state, figure) else { return };
     let carried = |one: &Carried| one.figure == figure && one.glyph == kind;
     let Some(at) = state.carried.iter().position(carried) else { return };
     state.carried.remove(at);
@@ -179,12 +188,13 @@ pub fn put_down<O: Observe<Event>>(
 
 /// What a destroyed figure carried stays where it stood, one to a space that is bare; the rest is gone (HS-6.2.4).
 pub fn left_behind<O: Observe<Event>>(state: &mut State, figure: FigureId, events: &mut O) {
-    let Some((lead, trail)) = state.spaces(figure) else { return };
+    if state.spaces(figure).is_none() {
+        return;
+    }
     let all: Vec<GlyphId> = state.carried_by(figure).collect();
     state.carried.retain(|one| one.figure != figure);
     for glyph in all {
-        let mut spaces = std::iter::once(lead).chain(trail);
-        match spaces.find(|space| state.glyph_on(*space).is_none()) {
+        match bare(state, figure) {
             Some(space) => {
                 let laid = LaidGlyph { space, kind: Some(glyph), face_up: true, treasure: true };
                 state.glyphs.push(laid);
