@@ -6,7 +6,6 @@ use crate::game::{HeroScape, both};
 use crate::rule::Rule;
 use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
 use crate::steps::{Step, placing, round};
-use umpire_core::game::Deaf;
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
