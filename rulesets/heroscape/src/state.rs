@@ -582,6 +582,8 @@ pub struct State {
     pub glyphs: SmallVec<[LaidGlyph; 8]>,
     /// Treasures that figures carry.
     pub carried: SmallVec<[Carried; 2]>,
+    /// Powers of glyphs that work once a game and have worked, whoever carries them then.
+    pub worked: SmallVec<[PowerRef; 1]>,
     /// Doors, in the order of the battlefield's.
     pub doors: ArrayVec<DoorState, { crate::structures::MAX_DOORS }>,
     /// How each goal of the scenario stands.
@@ -641,6 +643,7 @@ impl State {
             occupants: vec![NOBODY; spaces],
             glyphs: SmallVec::new(),
             carried: SmallVec::new(),
+            worked: SmallVec::new(),
             doors: ArrayVec::new(),
             tallies: ArrayVec::new(),
             scores: teams.iter().map(|_| 0).collect(),

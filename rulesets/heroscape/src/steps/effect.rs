@@ -884,7 +884,9 @@ fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Spaces> {
     let double = game.card(state, figure).spaces >= 2;
     let mut found = Vec::new();
     for space in game.ground.board.space_ids() {
-        if state.occupant(space).is_some_and(|other| other != figure) {
+        if state.occupant(space).is_some_and(|other| other != figure)
+            || game.shut_to(state, figure, space).is_some()
+        {
             continue;
         }
         if !double {

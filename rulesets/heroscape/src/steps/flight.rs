@@ -230,6 +230,9 @@ pub fn flights(
     };
     let landings = if most == 1 { beside(board, &walker) } else { around(board, &walker, &near) };
     for to in landings {
+        if game.shut_to(state, figure, to).is_some() {
+            continue;
+        }
         if to == walker.lead || !fits(to) {
             continue;
         }
