@@ -111,6 +111,15 @@ pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<
             if occasion.done.iter().any(done) {
                 continue;
             }
+            // Of several that are alike one is offered at a time, so that words tell them apart.
+            let alike = |offer: &Offer| {
+                offer.source == source
+                    && offer.by.on == by.on
+                    && game.trigger(offer.by) == Some(trigger.as_ref())
+            };
+            if found.iter().any(alike) {
+                continue;
+            }
             if is_offered(game, state, occasion, source, by, trigger) {
                 found.push(Offer { source, by, must: trigger.must });
             }
