@@ -8,6 +8,9 @@ use crate::steps::movement::Walker;
 use umpire_core::hex::{Reach, SpaceId};
 use umpire_core::seat::Seat;
 
+/// What a treasure that a figure carries is worth, in points of cards.
+const TREASURE: f64 = 8.0;
+
 /// A win, in points.
 const WON: f64 = 10_000.0;
 /// The farthest anybody is thought to walk.
@@ -104,6 +107,7 @@ impl<'g> Appraisal<'g> {
             worth -= away * (0.4 + f64::from(card.points) / f64::from(card.figures) / 100.0);
         }
         let glyph = state.glyph_on(lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
+        let glyph = glyph + TREASURE * state.carried_by(figure).count() as f64;
         worth + glyph + game.for_goals(state, figure) + 0.1 * f64::from(game.ground.level(lead))
     }
 
