@@ -88,6 +88,13 @@ impl HeroScape {
         shut.then_some(kind)
     }
 
+    /// Whether a glyph lets a figure go on that has entered it (HS-4.1.10).
+    pub fn passes(&self, state: &State, figure: FigureId, laid: &LaidGlyph) -> bool {
+        let kind = laid.kind.filter(|_| laid.face_up);
+        let free = kind.and_then(|kind| self.glyph(kind)).is_some_and(|glyph| glyph.no_stop);
+        laid.treasure || free || self.clears(state, figure, laid)
+    }
+
     /// Whether a glyph does not stop a figure, which takes it away.
     pub fn clears(&self, state: &State, figure: FigureId, laid: &LaidGlyph) -> bool {
         let kind = laid.kind.filter(|_| laid.face_up);

@@ -373,6 +373,11 @@ pub enum Effect {
         /// At most so many spaces from the source.
         spaces: u16,
     },
+    /// A roll for each destroyed figure of anybody: from that number on it comes back, where its controller's army began.
+    ReturnFallen {
+        /// The lowest number.
+        at: u8,
+    },
     /// Takes the glyph that lends the power off the battlefield.
     LiftGlyph {},
     /// Takes another glyph, which its controller chooses, off the battlefield.
@@ -504,6 +509,8 @@ pub struct Places {
     pub falls: bool,
     /// It counts as the figure's move of this turn.
     pub normal: bool,
+    /// Beside, or on, another glyph of the kind that lends the power, on its level, which lies at most so many spaces away.
+    pub by_like_glyph: Option<u16>,
     /// Damage on landing: at least that number on the d20 gives so many wounds, but not on water or above the source.
     pub thrown: Option<Thrown>,
 }

@@ -97,6 +97,8 @@ pub struct Glyph {
     pub only_wounded: bool,
     /// A huge figure is not stopped by it, and takes it off the battlefield.
     pub huge_clears: bool,
+    /// It stops nobody, as treasures do not.
+    pub no_stop: bool,
     /// The letter on maps.
     pub letter: Option<char>,
     /// How long it acts.
@@ -156,6 +158,9 @@ struct GlyphRow {
     /// A huge figure is not stopped by it, and takes it off the battlefield.
     #[serde(default)]
     huge_clears: bool,
+    /// It stops nobody, as treasures do not.
+    #[serde(default)]
+    no_stop: bool,
     says: String,
     #[serde(rename = "rule")]
     _rule: String,
@@ -262,6 +267,7 @@ pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
             ancient: row.ancient,
             only_wounded: row.only_wounded,
             huge_clears: row.huge_clears,
+            no_stop: row.no_stop,
             letter: row.letter,
             class,
             effect,

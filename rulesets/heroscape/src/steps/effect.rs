@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::{HeroScape, both};
 use crate::state::{
-    CopyId, FigureId, Lasting, Occasion, On, Place, PowerRef, Printed, Run, State, What,
+    CopyId, FigureId, LaidGlyph, Lasting, Occasion, On, Place, PowerRef, Printed, Run, State, What,
 };
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -400,6 +400,7 @@ pub fn carry_out<O: Observe<Event>>(
             last(state, run, On::Figure(run.source), What::MoreWounds(*count), Until::Attack);
             changed(state, by, events, || format!("its wounds are {count} more"));
         }
+        Effect::ReturnFallen { at } => return return_fallen(game, state, run, *at),
         Effect::LiftGlyph {} => {
             power::next_effect(state);
             let space = run.space.or_else(|| state.spaces(run.source).map(|(lead, _)| lead));
@@ -869,6 +870,26 @@ pub fn landings(
             found.push(to);
         }
     }
+    if let Some(far) = places.by_like_glyph {
+        let Some((own, kind)) = state.spaces(run.source).map(|(lead, _)| lead).zip(run.by.glyph())
+        else {
+            return Vec::new();
+        };
+        let like = |laid: &&LaidGlyph| {
+            laid.kind == Some(kind)
+                && laid.face_up
+                && laid.space != own
+                && game.space_range(own, laid.space).is_some_and(|range| range <= far)
+        };
+        let beside = |lead: SpaceId| {
+            state.glyphs.iter().filter(like).any(|laid| {
+                game.ground.level(lead) == game.ground.level(laid.space)
+                    && (lead == laid.space
+                        || game.space_range(lead, laid.space).is_some_and(|range| range <= 1))
+            })
+        };
+        found.retain(|(lead, _)| beside(*lead));
+    }
     if places.in_sight {
         let mut tried = state.clone();
         found.retain(|(lead, trail)| {
@@ -1099,19 +1120,63 @@ pub fn bring_back<O: Observe<Event>>(
     to: Spaces,
     events: &mut O,
 ) {
-    let Some((run, Effect::Revive(revive))) = current(game, state) else { return };
+    let Some((run, effect)) = current(game, state) else { return };
     state.steps.pop();
-    power::set(state, |run| run.left += 1);
+    let no_attack = match effect {
+        Effect::Revive(revive) => {
+            power::set(state, |run| run.left += 1);
+            revive.no_attack
+        }
+        _ => false,
+    };
     if let Place::Destroyed(copy) = state.figure(figure).place {
         game.take_off_card(state, copy);
     }
     state.figures[figure.index()].wounds = 0;
     state.figures[figure.index()].place = Place::Reserve;
-    if revive.no_attack {
+    if no_attack {
         last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
     events.tell(|| Event::Returned { figure, to: to.0 });
     arrive(game, state, figure, to, 0, false, events);
+}
+
+/// Rolls for the next destroyed figure, or lets the one that was rolled for come back.
+fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, least: u8) -> bool {
+    let fallen = |id: &FigureId| {
+        let its = state.figure(*id);
+        matches!(its.place, Place::Destroyed(_)) && !state.conceded.contains(its.controller)
+    };
+    if let (Some(rolled), Some(figure)) = (run.rolled, run.target) {
+        let owner = state.figure(figure).controller;
+        let returns = rolled >= i16::from(least)
+            && fallen(&figure)
+            && placing::any_fits(game, state, owner, &[figure]);
+        power::set(state, |run| run.rolled = None);
+        if returns {
+            power::set(state, |run| run.seat = owner);
+            state.steps.push(Step::PowerRevive);
+            return false;
+        }
+        return true;
+    }
+    let next = state.all_figures().map(|(id, _)| id).filter(|id| id.0 >= run.left).find(fallen);
+    match next {
+        None => {
+            power::next_effect(state);
+            true
+        }
+        Some(figure) => {
+            let roller = state.figure(run.source).controller;
+            power::set(state, |run| {
+                run.target = Some(figure);
+                run.left = figure.0.saturating_add(1);
+                run.seat = roller;
+            });
+            state.steps.push(Step::PowerDice);
+            false
+        }
+    }
 }
 
 /// Where the next figure in reserve may be put.
@@ -1416,6 +1481,10 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
             let all = revivals(game, state, &run, revive).into_iter();
             into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
             into.push(Action::Pass);
+        }
+        (Some(Step::PowerRevive), Effect::ReturnFallen { .. }) => {
+            let Some(figure) = run.target else { return };
+            placing::list(game, state, run.seat, figure, into);
         }
         (Some(Step::PowerGather), Effect::Gather { who, .. }) => {
             let all = gatherings(game, state, &run, who).into_iter();

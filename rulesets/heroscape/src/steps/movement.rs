@@ -268,8 +268,7 @@ impl Walker {
             return Some(Rule::Terrain(row));
         }
         let glyph = state.glyph_on(self.lead)?;
-        let passes = glyph.treasure || game.clears(state, self.figure, glyph);
-        (!passes).then_some(Rule::ForcedStops)
+        (!game.passes(state, self.figure, glyph)).then_some(Rule::ForcedStops)
     }
 }
 

@@ -77,6 +77,14 @@ fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
     of(seat).or_else(|| teammates.find_map(of)).unwrap_or(&[])
 }
 
+/// Lists the places in its seat's start zone where a figure may be put.
+pub fn list(game: &HeroScape, state: &State, seat: Seat, figure: FigureId, into: &mut Vec<Action>) {
+    options(game, state, seat, figure, |lead, trail| {
+        into.push(Action::Place(figure, lead, trail));
+        false
+    });
+}
+
 fn options(
     game: &HeroScape,
     state: &State,
