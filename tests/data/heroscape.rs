@@ -163,7 +163,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "glyphs.yaml",
             "class: permanent",
             "class: permanant",
-            "heroscape/glyphs.yaml:12:12: at `glyphs[0].class`: unknown class `permanant`, did you mean `permanent`?",
+            "heroscape/glyphs.yaml:17:12: at `glyphs[0].class`: unknown class `permanant`, did you mean `permanent`?",
         ),
         (
             "dice.yaml",

@@ -16,11 +16,12 @@ struct Withheld {
 }
 
 /// Powers that work only with the Marro Hive on the battlefield, which cannot be fielded: only figures on one or two spaces are.
-const NEED_THE_HIVE: [(&str, &str); 4] = [
+const NEED_THE_HIVE: [(&str, &str); 5] = [
     ("marro-hive", "Hive Mind"),
     ("marro-hive", "Marro Rebirth"),
     ("grok-riders", "Grok Training"),
     ("marro-dividers", "Self-Replicating"),
+    ("havech-eradicators", "Mechanical Components"),
 ];
 
 #[test]

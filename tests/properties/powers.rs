@@ -27,23 +27,34 @@ const FEW: u64 = 24;
 /// How often each power came up: by card and name.
 type Tally = BTreeMap<(String, String), u64>;
 
-/// Two armies of random cards of 400 to 1,000 points, where they meet, and the game.
+/// Two armies of random cards of 400 to 1,000 points, half of them of one kind, where they meet, and the game.
 fn meeting(seed: u64) -> (HeroScape, Setup) {
     let mut die = splitmix(seed);
     let catalog = umpire_heroscape::catalog::Catalog::read(&library().data).expect("the tables");
     let points = 400 + die(601);
     let mut text = String::from("game: heroscape\nround_limit: 8\n");
-    let field = FIELDS[die(FIELDS.len() as u32) as usize];
-    let _ = writeln!(text, "battlefield: {field}\nseats:");
+    match FIELDS.get(die(2 * FIELDS.len() as u32) as usize) {
+        Some(field) => writeln!(text, "battlefield: {field}"),
+        None => write!(text, "{}", patchwork(&mut die)),
+    }
+    .expect("text grows");
+    text += "seats:\n";
     for seat in ["A", "B"] {
         let mut army: Vec<&ArmyCard> = Vec::new();
-        let mut left = points;
-        for _ in 0..200 {
+        let (mut left, of_a_kind) = (points, die(2) == 0);
+        for _ in 0..400 {
             let card = &catalog.cards[die(catalog.cards.len() as u32) as usize];
             let figures: usize = army.iter().map(|card| usize::from(card.figures)).sum();
             let again = army.iter().any(|other| other.id == card.id);
             let may = card.spaces <= 2 && (!again || card.shares_casualties());
-            if card.points <= left && may && figures < 40 {
+            let akin = army.first().is_none_or(|first| {
+                let words = |card: &ArmyCard| {
+                    [card.species.clone(), card.class.clone(), card.personality.clone()]
+                };
+                first.general == card.general
+                    && words(first).iter().zip(words(card)).any(|(one, other)| *one == other)
+            });
+            if card.points <= left && may && figures < 40 && (akin || !of_a_kind) {
                 left -= card.points;
                 army.push(card);
             }
@@ -55,6 +66,43 @@ fn meeting(seed: u64) -> (HeroScape, Setup) {
     let mut game = loaded.game;
     lay_glyphs(&mut game, &mut die);
     (game, loaded.setup)
+}
+
+/// A battlefield of patches of every ground, with hills, palms and ice, and grass to begin on.
+fn patchwork(die: &mut impl FnMut(u32) -> u32) -> String {
+    const GROUND: &[u8] = b"gggkkiwwqqhhllomdx";
+    /// Where palms and a glacier stand: E4, H7, F6.
+    const STANDING: [(usize, usize); 3] = [(3, 4), (6, 7), (5, 5)];
+    let mut levels = [String::new(), String::new()];
+    let mut start = String::new();
+    for row in 0..10 {
+        let indent = " ".repeat(6 + row % 2);
+        let (mut low, mut high, mut zone) = (Vec::new(), Vec::new(), Vec::new());
+        for column in 0..12 {
+            let begins = !(2..10).contains(&column) || STANDING.contains(&(row, column));
+            let ground = GROUND[die(GROUND.len() as u32) as usize] as char;
+            low.push(if begins { 'g' } else { ground });
+            high.push(if !begins && die(6) == 0 { 'r' } else { '.' });
+            zone.push(match column {
+                0 | 1 => 'A',
+                10 | 11 => 'B',
+                _ => '.',
+            });
+        }
+        let line = |row: &[char]| {
+            let words: Vec<String> = row.iter().map(ToString::to_string).collect();
+            format!("{indent}{}\n", words.join(" "))
+        };
+        levels[0] += &line(&low);
+        levels[1] += &line(&high);
+        start += &line(&zone);
+    }
+    let [low, high] = levels;
+    format!(
+        "battlefield:\n  battlefield: patchwork\n  legend: {{g: grass, r: rock, k: snow, i: ice, w: water, q: swamp_water, h: shadow, \
+         l: lava_field, o: molten_lava, m: swamp, d: dungeon, x: road}}\n  levels:\n    1: |\n{low}    2: |\n{high}  \
+         start: |\n{start}  obstacles: [{{kind: palm_14, at: E4}}, {{kind: palm_15, at: H7}}, {{kind: glacier_1, at: F6}}]\n"
+    )
 }
 
 /// Lays a dozen glyphs of any kind, some face down.

@@ -2,7 +2,7 @@
 
 use super::{Step, Way, casualty, occasion, placing, power, round, turn, walking};
 use crate::abilities::{
-    Boost, Deploy, Effect, Filter, Moment, Moves, Places, Revive, Spirit, To, Trigger, Until,
+    Boost, Deploy, Effect, Filter, Moment, Moves, Places, Revive, Spirit, To, Until,
 };
 use crate::action::Action;
 use crate::event::{Event, Harm};
@@ -18,7 +18,8 @@ use umpire_core::seat::Seat;
 type Spaces = (SpaceId, Option<SpaceId>);
 
 /// Whether any of a power's effects could do something now, as far as that can be told beforehand.
-pub fn possible(game: &HeroScape, state: &State, source: FigureId, trigger: &Trigger) -> bool {
+pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef) -> bool {
+    let Some(trigger) = game.trigger(by) else { return false };
     let mut effects =
         trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
     effects.peek().is_none()
@@ -30,7 +31,7 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, trigger: &Tri
                 power::deployable(game, state, source, deploy).next().is_some()
             }
             Effect::Place(places) if places.to == To::Source && !places.beside_target => {
-                let run = trial(source, None);
+                let run = Run { by, ..trial(source, None) };
                 !landings(game, state, &run, source, places).is_empty()
             }
             _ => true,

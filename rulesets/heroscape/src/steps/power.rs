@@ -144,7 +144,7 @@ fn check_window<E: Explain<Rule>>(
     why.need(RULE, some.is_none_or(|all| !all.is_empty()), || {
         Fact::says(format!("there is nobody on whom {} could be used", name()))
     })?;
-    let possible = effect::possible(game, state, figure, trigger);
+    let possible = effect::possible(game, state, figure, power);
     why.need(RULE, possible, || Fact::says(format!("{} would do nothing now", name())))
 }
 
