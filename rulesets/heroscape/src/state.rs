@@ -774,6 +774,12 @@ impl State {
         self.carried.iter().filter(move |one| one.figure == figure).map(|one| one.glyph)
     }
 
+    /// Takes a treasure from who carries it; says whether it was there.
+    pub fn give_up(&mut self, figure: FigureId, glyph: GlyphId) -> bool {
+        let at = self.carried.iter().position(|one| *one == Carried { figure, glyph });
+        at.map(|at| self.carried.remove(at)).is_some()
+    }
+
     /// The glyph on a space.
     pub fn glyph_on(&self, space: SpaceId) -> Option<&LaidGlyph> {
         self.glyphs.iter().find(|glyph| glyph.space == space)

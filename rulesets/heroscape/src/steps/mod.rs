@@ -183,6 +183,25 @@ pub enum Step {
     RoundDice(u8),
 }
 
+impl Step {
+    /// Whether somebody is asked what a power under way leaves open.
+    pub fn is_choice_of_power(self) -> bool {
+        matches!(
+            self,
+            Step::PowerTarget
+                | Step::PowerPlace(_)
+                | Step::PowerMove
+                | Step::PowerPick
+                | Step::PowerRevive
+                | Step::PowerDeploy
+                | Step::PowerGather
+                | Step::PowerSeat
+                | Step::PowerSpace
+                | Step::PowerMarker
+        )
+    }
+}
+
 /// How a figure comes to a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -266,18 +285,7 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let subject = occasion.map(|occasion| occasion.subject);
             choice(Seats::only(seat.unwrap_or(Seat(0))), power::RULE, subject, false)
         }
-        Some(
-            Step::PowerTarget
-            | Step::PowerPlace(_)
-            | Step::PowerMove
-            | Step::PowerPick
-            | Step::PowerRevive
-            | Step::PowerDeploy
-            | Step::PowerGather
-            | Step::PowerSeat
-            | Step::PowerSpace
-            | Step::PowerMarker,
-        ) => {
+        Some(step) if step.is_choice_of_power() => {
             let run = state.runs.last();
             let seat = run.map_or(Seat(0), |run| run.seat);
             let source = run.map(|run| run.source);
@@ -406,23 +414,9 @@ pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>
             occasion::legal(game, state, seat, into);
             Listing::Complete
         }
-        Some(
-            Step::PowerTarget
-            | Step::PowerPlace(_)
-            | Step::PowerPick
-            | Step::PowerRevive
-            | Step::PowerDeploy
-            | Step::PowerGather
-            | Step::PowerSeat
-            | Step::PowerSpace
-            | Step::PowerMarker,
-        ) => {
+        Some(step) if step.is_choice_of_power() => {
             effect::legal(game, state, into);
-            Listing::Complete
-        }
-        Some(Step::PowerMove) => {
-            effect::legal(game, state, into);
-            Listing::Candidates
+            if step == Step::PowerMove { Listing::Candidates } else { Listing::Complete }
         }
         Some(Step::AttackOthers) => {
             let attack = state.attack.iter();
@@ -717,25 +711,9 @@ fn carry_out<O: Observe<Event>>(
 
 /// The only answer to a choice that a power asks for, if there is but one: it is not asked.
 fn only_answer(game: &HeroScape, state: &State) -> Option<(Seat, Action)> {
-    let asks = matches!(
-        state.step(),
-        Some(
-            Step::Occasion
-                | Step::PowerTarget
-                | Step::PowerPlace(_)
-                | Step::PowerMove
-                | Step::PowerPick
-                | Step::PowerRevive
-                | Step::PowerDeploy
-                | Step::PowerGather
-                | Step::PowerSeat
-                | Step::PowerSpace
-                | Step::PowerMarker
-                | Step::AttackOthers
-                | Step::DiceCount
-        )
-    );
-    if !asks {
+    let step = state.step()?;
+    let beside = matches!(step, Step::Occasion | Step::AttackOthers | Step::DiceCount);
+    if !beside && !step.is_choice_of_power() {
         return None;
     }
     let Pending::Choice(choice) = pending(game, state, &mut Silent) else { return None };

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{Carried, FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use crate::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -180,10 +180,7 @@ pub fn begin<O: Observe<Event>>(
     }
     spend(game, state, source, (by, target), trigger);
     if let Some(kind) = by.glyph().filter(|kind| game.glyph(*kind).is_some_and(|one| one.spent)) {
-        let own = |one: &Carried| one.figure == source && one.glyph == kind;
-        if let Some(at) = state.carried.iter().position(own) {
-            state.carried.remove(at);
-        }
+        state.give_up(source, kind);
     }
     let in_turn = moment.is_none();
     if in_turn {

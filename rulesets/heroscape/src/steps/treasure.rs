@@ -179,9 +179,9 @@ pub fn put_down<O: Observe<Event>>(
     events: &mut O,
 ) {
     let Some(space) = bare(state, figure) else { return };
-    let carried = |one: &Carried| one.figure == figure && one.glyph == kind;
-    let Some(at) = state.carried.iter().position(carried) else { return };
-    state.carried.remove(at);
+    if !state.give_up(figure, kind) {
+        return;
+    }
     state.glyphs.push(game.laid(space, Some(kind), true));
     events.tell(|| Event::TreasurePutDown { figure, glyph: kind, space });
 }

@@ -65,18 +65,7 @@ impl HeroScape {
             Some(Step::Leaving) => format!("{name} leaves: strike, or let go"),
             Some(Step::NextDefender) => "who defends next?".into(),
             Some(Step::Occasion) => self.occasion_words(state),
-            Some(
-                Step::PowerTarget
-                | Step::PowerPlace(_)
-                | Step::PowerMove
-                | Step::PowerPick
-                | Step::PowerRevive
-                | Step::PowerDeploy
-                | Step::PowerGather
-                | Step::PowerSeat
-                | Step::PowerSpace
-                | Step::PowerMarker,
-            ) => self.power_step_words(state),
+            Some(step) if step.is_choice_of_power() => self.power_step_words(state),
             Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
             Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
             Some(Step::Reroll { dice, .. }) => {
