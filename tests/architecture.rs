@@ -276,6 +276,36 @@ fn links_between_documents_lead_somewhere() {
 }
 
 #[test]
+fn files_that_documents_name_exist() {
+    let files = files("");
+    let mut paths: BTreeSet<String> = BTreeSet::new();
+    for file in &files {
+        paths.insert(told_path(file));
+        paths.extend(file.ancestors().skip(1).map(|folder| format!("{}/", told_path(folder))));
+    }
+    let is_path = |word: &&str| {
+        let kinds = [".rs", ".yaml", ".md", ".ts", ".svelte", ".toml", "/"];
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        kinds.iter().any(|kind| word.ends_with(kind))
+            && word.chars().all(plain)
+            && !word.starts_with(['.', '/'])
+            // Words in capitals stand for any game, any chapter.
+            && !word.split('/').any(|part| part.len() > 3 && part.chars().all(|c| c.is_ascii_uppercase()))
+    };
+    let mut lost = Vec::new();
+    for path in files.iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
+        let text = text(path);
+        for word in text.split('`').skip(1).step_by(2).filter(is_path) {
+            let ending = format!("/{word}");
+            if !paths.iter().any(|known| known == word || known.ends_with(&ending)) {
+                lost.push(format!("{}: {word}", told_path(path)));
+            }
+        }
+    }
+    assert_none(&lost, "files that documents name and nobody finds");
+}
+
+#[test]
 fn the_readme_and_the_checks_before_a_change_run_the_same_tests() {
     let command = "cargo test --workspace";
     for file in ["README.md", ".ci/run"] {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
-use umpire_core::conformance::head;
+use umpire_core::conformance::{Head, head};
 use umpire_core::data::{DataError, read};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 use umpire_core::ruling::RuleId;
@@ -69,20 +69,34 @@ fn index() -> BTreeMap<String, RuleEntry> {
 
 /// Whether code does it, by itself or by asking the judge.
 fn is_kept(rule: &RuleEntry) -> bool {
-    rule.status != Status::Deferred
+    rule.status.is_kept()
 }
 
-/// The scenarios that name each rule.
-fn shown() -> BTreeMap<String, BTreeSet<String>> {
-    let mut shown: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+/// The scenarios whose runs cite each rule, as their own test holds; and those that show it otherwise.
+#[derive(Default)]
+struct Shown {
+    cited: BTreeMap<String, BTreeSet<String>>,
+    uncited: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Shown {
+    fn holds(&self, rule: &str) -> bool {
+        self.cited.contains_key(rule) || self.uncited.contains_key(rule)
+    }
+}
+
+fn shown() -> Shown {
+    let mut shown = Shown::default();
     let mut faults: Vec<DataError> = Vec::new();
     for path in scenario_files() {
         let scenario = source(&path).unwrap_or_else(|trouble| panic!("{trouble}"));
         match head(&scenario) {
             Err(found) => faults.extend(found),
-            Ok((_, _, rules)) => {
-                for rule in rules {
-                    shown.entry(rule).or_default().insert(scenario.path.clone());
+            Ok(Head { rules, uncited, .. }) => {
+                for (named, all) in [(rules, &mut shown.cited), (uncited, &mut shown.uncited)] {
+                    for rule in named {
+                        all.entry(rule).or_default().insert(scenario.path.clone());
+                    }
                 }
             }
         }
@@ -189,18 +203,26 @@ fn every_enforced_rule_has_a_scenario() {
     let excused: BTreeSet<&str> = exceptions.iter().map(|one| one.rule.as_str()).collect();
     let missing: Vec<String> = index()
         .values()
-        .filter(|rule| is_kept(rule) && !shown.contains_key(&rule.id))
+        .filter(|rule| match rule.status {
+            Status::Enforced => !shown.cited.contains_key(&rule.id),
+            _ => is_kept(rule) && !shown.holds(&rule.id),
+        })
         .filter(|rule| !excused.contains(rule.id.as_str()))
         .map(|rule| format!("{} {}", rule.id, rule.says))
         .collect();
-    assert_none(&missing, "rules are enforced, and no scenario names them");
+    assert_none(
+        &missing,
+        "rules hold, and no scenario shows them by citing them where they are enforced",
+    );
 }
 
 #[test]
 fn scenarios_name_rules_of_the_index() {
     let index = index();
-    let strangers: Vec<String> = shown()
+    let Shown { cited, uncited } = shown();
+    let strangers: Vec<String> = cited
         .into_iter()
+        .chain(uncited)
         .filter(|(rule, _)| !index.contains_key(rule))
         .map(|(rule, files)| {
             format!("{rule} in {}", files.into_iter().collect::<Vec<_>>().join(", "))
@@ -216,7 +238,7 @@ fn exceptions_are_needed_and_have_reasons() {
     for Exception { rule, reason } in exceptions() {
         assert!(reason.split_whitespace().count() >= 4, "{rule}: a reason is a sentence");
         assert!(index.get(&rule).is_some_and(is_kept), "{rule} needs no exception");
-        assert!(!shown.contains_key(&rule), "{rule} has a scenario, it needs no exception");
+        assert!(!shown.holds(&rule), "{rule} has a scenario, it needs no exception");
         assert!(seen.insert(rule.clone()), "{rule} stands twice");
     }
 }
@@ -247,17 +269,28 @@ fn every_statement_of_the_first_sources_is_kept_and_shown() {
 }
 
 /// What a rule that a statement names lacks.
-fn gap_of(
-    rule: &str,
-    index: &BTreeMap<String, RuleEntry>,
-    shown: &BTreeMap<String, BTreeSet<String>>,
-) -> Option<String> {
+fn gap_of(rule: &str, index: &BTreeMap<String, RuleEntry>, shown: &Shown) -> Option<String> {
     match index.get(rule) {
         None => Some("is not in the index".to_string()),
-        Some(entry) if entry.status != Status::Enforced => {
+        Some(entry) if !is_kept(entry) || entry.status == Status::Judged => {
             Some(format!("is {:?}", entry.status).to_lowercase())
         }
-        Some(_) if !shown.contains_key(rule) => Some("has no scenario".to_string()),
+        Some(_) if !shown.holds(rule) => Some("has no scenario".to_string()),
         Some(_) => None,
     }
+}
+
+#[test]
+fn reasons_of_rules_name_files_that_exist() {
+    let mut lost = Vec::new();
+    for Rulebook { game, .. } in rulebooks() {
+        for rule in numbered_rules(game) {
+            let note = rule.note.unwrap_or_default();
+            let words = note.split(|c: char| c.is_whitespace() || ",;:()`".contains(c));
+            let paths = words.filter(|word| word.contains('/') && word.contains('.'));
+            let missing = paths.filter(|path| !project().join(path.trim_end_matches('.')).exists());
+            lost.extend(missing.map(|path| format!("{}: {path}", rule.id)));
+        }
+    }
+    assert_none(&lost, "notes of rules name files that nobody finds");
 }

@@ -5,16 +5,56 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Whether code enforces a rule. Silence is no status.
+/// What the engine does about a rule. Silence is no status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Code does it.
+    /// Code does it, and a ruling, an event, a modifier or a fault cites it.
     Enforced,
+    /// Code holds it by how it is built, or it follows from other rules, so that nothing cites it; the note says from what.
+    Emergent,
+    /// It says what a word means or what a thing is made of, so that nothing can break it; the note says where it is read.
+    Definition,
+    /// A row of a table: rulings cite the rule that reads it, or the row.
+    Row,
     /// The referee is asked.
     Judged,
     /// Not yet; said aloud when it would matter.
     Deferred,
+}
+
+impl Status {
+    /// Every status, in the order in which they are counted.
+    pub const ALL: [Status; 6] = [
+        Status::Enforced,
+        Status::Emergent,
+        Status::Definition,
+        Status::Row,
+        Status::Judged,
+        Status::Deferred,
+    ];
+
+    /// Its word in a rule index.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Enforced => "enforced",
+            Status::Emergent => "emergent",
+            Status::Definition => "definition",
+            Status::Row => "row",
+            Status::Judged => "judged",
+            Status::Deferred => "deferred",
+        }
+    }
+
+    /// Whether its rules hold at the table: in code, or by asking the judge.
+    pub fn is_kept(self) -> bool {
+        self != Status::Deferred
+    }
+
+    /// Of rows of a table that say what of them is not built: what is missing, if anything.
+    pub fn of_row(missing: Option<&str>) -> Status {
+        if missing.is_some() { Status::Deferred } else { Status::Row }
+    }
 }
 
 /// Where a rule was read.
@@ -48,7 +88,7 @@ pub struct RuleEntry {
     pub edition: Vec<String>,
     /// Whether code enforces it.
     pub status: Status,
-    /// What is missing, or how we rule.
+    /// What is missing, or how we rule; why nothing cites it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -68,7 +108,8 @@ pub struct RuleIndex {
 }
 
 impl RuleIndex {
-    /// Reads an index and finds doubled ids and names, and books that are not listed.
+    /// Reads an index and finds doubled ids and names, books that are not listed, and rules that nothing cites without a word
+    /// why.
     pub fn read(source: &Source) -> Result<RuleIndex, Vec<DataError>> {
         let document = read::<RuleIndex>(source)?;
         let mut faults = Vec::new();
@@ -86,6 +127,12 @@ impl RuleIndex {
                 let place = format!("rules[{at}].source.book");
                 let known = books.keys().map(String::as_str);
                 faults.push(document.places.unknown(&place, "book", &rule.source.book, known));
+            }
+            if matches!(rule.status, Status::Emergent | Status::Definition) && rule.note.is_none() {
+                let place = format!("rules[{at}].status");
+                let problem =
+                    format!("a rule that is `{}` says why in a `note`", rule.status.word());
+                faults.push(document.places.fault(&place, problem));
             }
         }
         if faults.is_empty() { Ok(document.value) } else { Err(faults) }
@@ -144,5 +191,16 @@ mod tests {
         assert!(find("swip").is_empty());
         assert_eq!(index.near("swip").as_deref(), Some("swipe"));
         assert_eq!(index.near("hight advantage").as_deref(), Some("height advantage"));
+    }
+
+    #[test]
+    fn what_nothing_cites_has_a_reason() {
+        let text = "books: {b: a book}\nrules:\n\
+            - {id: G-1, name: hex, says: spaces have six sides, source: {book: b}, status: definition}\n\
+            - {id: G-2, name: turn, says: one acts, source: {book: b}, status: emergent, note: by G-1}\n";
+        let faults = RuleIndex::read(&Source::new("rules.yaml", text)).expect_err("no reason");
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].contains("a rule that is `definition` says why"), "{told:?}");
     }
 }

@@ -12,9 +12,14 @@ use std::collections::BTreeMap;
 pub(crate) struct Scenario {
     /// The game's name.
     pub game: String,
-    /// The rules that it shows, by id.
+    /// The rules that it shows and that its rulings and events cite, by id.
+    #[serde(default)]
     #[schemars(extend("x-suggests" = "rules#/rules/*/id"))]
     pub rules: Vec<String>,
+    /// Rules that it shows though nothing cites them: by what is allowed, or does not happen.
+    #[serde(default)]
+    #[schemars(extend("x-suggests" = "rules#/rules/*/id"))]
+    pub uncited: Vec<String>,
     /// What it shows, in one line.
     pub says: String,
     /// The position it begins with: a scenario of the game.

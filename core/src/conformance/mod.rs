@@ -5,7 +5,7 @@ mod run;
 
 use crate::data::{DataError, Places, Source, read};
 use crate::host::{Asked, Table};
-use crate::rule_index::RuleIndex;
+use crate::rule_index::{RuleIndex, Status};
 pub(crate) use form::Scenario;
 use run::Run;
 use std::collections::BTreeSet;
@@ -39,11 +39,26 @@ impl Report {
     }
 }
 
-/// Only the head of a scenario file: what it shows, its game and the rules it names.
-pub fn head(source: &Source) -> Result<(String, String, Vec<String>), Vec<DataError>> {
-    let document = read::<Scenario>(source)?;
-    let scenario = document.value;
-    Ok((scenario.says, scenario.game, scenario.rules))
+/// What the head of a scenario file says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The game it belongs to.
+    pub game: String,
+    /// What it shows, in its own words.
+    pub says: String,
+    /// The rules it shows and its run cites.
+    pub rules: Vec<String>,
+    /// Rules it shows though nothing cites them.
+    pub uncited: Vec<String>,
+}
+
+/// Only the head of a scenario file.
+///
+/// # Errors
+/// Every fault of its form.
+pub fn head(source: &Source) -> Result<Head, Vec<DataError>> {
+    let Scenario { game, says, rules, uncited, .. } = read::<Scenario>(source)?.value;
+    Ok(Head { game, says, rules, uncited })
 }
 
 /// The position that a scenario file begins with, as a scenario of its game, and the game's name.
@@ -59,12 +74,41 @@ pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
 /// Rules that a scenario names and the index of its game does not have.
 pub fn unknown_rules(source: &Source, index: &RuleIndex) -> Vec<DataError> {
     let Ok(document) = read::<Scenario>(source) else { return Vec::new() };
+    let unknown = |field: &'static str, rules: &[String]| {
+        let named = rules.iter().enumerate().filter(|(_, rule)| index.get(rule).is_none());
+        let fault = |(at, rule): (usize, &String)| {
+            let known = index.rules.iter().map(|known| known.id.as_str());
+            let place = format!("{field}[{at}]");
+            let fault = document.places.unknown(&place, "rule", rule, known);
+            DataError { expected: None, ..fault }
+        };
+        named.map(fault).collect::<Vec<_>>()
+    };
+    let mut faults = unknown("rules", &document.value.rules);
+    faults.extend(unknown("uncited", &document.value.uncited));
+    faults
+}
+
+/// Rules that a scenario names as shown and its run did not cite, though the index of its game calls them enforced.
+pub fn uncited_rules(source: &Source, index: &RuleIndex, report: &Report) -> Vec<DataError> {
+    if !report.passed() {
+        return Vec::new();
+    }
+    let Ok(document) = read::<Scenario>(source) else { return Vec::new() };
     let named = document.value.rules.iter().enumerate();
-    let unknown = named.filter(|(_, rule)| index.get(rule).is_none()).map(|(at, rule)| {
-        let known = index.rules.iter().map(|known| known.id.as_str());
-        document.places.unknown(&format!("rules[{at}]"), "rule", rule, known)
+    let uncited = named.filter(|(_, rule)| {
+        let entry = index.get(rule);
+        entry.is_some_and(|entry| {
+            entry.status == Status::Enforced && !report.cited.contains(&entry.id)
+        })
     });
-    unknown.map(|fault| DataError { expected: None, ..fault }).collect()
+    let fault = |(at, rule): (usize, &String)| {
+        let problem = format!(
+            "no ruling and no event of this scenario cites {rule}: it belongs under `uncited`"
+        );
+        document.places.fault(&format!("rules[{at}]"), problem)
+    };
+    uncited.map(fault).collect()
 }
 
 /// Plays a scenario file and checks every expectation in it; stops at the first that fails.

@@ -4,7 +4,7 @@ use crate::data::Files;
 use crate::dice::Face;
 use crate::game::{Deaf, Game, Listing, Pending, Stop};
 use crate::host::Hosted;
-use crate::odds::{classes, raw_rolls};
+use crate::odds::{classes_up_to, raw_rolls};
 use crate::ruling::{Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
@@ -34,6 +34,9 @@ pub struct Checked {
 const POOL: usize = 64;
 /// Of how many positions one is drawn: pictures take longer than inputs.
 const DRAWN: usize = 16;
+
+/// The most classes of a roll that are added up.
+const CLASSES: usize = 20_000;
 
 /// Plays one random game and asserts the properties of the contract at every step, and those of what
 /// programs need: actions can be typed as they are said, sampled states fit the view.
@@ -129,10 +132,7 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
             Pending::Roll(request) => {
                 try_stop(game, &state, die);
                 let faces = throw(game, &request, die);
-                if request.dice() <= 6 {
-                    weigh(game, &state, &request);
-                    checked.rolls += 1;
-                }
+                checked.rolls += usize::from(weigh(game, &state, &request));
                 let mut longer = faces.clone();
                 longer.push(0);
                 let mut same = state.clone();
@@ -176,11 +176,17 @@ fn throw<G: Game>(game: &G, request: &crate::dice::RollRequest<G::Rule>, die: Di
     faces
 }
 
-fn weigh<G: Game>(game: &G, state: &G::State, request: &crate::dice::RollRequest<G::Rule>) {
-    let all = classes::<G, u128>(game, state, request);
+/// Adds up the classes of a roll; says whether they are few enough to be looked at. Half a dozen dice of twenty faces of
+/// which each counts by itself are 64 million.
+fn weigh<G: Game>(game: &G, state: &G::State, request: &crate::dice::RollRequest<G::Rule>) -> bool {
+    if request.dice() > 6 {
+        return false;
+    }
+    let Some(all) = classes_up_to::<G, u128>(game, state, request, CLASSES) else { return false };
     let whole: u128 = raw_rolls(game.dice(), request);
     let sum: u128 = all.iter().map(|(_, weight)| weight).sum();
     assert_eq!(sum, whole, "the classes of a roll are all its outcomes");
+    true
 }
 
 fn choose<G: Game, B: Beside<G>>(

@@ -11,7 +11,7 @@ use std::io;
 use std::path::PathBuf;
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
-/// Look a rule up by its id or a word, or list all; say what is enforced, judged, deferred.
+/// Look a rule up by its id or a word, or list all; say what is enforced, judged, deferred, and why nothing cites the rest.
 #[derive(Debug, Args)]
 pub struct Rules {
     /// The game.
@@ -88,32 +88,29 @@ pub(crate) fn show(screen: &mut Screen, index: &RuleIndex, found: &[&RuleEntry])
     }
 }
 
-fn status(status: Status) -> &'static str {
-    match status {
-        Status::Enforced => "enforced",
-        Status::Judged => "judged",
-        Status::Deferred => "deferred",
-    }
-}
-
 fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
     for rule in rules {
         let id = strong(format!("{:<12}", rule.id));
-        screen.line(id.then(format!(" {:<9} {}", status(rule.status), rule.says)))?;
+        screen.line(id.then(format!(" {:<9} {}", rule.status.word(), rule.says)))?;
     }
-    let count = |one: Status| rules.iter().filter(|rule| rule.status == one).count();
     screen.line(format!(
-        "{}: {} enforced, {} judged, {} deferred",
+        "{}: {}",
         counted(rules.len(), "rule"),
-        count(Status::Enforced),
-        count(Status::Judged),
-        count(Status::Deferred)
+        by_status(rules.iter().map(|rule| rule.status))
     ))
+}
+
+/// How many rules have each status, in words.
+fn by_status(rules: impl Iterator<Item = Status> + Clone) -> String {
+    let count = |one: Status| rules.clone().filter(|status| *status == one).count();
+    let counts = Status::ALL.map(|one| (count(one), one.word()));
+    let some = counts.iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
 fn show_whole(screen: &mut Screen, index: &RuleIndex, rule: &RuleEntry) -> io::Result<()> {
     let head = strong(format!("{} {}", rule.id, rule.name));
-    screen.line(head.then(format!(" ({})", status(rule.status))))?;
+    screen.line(head.then(format!(" ({})", rule.status.word())))?;
     screen.line(format!("  {}", rule.says))?;
     let book = index.books.get(&rule.source.book).unwrap_or(&rule.source.book);
     let page = rule.source.page.map_or(String::new(), |page| format!(", page {page}"));

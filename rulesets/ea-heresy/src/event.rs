@@ -1,5 +1,6 @@
 //! What happened in a battle, each event with its rule.
 
+use crate::EaHeresy;
 use crate::action::{Order, Target, Value, Volley, Way};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, UnitNo, Whereabouts};
@@ -105,8 +106,9 @@ impl Event {
     pub fn rule(&self) -> Rule {
         match self {
             Event::TurnBegan { .. } => Rule::Turn,
+            Event::Strategy { totals: [a, b], winner: Some(_) } if a == b => Rule::StrategyDraw,
             Event::Strategy { .. } => Rule::StrategyRoll,
-            Event::Activated { .. } => Rule::ActionPhase,
+            Event::Activated { order, .. } => EaHeresy::order_rule(*order),
             Event::Tested { .. } => Rule::ActionTest,
             Event::Finished { .. } => Rule::ActionPhase,
             Event::PoppedUp { .. } => Rule::PopUp,
@@ -118,6 +120,7 @@ impl Event {
             Event::Assaulted { .. } => Rule::AssaultTarget,
             Event::Invaded { .. } => Rule::AttackOrInvade,
             Event::Tied { .. } => Rule::TiedOccupants,
+            Event::Resolved { winner: None, .. } => Rule::AssaultTie,
             Event::Resolved { .. } => Rule::AssaultRoll,
             Event::Taken { .. } => Rule::FireTheBeacons,
             Event::Judged { .. } => Rule::JudgesWord,

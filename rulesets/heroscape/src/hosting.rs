@@ -103,15 +103,18 @@ impl Hosting for HeroScape {
         let mut index = catalog.rules.clone();
         for row in 0..catalog.terrain.rows() {
             let (id, rule) = catalog.terrain.row_rule(row);
-            index.rules.push(row_entry(&index, rule, id, "terrain", Status::Enforced));
+            index.rules.push(row_entry(&index, rule, id, "terrain", Status::Row));
         }
         for glyph in &catalog.glyphs {
             let mut entry = row_entry(&index, "HS-6.3.1", &glyph.id, "glyph", glyph.status);
+            if entry.status == Status::Enforced {
+                entry.status = Status::Row;
+            }
             entry.says = glyph.says.clone();
             index.rules.push(entry);
         }
         for (_, name, says) in Ability::ALL {
-            let mut entry = row_entry(&index, "HS-7.7.8", name, "ability", Status::Enforced);
+            let mut entry = row_entry(&index, "HS-7.7.8", name, "ability", Status::Row);
             entry.says = says.to_string();
             index.rules.push(entry);
         }
@@ -259,7 +262,7 @@ fn row_entry(index: &RuleIndex, rule: &str, id: &str, kind: &str, status: Status
     );
     let says = parent.map_or(String::new(), |parent| parent.says.clone());
     let status = match parent {
-        Some(parent) if parent.status != Status::Enforced => parent.status,
+        Some(parent) if matches!(parent.status, Status::Judged | Status::Deferred) => parent.status,
         _ => status,
     };
     RuleEntry {

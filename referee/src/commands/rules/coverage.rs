@@ -1,6 +1,6 @@
 //! Which scenarios show which rules, and whether every statement of a game's ledger is covered.
 
-use super::status;
+use super::by_status;
 use crate::console::{Console, Styled, bad, good, strong};
 use crate::files::read_folder;
 use crate::library::Library;
@@ -67,9 +67,9 @@ impl Coverage {
             let source = Source::new(format!("{root}/{}", source.path), source.text);
             match head(&source) {
                 Err(found) => faults.extend(found),
-                Ok((_, other, _)) if other != game => {}
-                Ok((_, _, rules)) => {
-                    for rule in rules {
+                Ok(head) if head.game != game => {}
+                Ok(head) => {
+                    for rule in head.rules.into_iter().chain(head.uncited) {
                         if index.get(&rule).is_none() {
                             let problem =
                                 format!("names the rule `{rule}`, which is not in the index");
@@ -101,8 +101,8 @@ impl Coverage {
     fn missing(&self, id: &str) -> Option<String> {
         match self.rules.iter().find(|rule| rule.id == id) {
             None => Some(format!("{id} is not in the index")),
-            Some(rule) if rule.status != Status::Enforced => {
-                Some(format!("{id} is {}", status(rule.status)))
+            Some(rule) if matches!(rule.status, Status::Judged | Status::Deferred) => {
+                Some(format!("{id} is {}", rule.status.word()))
             }
             Some(rule) if rule.scenarios.is_empty() => Some(format!("{id} has no scenario")),
             Some(_) => None,
@@ -145,11 +145,9 @@ impl Coverage {
         if !self.faults.is_empty() {
             show_faults(&mut console.out, &self.faults)?;
         }
-        let enforced = self.rules.iter().filter(|rule| rule.status == Status::Enforced).count();
         let rules = counted(self.rules.len(), "rule");
-        console
-            .out
-            .line(format!("{rules}: {enforced} enforced, {silent} of them without a scenario"))?;
+        let kinds = by_status(self.rules.iter().map(|rule| rule.status));
+        console.out.line(format!("{rules}: {kinds}; {silent} enforced without a scenario"))?;
         if !self.statements.is_empty() {
             let (all, covered) = (self.statements.len(), self.statements.len() - open.len());
             let says = format!("{}: {covered} covered", counted(all, "statement"));
@@ -161,7 +159,7 @@ impl Coverage {
 
     fn show_rule(&self, rule: &Shown, console: &mut Console) -> Result<(), Trouble> {
         let id = strong(format!("{:<12}", rule.id));
-        let status_of = format!(" {:<9} ", status(rule.status));
+        let status_of = format!(" {:<9} ", rule.status.word());
         let line = match rule.scenarios.as_slice() {
             [] if rule.status == Status::Enforced => id.then(status_of).then(bad("no scenario")),
             [] => id.then(status_of.trim_end()),

@@ -65,7 +65,7 @@ fn entry(
         says: says.to_string(),
         source,
         edition: Vec::new(),
-        status: if deferred.is_some() { Status::Deferred } else { Status::Enforced },
+        status: Status::of_row(deferred.as_deref()),
         note: deferred.clone(),
     }
 }

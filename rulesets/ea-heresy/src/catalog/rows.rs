@@ -40,19 +40,18 @@ impl Catalog {
                 says: says(row),
                 source: Citation { book: book.into(), tag: String::new(), page: None },
                 edition: Vec::new(),
-                status: if row.deferred.is_some() { Status::Deferred } else { Status::Enforced },
+                status: Status::of_row(row.deferred.as_deref()),
                 note: row.deferred.clone(),
             });
         }
         for row in &self.specials {
-            let status = if row.deferred.is_some() { Status::Deferred } else { Status::Enforced };
             index.rules.push(RuleEntry {
                 id: format!("{SPECIALS}.{}", row.key),
                 name: format!("special_{}", row.key),
                 says: format!("{}: {}", row.name, row.says),
                 source: Citation { book: row.source.clone(), tag: String::new(), page: None },
                 edition: Vec::new(),
-                status,
+                status: Status::of_row(row.deferred.as_deref()),
                 note: row.deferred.clone(),
             });
         }

@@ -296,7 +296,7 @@ fn code_and_index_name_the_same_rules() {
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         name.split('_').map(capital).collect()
     };
-    let kept = catalog.rules.rules.iter().filter(|rule| rule.status != Status::Deferred);
+    let kept = catalog.rules.rules.iter().filter(|rule| rule.status.is_kept());
     let index: BTreeSet<(String, String)> =
         kept.map(|rule| (rule.id.clone(), named(&rule.name))).collect();
     let code: BTreeSet<(String, String)> =
@@ -335,7 +335,7 @@ fn the_first_source_speaks_of_kept_rules() {
         assert!(!says.is_empty() && !rules.is_empty(), "{id}");
         for rule in rules {
             let entry = index.get(rule).unwrap_or_else(|| panic!("{id}: no rule {rule}"));
-            assert_eq!(entry.status, Status::Enforced, "{id}: {rule}");
+            assert!(entry.status.is_kept(), "{id}: {rule}");
         }
     }
 }

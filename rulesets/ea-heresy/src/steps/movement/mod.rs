@@ -234,6 +234,9 @@ impl Play<EaHeresy> for MoveStep {
         let (formation, _) = self.of();
         let (unit, piece) = (on_its_way(state), self.piece());
         let rule = match (unit, piece) {
+            _ if matches!(self, MoveStep::Test { die: TestDie::Again, .. }) => {
+                Rule::WalkersAndCarefulMoves
+            }
             (Some(unit), Some(piece)) => game.test_rule(state, unit, piece),
             _ => Rule::DangerousTerrain,
         };

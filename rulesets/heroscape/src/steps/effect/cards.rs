@@ -1,0 +1,207 @@
+//! Effects on army cards: who controls them, turns they are given, markers and words on them.
+
+use super::lasting::last;
+use super::markers::strip_all;
+use super::{changed, opponents, whom};
+use crate::abilities::{Effect, Spirit, To, Until};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{CopyId, FigureId, On, PowerRef, Printed, Run, State, What};
+use crate::steps::{round, turn};
+use umpire_core::game::Observe;
+use umpire_core::seat::Seat;
+
+/// Carries out an effect of this room.
+pub(super) fn carry_out<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    effect: &Effect,
+    events: &mut O,
+) {
+    let by = run.by;
+    match effect {
+        Effect::Control {} => {
+            if let Some(figure) = whom(run, To::Target) {
+                let copy = state.figure(figure).copy;
+                strip_all(state, copy, events);
+                take_control(state, copy, run.seat);
+                let seat = run.seat;
+                events.tell(|| Event::ControlTaken { copy, seat });
+            }
+        }
+        Effect::Turn { within } => {
+            let target = whom(run, To::Target).filter(|id| state.is_living(*id));
+            if let Some(figure) = target {
+                let copy = state.figure(figure).copy;
+                let owner = state.copy(copy).controller;
+                if owner != run.seat {
+                    take_control(state, copy, run.seat);
+                    last(state, run, On::Copy(copy), What::Borrowed(owner), Until::Turn);
+                    let seat = run.seat;
+                    events.tell(|| Event::ControlTaken { copy, seat });
+                }
+                if let Some(spaces) = within {
+                    leave_out_far(game, state, run, copy, *spaces);
+                }
+                if !game.card_of(state, copy).is_squad() {
+                    leave_out_others(game, state, run, copy, figure);
+                }
+                if game.in_play(state, copy) {
+                    events.tell(|| Event::TurnGiven { by, copy });
+                    round::begin_turn(game, state, copy, false, events);
+                }
+            }
+        }
+        Effect::AnotherTurn {} => {
+            let copy = state.figure(run.source).copy;
+            if state.turn.copy.is_some() {
+                state.turn.another = true;
+            } else if game.in_play(state, copy) {
+                round::begin_turn(game, state, copy, false, events);
+            }
+        }
+        Effect::Counters(change) => {
+            let copy = state.figure(run.source).copy;
+            let its = &mut state.copies[copy.index()];
+            let most = i16::from(change.max.unwrap_or(99));
+            let now = i16::from(its.counters);
+            let then = (now + i16::from(change.count)).clamp(0, most.max(now));
+            its.counters = then as u8;
+            changed(state, by, events, || {
+                format!("{} power markers on {}", then, game.copy_name(state, copy))
+            });
+        }
+        Effect::EndTurn {} => {
+            state.turn.ending = true;
+        }
+        Effect::Choose {} => {
+            if let Some(target) = run.target {
+                let (copy, chosen) = (state.figure(run.source).copy, state.figure(target).copy);
+                state.copies[copy.index()].chosen = Some(chosen);
+                changed(state, by, events, || {
+                    let (a, b) = (game.copy_name(state, copy), game.copy_name(state, chosen));
+                    format!("{a} chooses {b}")
+                });
+            }
+        }
+        Effect::Negate {} => {
+            if let Some(target) = run.target {
+                let copy = state.figure(target).copy;
+                state.copies[copy.index()].negated = true;
+                changed(state, by, events, || {
+                    format!("all powers of {} are negated", game.copy_name(state, copy))
+                });
+            }
+        }
+        Effect::Become(_) => {
+            if let Some(figure) = whom(run, To::Target) {
+                let copy = state.figure(figure).copy;
+                state.copies[copy.index()].becomes = Some(by);
+                changed(state, by, events, || {
+                    format!("{} is of other words now", game.copy_name(state, copy))
+                });
+            }
+        }
+        Effect::Spirit(spirit) => {
+            enter_card(game, state, run, spirit, events);
+        }
+        Effect::Activate {} => {
+            let copy = state.figure(run.source).copy;
+            let its = &mut state.copies[copy.index()];
+            if its.markers >> 3 & 1 == 0 {
+                // Whether the X lies there is the owner's secret until it is turned up.
+                events.tell(|| Event::PowerFails { by });
+                return;
+            }
+            its.active = true;
+            its.shown |= its.markers & 8;
+            changed(state, by, events, || "works for the rest of the round".to_string());
+        }
+        Effect::GiveAway(give) => {
+            if let [only] = opponents(state, run.seat).as_slice() {
+                give_away(state, run, *only, give.turn_only, events);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Makes a seat the controller of a card and of its figures.
+pub fn take_control(state: &mut State, copy: CopyId, seat: Seat) {
+    state.copies[copy.index()].controller = seat;
+    for figure in &mut state.figures {
+        if figure.copy == copy {
+            figure.controller = seat;
+        }
+    }
+}
+
+/// Figures of a card that stand too far from a power's source take no part in the turn it gives.
+fn leave_out_far(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, spaces: u16) {
+    let far: Vec<FigureId> = turn::servants(game, state, copy)
+        .filter(|id| *id != run.source && !game.within_clear_sight(state, run.source, *id, spaces))
+        .collect();
+    for figure in far {
+        last(state, run, On::Figure(figure), What::Idle, Until::Turn);
+    }
+}
+
+/// Leaves all other heroes of a common card out of a turn that a power gives to one of them.
+fn leave_out_others(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, own: FigureId) {
+    let others: Vec<FigureId> = turn::servants(game, state, copy).filter(|id| *id != own).collect();
+    for figure in others {
+        last(state, run, On::Figure(figure), What::Idle, Until::Turn);
+    }
+}
+
+pub(super) fn give_away<O: Observe<Event>>(
+    state: &mut State,
+    run: &Run,
+    to: Seat,
+    turn_only: bool,
+    events: &mut O,
+) {
+    let copy = state.figure(run.source).copy;
+    let owner = state.copy(copy).controller;
+    if turn_only {
+        last(state, run, On::Copy(copy), What::Borrowed(owner), Until::Turn);
+    } else {
+        strip_all(state, copy, events);
+    }
+    take_control(state, copy, to);
+    events.tell(|| Event::ControlTaken { copy, seat: to });
+}
+
+fn enter_card<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    spirit: &Spirit,
+    events: &mut O,
+) {
+    let Some(target) = run.target else { return };
+    let copy = state.figure(target).copy;
+    let small = |number: i32| number.clamp(-100, 100) as i8;
+    if spirit.attack != 0 || spirit.defense != 0 || spirit.moves != 0 {
+        let what = What::Numbers {
+            attack: small(spirit.attack),
+            defense: small(spirit.defense),
+            moves: small(spirit.moves.into()),
+            range: 0,
+        };
+        last(state, run, On::Copy(copy), what, Until::Game);
+    }
+    if let Some(name) = &spirit.power {
+        let Printed::Card(card) = run.by.on else { return };
+        let card = game.catalog.card(card);
+        for (at, number) in (0u8..).zip(&card.power_of) {
+            let named = card.powers.get(usize::from(*number));
+            if named.is_some_and(|power| power.name.eq_ignore_ascii_case(name)) {
+                state.gifts.push((copy, PowerRef { on: run.by.on, at }));
+            }
+        }
+    }
+    let figure = run.source;
+    events.tell(|| Event::SpiritJoins { figure, copy });
+}

@@ -1,0 +1,112 @@
+//! Glyphs and tiles that effects lay, move and lift.
+
+use super::{changed, current};
+use crate::abilities::Effect;
+use crate::event::Event;
+use crate::game::{HeroScape, both};
+use crate::state::{Run, State};
+use crate::steps::power;
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+
+/// Takes the glyph off a space.
+pub fn lift_glyph<O: Observe<Event>>(state: &mut State, space: SpaceId, events: &mut O) {
+    let lifted = state.glyphs.iter().find(|laid| laid.space == space).and_then(|laid| laid.kind);
+    state.glyphs.retain(|laid| laid.space != space);
+    if let Some(glyph) = lifted {
+        events.tell(|| Event::GlyphGone { glyph });
+    }
+}
+
+/// The spaces on which a power may lay a glyph or a tile.
+pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Vec<SpaceId> {
+    if let Effect::MoveGlyph { spaces } = effect {
+        return glyph_moves(game, state, run, *spaces);
+    }
+    if matches!(effect, Effect::LiftAnother {}) {
+        let own = state.spaces(run.source).map(|(lead, _)| lead);
+        let all = state.glyphs.iter().map(|laid| laid.space);
+        return all.filter(|space| Some(*space) != own).collect();
+    }
+    let (far, glyph) = match effect {
+        Effect::LayGlyph { spaces, .. } => (*spaces, true),
+        Effect::LayTile { spaces, .. } => (*spaces, false),
+        _ => return Vec::new(),
+    };
+    let Some(from) = state.spaces(run.source) else { return Vec::new() };
+    let near = |space: SpaceId| {
+        both(from).any(|own| {
+            own == space || game.space_range(own, space).is_some_and(|range| range <= far)
+        })
+    };
+    let free = |space: SpaceId| {
+        let empty = state.occupant(space).is_none();
+        let bare = state.glyph_on(space).is_none();
+        let land = || game.is_ground(state, space, &["land".to_string()]);
+        if glyph { empty && bare } else { bare && land() }
+    };
+    game.ground.board.space_ids().filter(|space| near(*space) && free(*space)).collect()
+}
+
+/// The spaces of glyphs that a power may move; once one is chosen, those it may come to.
+fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<SpaceId> {
+    let Some(from) = state.spaces(run.source) else { return Vec::new() };
+    let empty = |space: SpaceId| state.occupant(space).is_none();
+    if run.space.is_some() {
+        let beside = both(from).flat_map(|own| game.ground.board.neighbours(own));
+        let level = game.ground.level(from.0);
+        return beside
+            .map(|(_, space)| space)
+            .filter(|space| empty(*space) && state.glyph_on(*space).is_none())
+            .filter(|space| game.ground.level(*space) == level)
+            .collect();
+    }
+    let treasure = |kind: crate::catalog::GlyphId| {
+        game.catalog.glyphs.get(usize::from(kind.0)).is_some_and(|glyph| !glyph.stops())
+    };
+    state
+        .glyphs
+        .iter()
+        .filter(|laid| laid.kind.is_some_and(treasure) && empty(laid.space))
+        .filter(|laid| {
+            both(from).any(|own| game.space_range(own, laid.space).is_some_and(|n| n <= far))
+        })
+        .map(|laid| laid.space)
+        .collect()
+}
+
+/// Lays what a power lays on a space.
+pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceId, events: &mut O) {
+    let Some((run, effect)) = current(game, state) else { return };
+    state.steps.pop();
+    if matches!(effect, Effect::MoveGlyph { .. }) && run.space.is_none() {
+        power::set(state, |run| run.space = Some(space));
+        return;
+    }
+    power::next_effect(state);
+    if let (Effect::MoveGlyph { .. }, Some(from)) = (effect, run.space) {
+        for laid in state.glyphs.iter_mut().filter(|laid| laid.space == from) {
+            laid.space = space;
+        }
+        changed(state, run.by, events, || {
+            format!("the glyph comes to {}", game.ground.name(space))
+        });
+        return;
+    }
+    match effect {
+        Effect::LayGlyph { glyph, .. } => {
+            if let Some(kind) = game.catalog.glyph_named(glyph) {
+                state.glyphs.push(game.laid(space, Some(kind), true));
+                events.tell(|| Event::GlyphLaid { glyph: kind, space });
+            }
+        }
+        Effect::LiftAnother {} => lift_glyph(state, space, events),
+        Effect::LayTile { tile, .. } => {
+            if let Some(row) = game.catalog.terrain.tile_named(tile) {
+                state.laid_tiles.push((space, row as u16));
+                changed(state, run.by, events, || format!("{tile} at {}", game.ground.name(space)));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,140 @@
+//! Effects that last a while: numbers, what a figure may do, what may be done to it.
+
+use super::{changed, on_board, whom};
+use crate::abilities::{Boost, Effect, To, Until};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{FigureId, Lasting, On, Run, State, What};
+use umpire_core::game::Observe;
+
+/// Carries out an effect of this room.
+pub(super) fn carry_out<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    effect: &Effect,
+    events: &mut O,
+) {
+    let by = run.by;
+    match effect {
+        Effect::Boost(boost) => {
+            lift(game, state, run, boost, events);
+        }
+        Effect::NoDefense {} => {
+            if let Some(figure) = whom(run, To::Target) {
+                last(state, run, On::Figure(figure), What::NoDefense(run.source), Until::Turn);
+                changed(state, by, events, || {
+                    format!("{} rolls no defense dice against it", game.figure_name(state, figure))
+                });
+            }
+        }
+        Effect::MostDefense { dice, .. } => {
+            last(state, run, On::Figure(run.source), What::MostDefense(*dice), Until::Turn);
+            changed(state, by, events, || format!("whom it attacks rolls at most {dice} dice"));
+        }
+        Effect::AnotherAttack {} => {
+            last(state, run, On::Figure(run.source), What::MoreAttacks(1), Until::Turn);
+            changed(state, by, events, || {
+                format!("{} may attack once more", game.figure_name(state, run.source))
+            });
+        }
+        Effect::NoAttack {} => {
+            let copy = state.figure(run.source).copy;
+            last(state, run, On::Copy(copy), What::NoAttack, Until::Turn);
+            changed(state, by, events, || "no figure of the card attacks this turn".to_string());
+        }
+        Effect::Unseen(unseen) => {
+            let what = What::Unseen {
+                until_moved: unseen.until_moved,
+                while_unengaged: unseen.while_unengaged,
+            };
+            let who: Vec<FigureId> = match &unseen.who {
+                None => vec![run.source],
+                Some(filter) => on_board(state)
+                    .filter(|id| game.meets(state, run.source, *id, filter))
+                    .collect(),
+            };
+            for figure in &who {
+                last(state, run, On::Figure(*figure), what, unseen.until);
+            }
+            changed(state, by, events, || {
+                let names: Vec<_> = who.iter().map(|id| game.figure_name(state, *id)).collect();
+                format!("{} cannot be seen", names.join(" and "))
+            });
+        }
+        Effect::MoreWounds(count) => {
+            last(state, run, On::Figure(run.source), What::MoreWounds(*count), Until::Attack);
+            changed(state, by, events, || format!("its wounds are {count} more"));
+        }
+        Effect::AttackAllAdjacent {} => {
+            let adjacent = game.adjacent_figures(state, run.source);
+            last(state, run, On::Figure(run.source), What::AttackAll, Until::Turn);
+            let more = adjacent.len().saturating_sub(1) as u8;
+            last(state, run, On::Figure(run.source), What::MoreAttacks(more), Until::Turn);
+            changed(state, by, events, || {
+                format!("{} attacks all adjacent figures", game.figure_name(state, run.source))
+            });
+        }
+        Effect::Activations(count) => {
+            let copy = state.figure(run.source).copy;
+            last(state, run, On::Copy(copy), What::Activations(*count), Until::Turn);
+            changed(state, by, events, || format!("{count} figures may move and attack"));
+        }
+        Effect::CannotBeTargeted {} => {
+            last(state, run, On::Figure(run.subject), What::Untargetable, Until::Turn);
+            if let Some(attack) = &mut state.attack {
+                attack.avoided = true;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Makes something last.
+pub(super) fn last(state: &mut State, run: &Run, on: On, what: What, until: Until) {
+    let lasting = Lasting { on, what, until, seat: run.seat, by: Some(run.by) };
+    state.lasting.push(lasting);
+}
+
+fn lift<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    boost: &Boost,
+    events: &mut O,
+) {
+    let small = |number: i32| number.clamp(-100, 100) as i8;
+    let what = What::Numbers {
+        attack: small(boost.attack),
+        defense: small(boost.defense),
+        moves: small(boost.moves.into()),
+        range: small(boost.range.into()),
+    };
+    let on = if boost.army {
+        On::Army(run.seat)
+    } else if boost.card {
+        On::Copy(state.figure(run.source).copy)
+    } else {
+        match whom(run, boost.to) {
+            Some(figure) => On::Figure(figure),
+            None => return,
+        }
+    };
+    last(state, run, on, what, boost.until);
+    changed(state, run.by, events, || {
+        let numbers = [
+            (boost.attack, "Attack"),
+            (boost.defense, "Defense"),
+            (boost.moves.into(), "Move"),
+            (boost.range.into(), "Range"),
+        ];
+        let words = numbers.iter().filter(|(number, _)| *number != 0);
+        let words: Vec<_> = words.map(|(number, what)| format!("{what} {number:+}")).collect();
+        let whose = match on {
+            On::Figure(figure) => game.figure_name(state, figure),
+            On::Copy(copy) => game.copy_name(state, copy),
+            On::Army(seat) => game.seat_word(seat),
+        };
+        format!("{} for {whose}", words.join(", "))
+    });
+}

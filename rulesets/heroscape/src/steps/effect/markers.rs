@@ -1,0 +1,143 @@
+//! Order markers that effects take away or move.
+
+use super::whom;
+use crate::abilities::{Filter, To};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{CopyId, FigureId, Run, State};
+use crate::steps::{Step, power};
+use umpire_core::game::Observe;
+
+pub(super) fn strip_all<O: Observe<Event>>(state: &mut State, copy: CopyId, events: &mut O) {
+    let its = &mut state.copies[copy.index()];
+    let count = its.marker_count();
+    (its.markers, its.shown, its.hidden) = (0, 0, 0);
+    if count > 0 {
+        events.tell(|| Event::MarkersRemoved { copy, count });
+    }
+}
+
+/// The cards whose markers go with a figure: where an opponent has several copies of a common card, all of them.
+fn marked_copies(game: &HeroScape, state: &State, figure: FigureId) -> Vec<CopyId> {
+    let own = state.figure(figure).copy;
+    let alike = state.all_copies().filter(|(id, _)| game.matches(state, own, *id));
+    alike.map(|(id, _)| id).collect()
+}
+
+pub(super) fn strip<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    count: Option<u8>,
+    to: To,
+    events: &mut O,
+) -> bool {
+    let Some(figure) = whom(run, to) else {
+        power::next_effect(state);
+        return true;
+    };
+    let copies = marked_copies(game, state, figure);
+    let Some(count) = count else {
+        power::next_effect(state);
+        copies.into_iter().for_each(|copy| strip_all(state, copy, events));
+        return true;
+    };
+    let hidden: u8 = copies.iter().map(|copy| state.copy(*copy).unrevealed()).sum();
+    if run.left >= count || hidden == 0 {
+        power::next_effect(state);
+        return true;
+    }
+    if hidden == 1 {
+        remove_unrevealed(game, state, figure, 0, events);
+        power::set(state, |run| run.left += 1);
+        return true;
+    }
+    state.steps.push(Step::PowerPickDie(figure));
+    false
+}
+
+/// Takes away the n-th unrevealed marker of a figure's cards.
+fn remove_unrevealed<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    nth: u8,
+    events: &mut O,
+) {
+    let mut left = nth;
+    for copy in marked_copies(game, state, figure) {
+        let its = &mut state.copies[copy.index()];
+        for marker in 0..4 {
+            let bit = 1u8 << marker;
+            if its.markers & !its.shown & bit == 0 {
+                continue;
+            }
+            if left == 0 {
+                its.markers &= !bit;
+                events.tell(|| Event::MarkersRemoved { copy, count: 1 });
+                return;
+            }
+            left -= 1;
+        }
+        if its.hidden > 0 {
+            // In a view nobody knows which; one fewer lies there.
+            if left < its.hidden {
+                its.hidden -= 1;
+                events.tell(|| Event::MarkersRemoved { copy, count: 1 });
+                return;
+            }
+            left -= its.hidden;
+        }
+    }
+}
+
+/// Which of several unrevealed markers goes: the number rolled says, in as many equal parts as there are; a number
+/// that is left over is rolled again.
+pub fn resolve_pick<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    rolled: u8,
+    events: &mut O,
+) {
+    let copies = marked_copies(game, state, figure);
+    let hidden: u8 = copies.iter().map(|copy| state.copy(*copy).unrevealed()).sum();
+    let part = 20 / hidden.max(1);
+    let nth = rolled.saturating_sub(1) / part.max(1);
+    if nth >= hidden {
+        return;
+    }
+    state.steps.pop();
+    remove_unrevealed(game, state, figure, nth, events);
+    power::set(state, |run| run.left += 1);
+}
+
+/// The order markers that a power may move, and where to.
+pub(super) fn shifts(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    filter: &Filter,
+) -> Vec<(u8, CopyId)> {
+    let from = state.figure(run.source).copy;
+    let held = state.copy(from).markers & !state.copy(from).shown;
+    let to: Vec<CopyId> = game
+        .cards_in_play(state, run.seat)
+        .filter(|copy| *copy != from && game.card_meets(state, *copy, filter))
+        .collect();
+    (0..4u8)
+        .filter(|marker| held >> marker & 1 == 1)
+        .flat_map(|marker| to.iter().map(move |copy| (marker, *copy)))
+        .collect()
+}
+
+/// Moves an order marker to another card.
+pub fn shift<O: Observe<Event>>(state: &mut State, marker: u8, to: CopyId, events: &mut O) {
+    let Some(run) = state.runs.last().cloned() else { return };
+    state.steps.pop();
+    let (from, bit) = (state.figure(run.source).copy, 1u8 << marker);
+    state.copies[from.index()].markers &= !bit;
+    state.copies[to.index()].markers |= bit;
+    let seat = run.seat;
+    events.tell(|| Event::MarkerMoved { seat, marker, to });
+}

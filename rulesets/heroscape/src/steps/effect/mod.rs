@@ -1,0 +1,347 @@
+//! What powers do, one effect after the other, and the choices and dice that effects ask for: a room for each kind of effect.
+
+mod cards;
+mod ground;
+mod lasting;
+mod markers;
+mod moving;
+mod placement;
+mod returning;
+mod wounds;
+
+pub use cards::take_control;
+pub use ground::{lay, lift_glyph};
+pub use markers::{resolve_pick, shift};
+pub use moving::{approached, budget, finish_moves, movers};
+pub use placement::{gather, put, resolve_thrown};
+pub use returning::{bring_back, deploy};
+pub use wounds::pick;
+
+use super::{Step, placing, power, turn};
+use crate::abilities::{Effect, To};
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{FigureId, PowerRef, Run, State};
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+use umpire_core::seat::Seat;
+
+/// Where a figure stands: its space, and the other one of a figure of two.
+type Spaces = (SpaceId, Option<SpaceId>);
+
+/// Whether any of a power's effects could do something now, as far as that can be told beforehand.
+pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef) -> bool {
+    let Some(trigger) = game.trigger(by) else { return false };
+    let mut effects =
+        trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
+    effects.peek().is_none()
+        || effects.any(|effect| match effect {
+            Effect::Revive(revive) => {
+                power::revivable(game, state, source, revive).next().is_some()
+            }
+            Effect::Deploy(deploy) => {
+                power::deployable(game, state, source, deploy).next().is_some()
+            }
+            Effect::Place(places) if places.to == To::Source && !places.beside_target => {
+                let run = Run { by, ..trial(source, None) };
+                !placement::landings(game, state, &run, source, places).is_empty()
+            }
+            _ => true,
+        })
+}
+
+/// A power as it would be under way, to look at what it could do.
+fn trial(source: FigureId, target: Option<FigureId>) -> Run {
+    Run {
+        by: PowerRef::of_card(crate::catalog::CardId(0), u8::MAX),
+        source,
+        seat: Seat(0),
+        target,
+        others: crate::state::FigureSet::default(),
+        subject: source,
+        other: None,
+        rolled: None,
+        wounds: 0,
+        band: None,
+        next: 0,
+        left: 0,
+        done: crate::state::FigureSet::default(),
+        space: None,
+    }
+}
+
+/// The figure that an effect touches.
+fn whom(run: &Run, to: To) -> Option<FigureId> {
+    match to {
+        To::Target => run.target.or(run.other).or(Some(run.source)),
+        To::Source => Some(run.source),
+        To::Subject => Some(run.subject),
+        To::Other => run.other.or(run.target),
+    }
+}
+
+/// The effect that is under way.
+pub fn current<'g>(game: &'g HeroScape, state: &State) -> Option<(Run, &'g Effect)> {
+    let run = state.runs.last()?.clone();
+    let trigger = game.trigger(run.by)?;
+    let effects = match run.band {
+        None => &trigger.then,
+        Some(at) => &trigger.from.get(usize::from(at))?.then,
+    };
+    let effect = effects.get(usize::from(run.next))?;
+    Some((run, effect))
+}
+
+/// Carries out an effect; says whether the power goes on at once, or waits for somebody.
+pub fn carry_out<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    effect: &Effect,
+    events: &mut O,
+) -> bool {
+    // These come back to themselves until they are done.
+    match effect {
+        Effect::StripMarkers { count, to } => {
+            return markers::strip(game, state, run, *count, *to, events);
+        }
+        Effect::OpponentWoundsOwn {} => return wounds::opponent_wounds_own(state, run),
+        Effect::ReturnFallen { at } => return returning::return_fallen(game, state, run, *at),
+        Effect::RollAgain {}
+            if whom(run, To::Target).is_some_and(|id| state.spaces(id).is_some()) =>
+        {
+            power::set(state, |run| {
+                (run.rolled, run.band, run.next, run.left) = (None, None, 0, 0);
+                run.done = Default::default();
+            });
+            return true;
+        }
+        _ => {}
+    }
+    if let Some(step) = choice(game, state, run, effect) {
+        state.steps.push(step);
+        return false;
+    }
+    // The power goes on behind what an effect may begin: turns, moments of other powers.
+    power::next_effect(state);
+    match effect {
+        Effect::Wound(_)
+        | Effect::WoundEach { .. }
+        | Effect::WoundPerSkull { .. }
+        | Effect::Destroy { .. }
+        | Effect::Heal(_)
+        | Effect::HealAll { .. }
+        | Effect::IgnoreWounds { .. }
+        | Effect::NoDamage {} => wounds::carry_out(game, state, run, effect, events),
+        Effect::Boost(_)
+        | Effect::NoDefense {}
+        | Effect::MostDefense { .. }
+        | Effect::AnotherAttack {}
+        | Effect::NoAttack {}
+        | Effect::Unseen(_)
+        | Effect::MoreWounds(_)
+        | Effect::AttackAllAdjacent {}
+        | Effect::Activations(_)
+        | Effect::CannotBeTargeted {} => lasting::carry_out(game, state, run, effect, events),
+        Effect::Control {}
+        | Effect::Turn { .. }
+        | Effect::AnotherTurn {}
+        | Effect::GiveAway(_)
+        | Effect::Counters(_)
+        | Effect::EndTurn {}
+        | Effect::Choose {}
+        | Effect::Negate {}
+        | Effect::Become(_)
+        | Effect::Spirit(_)
+        | Effect::Activate {} => cards::carry_out(game, state, run, effect, events),
+        Effect::TakeSpace {} => placement::take_space(game, state, run, events),
+        Effect::Swap {} => placement::swap(game, state, run, events),
+        Effect::Deploy(deploy) => returning::finish_deployment(game, state, run, deploy, events),
+        Effect::LiftGlyph {} => {
+            let space = run.space.or_else(|| state.spaces(run.source).map(|(lead, _)| lead));
+            if let Some(space) = space {
+                lift_glyph(state, space, events);
+            }
+        }
+        // There was nothing to choose, or it has been chosen.
+        Effect::Sacrifice(_)
+        | Effect::WoundChosen(_)
+        | Effect::Move(_)
+        | Effect::Place(_)
+        | Effect::Gather { .. }
+        | Effect::Revive(_)
+        | Effect::MoveGlyph { .. }
+        | Effect::LayGlyph { .. }
+        | Effect::LayTile { .. }
+        | Effect::LiftAnother {}
+        | Effect::MoveMarkers(_) => {}
+        Effect::StripMarkers { .. }
+        | Effect::OpponentWoundsOwn {}
+        | Effect::ReturnFallen { .. }
+        | Effect::RollAgain {} => {}
+    }
+    true
+}
+
+/// What somebody has to choose before the power goes on.
+fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option<Step> {
+    match effect {
+        Effect::Sacrifice(filter) => {
+            let may = run.left == 0 && !wounds::picks(game, state, run, filter).is_empty();
+            may.then_some(Step::PowerPick)
+        }
+        Effect::WoundChosen(filter) => {
+            wounds::may_choose(game, state, run, filter).then_some(Step::PowerPick)
+        }
+        Effect::GiveAway(_) => (opponents(state, run.seat).len() > 1).then_some(Step::PowerSeat),
+        Effect::Move(moves) => {
+            let may = budget(run, moves) != Some(0) && !movers(game, state, run, moves).is_empty();
+            may.then_some(Step::PowerMove)
+        }
+        Effect::Place(places) => {
+            placement::placeable(game, state, run, places).map(Step::PowerPlace)
+        }
+        Effect::Gather { who, count } => {
+            placement::may_gather(game, state, run, who, *count).then_some(Step::PowerGather)
+        }
+        Effect::Revive(revive) => {
+            returning::may_revive(game, state, run, revive).then_some(Step::PowerRevive)
+        }
+        Effect::Deploy(deploy) => {
+            let any = !returning::deployments(game, state, run, deploy).is_empty();
+            any.then_some(Step::PowerDeploy)
+        }
+        Effect::MoveGlyph { .. }
+        | Effect::LayGlyph { .. }
+        | Effect::LayTile { .. }
+        | Effect::LiftAnother {} => {
+            (!ground::lays(game, state, run, effect).is_empty()).then_some(Step::PowerSpace)
+        }
+        Effect::MoveMarkers(filter) => {
+            (!markers::shifts(game, state, run, filter).is_empty()).then_some(Step::PowerMarker)
+        }
+        _ => None,
+    }
+}
+
+fn on_board(state: &State) -> impl Iterator<Item = FigureId> {
+    state.all_figures().map(|(id, _)| id).filter(|id| state.spaces(*id).is_some())
+}
+
+fn changed<O: Observe<Event>>(
+    _: &State,
+    by: PowerRef,
+    events: &mut O,
+    words: impl FnOnce() -> String,
+) {
+    events.tell(|| Event::Changed { by, words: words() });
+}
+
+fn opponents(state: &State, seat: Seat) -> Vec<Seat> {
+    let others = (0..state.seats()).map(Seat);
+    others
+        .filter(|other| !state.friends(seat, *other) && !state.conceded.contains(*other))
+        .collect()
+}
+
+/// Seats that a card may go to.
+pub fn seats(game: &HeroScape, state: &State) -> Vec<Seat> {
+    current(game, state).map_or_else(Vec::new, |(run, _)| opponents(state, run.seat))
+}
+
+/// The seat that a power's card goes to is chosen.
+pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, events: &mut O) {
+    match current(game, state) {
+        Some((run, Effect::GiveAway(give))) => {
+            state.steps.pop();
+            power::next_effect(state);
+            cards::give_away(state, &run, to, give.turn_only, events);
+        }
+        Some((_, Effect::OpponentWoundsOwn {})) => {
+            state.steps.pop();
+            power::set(state, |run| run.seat = to);
+        }
+        _ => {}
+    }
+}
+
+/// A choice that an effect offered is passed up.
+pub fn decline<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    match state.step() {
+        Some(Step::PowerMove) => finish_moves(game, state, events),
+        Some(Step::PowerTarget) => {
+            state.steps.pop();
+            power::end(state);
+        }
+        _ => {
+            state.steps.pop();
+            power::next_effect(state);
+        }
+    }
+}
+
+/// Lists the answers to the choice that an effect asks for.
+pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
+    let Some((run, effect)) = current(game, state) else {
+        if state.step() == Some(Step::PowerTarget) {
+            into.extend(power::further_targets(game, state).into_iter().map(Action::Pick));
+            into.push(Action::Pass);
+        }
+        return;
+    };
+    match (state.step(), effect) {
+        (Some(Step::PowerTarget), _) => {
+            into.extend(power::further_targets(game, state).into_iter().map(Action::Pick));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerPlace(figure)), Effect::Place(places)) => {
+            let all = placement::landings(game, state, &run, figure, places);
+            into.extend(all.into_iter().map(|(lead, trail)| Action::Place(figure, lead, trail)));
+        }
+        (Some(Step::PowerRevive), Effect::Revive(revive)) => {
+            let all = returning::revivals(game, state, &run, revive).into_iter();
+            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerRevive), Effect::ReturnFallen { .. }) => {
+            let Some(figure) = run.target else { return };
+            placing::list(game, state, run.seat, figure, into);
+        }
+        (Some(Step::PowerGather), Effect::Gather { who, .. }) => {
+            let all = placement::gatherings(game, state, &run, who).into_iter();
+            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerDeploy), Effect::Deploy(deploy)) => {
+            let all = returning::deployments(game, state, &run, deploy).into_iter();
+            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+        }
+        (Some(Step::PowerPick), Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
+            into.extend(wounds::picks(game, state, &run, filter).into_iter().map(Action::Pick));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerPick), Effect::OpponentWoundsOwn {}) => {
+            into.extend(wounds::own_figures(state, run.seat).into_iter().map(Action::Pick));
+        }
+        (Some(Step::PowerSeat), _) => {
+            into.extend(opponents(state, run.seat).into_iter().map(Action::Give));
+        }
+        (Some(Step::PowerSpace), effect) => {
+            into.extend(ground::lays(game, state, &run, effect).into_iter().map(Action::Lay));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerMarker), Effect::MoveMarkers(filter)) => {
+            let all = markers::shifts(game, state, &run, filter).into_iter();
+            into.extend(all.map(|(marker, copy)| Action::Shift(marker, copy)));
+            into.push(Action::Pass);
+        }
+        (Some(Step::PowerMove), Effect::Move(moves)) => {
+            for figure in movers(game, state, &run, moves) {
+                turn::legal_steps(game, state, figure, into);
+            }
+            into.push(Action::Pass);
+        }
+        _ => {}
+    }
+}

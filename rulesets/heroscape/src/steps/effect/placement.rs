@@ -1,0 +1,306 @@
+//! Figures that effects put, throw, swap and gather without a move.
+
+use super::{Spaces, current, on_board, whom};
+use crate::abilities::{Effect, Filter, Places};
+use crate::event::{Event, Harm};
+use crate::game::{HeroScape, both};
+use crate::state::{FigureId, LaidGlyph, Run, State};
+use crate::steps::{Step, Way, casualty, placing, power, walking};
+use umpire_core::dice::Face;
+use umpire_core::game::Observe;
+use umpire_core::hex::SpaceId;
+
+/// The figure that an effect may put somewhere now, if there is a place for it.
+pub(super) fn placeable(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    places: &Places,
+) -> Option<FigureId> {
+    let figure = whom(run, places.to).filter(|id| state.spaces(*id).is_some())?;
+    let held = figure != run.source && game.held_by(state, figure).is_some();
+    (!held && !landings(game, state, run, figure, places).is_empty()).then_some(figure)
+}
+
+/// Where a power may put a figure.
+pub(super) fn landings(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    figure: FigureId,
+    places: &Places,
+) -> Vec<Spaces> {
+    let anchor = if places.beside_target { run.target.or(run.other) } else { Some(run.source) };
+    let Some(anchor) = anchor else { return Vec::new() };
+    let Some(from) = game.stands(state, anchor) else { return Vec::new() };
+    let mut found = Vec::new();
+    for to in spots(game, state, figure) {
+        if allows(game, state, (anchor, from), figure, to, places) {
+            found.push(to);
+        }
+    }
+    if let Some(far) = places.by_like_glyph {
+        let Some((own, kind)) = state.spaces(run.source).map(|(lead, _)| lead).zip(run.by.glyph())
+        else {
+            return Vec::new();
+        };
+        let like = |laid: &&LaidGlyph| {
+            laid.kind == Some(kind)
+                && laid.face_up
+                && laid.space != own
+                && game.space_range(own, laid.space).is_some_and(|range| range <= far)
+        };
+        let beside = |lead: SpaceId| {
+            state.glyphs.iter().filter(like).any(|laid| {
+                game.ground.level(lead) == game.ground.level(laid.space)
+                    && (lead == laid.space
+                        || game.space_range(lead, laid.space).is_some_and(|range| range <= 1))
+            })
+        };
+        found.retain(|(lead, _)| beside(*lead));
+    }
+    if places.in_sight {
+        let mut tried = state.clone();
+        found.retain(|(lead, trail)| {
+            tried.put(figure, *lead, *trail);
+            game.sees(&tried, run.source, figure, crate::sight::Part::Any)
+        });
+    }
+    found
+}
+
+/// Every pair of spaces, or single space, that a figure fits on.
+pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Spaces> {
+    let double = game.card(state, figure).spaces >= 2;
+    let mut found = Vec::new();
+    for space in game.ground.board.space_ids() {
+        if state.occupant(space).is_some_and(|other| other != figure)
+            || game.shut_to(state, figure, space).is_some()
+        {
+            continue;
+        }
+        if !double {
+            if placing::fits(game, state, figure, (space, None)) {
+                found.push((space, None));
+            }
+            continue;
+        }
+        for (_, trail) in game.ground.board.neighbours(space) {
+            if placing::fits(game, state, figure, (space, Some(trail))) {
+                found.push((space, Some(trail)));
+            }
+        }
+    }
+    found
+}
+
+fn allows(
+    game: &HeroScape,
+    state: &State,
+    (anchor, from): (FigureId, Spaces),
+    figure: FigureId,
+    to: Spaces,
+    places: &Places,
+) -> bool {
+    let (level, base) = (game.ground.level(to.0), game.ground.level(from.0));
+    let top = base + game.card(state, anchor).height;
+    if state.spaces(figure).is_some_and(|(lead, _)| lead == to.0) {
+        return false;
+    }
+    if (places.same_level && level != base)
+        || places.above.is_some_and(|above| level > top + above)
+        || places.below.is_some_and(|below| level < base - below)
+    {
+        return false;
+    }
+    let stood = state.spaces(figure).map(|(lead, _)| game.ground.level(lead));
+    if let (Some(levels), Some(stood)) = (places.own_levels, stood)
+        && (level - stood).abs() > levels
+    {
+        return false;
+    }
+    if places.not_higher && stood.is_some_and(|stood| level > stood) {
+        return false;
+    }
+    let heights = (game.card(state, anchor).height, game.card(state, figure).height);
+    let beside = || both(from).any(|a| both(to).any(|b| game.spaces_adjacent(a, b, heights)));
+    if places.adjacent && !beside() {
+        return false;
+    }
+    if let Some(spaces) = places.spaces {
+        let near =
+            both(from).flat_map(|a| both(to).filter_map(move |b| game.space_range(a, b))).min();
+        if near.is_none_or(|near| near > spaces) {
+            return false;
+        }
+    }
+    let ground = |words: &[String]| both(to).any(|space| game.is_ground(state, space, words));
+    (places.on.is_empty() || ground(&places.on))
+        && (places.not_on.is_empty() || !ground(&places.not_on))
+        && (places.beside.is_empty() || game.is_beside(to, &places.beside))
+}
+
+/// Puts a figure where its power's controller chose.
+pub fn put<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    to: Spaces,
+    events: &mut O,
+) {
+    let Some((run, Effect::Place(places))) = current(game, state) else { return };
+    state.steps.pop();
+    power::next_effect(state);
+    let level = |space| game.ground.level(space);
+    let stood = state.spaces(figure).map(|(lead, _)| level(lead));
+    if let Some(thrown) = places.thrown {
+        let top = state
+            .spaces(run.source)
+            .map_or(0, |(lead, _)| level(lead) + game.card(state, run.source).height);
+        let soft = level(to.0) > top || game.ground.at(to.0).fall_safe;
+        if !soft {
+            state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
+        }
+    }
+    let fliers_fall = places.falls && !game.can_fly(state, figure);
+    let drop = if fliers_fall { stood.map_or(0, |stood| stood - level(to.0)) } else { 0 };
+    arrive(game, state, figure, to, drop, places.leaves, events);
+}
+
+/// Puts a figure on spaces as if it arrived there; those it leaves may strike where it says so.
+pub(super) fn arrive<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    (to, trail): Spaces,
+    drop: i16,
+    leaves: bool,
+    events: &mut O,
+) {
+    state.steps.push(Step::Arrive { figure, to, trail, drop, cost: 0, way: Way::Put });
+    if leaves {
+        walking::leave(game, state, figure, (to, trail), true, events);
+    }
+}
+
+/// What a throw's die does.
+pub fn resolve_thrown<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (figure, at, wounds): (FigureId, u8, u8),
+    faces: &[Face],
+    events: &mut O,
+) {
+    state.steps.pop();
+    let by = state.runs.last().map(|run| run.by);
+    let rolled = faces.first().map_or(0, |face| face + 1);
+    if let Some(by) = by {
+        let total = rolled.into();
+        events.tell(|| Event::PowerRolled { figure, by, rolled, total });
+        if rolled >= at {
+            casualty::harm(game, state, figure, wounds, Harm::Power(by), events);
+        }
+    }
+}
+
+pub(super) fn swap<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    events: &mut O,
+) {
+    let one = run.source;
+    let Some(other) = run.target.or(run.other) else { return };
+    let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return };
+    let held = |id| game.held_by(state, id).is_some();
+    let same_shape = a.1.is_some() == b.1.is_some();
+    let room = |space: SpaceId, figure| {
+        game.ground.room(space).is_none_or(|room| room >= game.card(state, figure).height)
+    };
+    if !same_shape || held(one) || held(other) || !room(b.0, one) || !room(a.0, other) {
+        events.tell(|| Event::PowerFails { by: run.by });
+        return;
+    }
+    state.lift(one);
+    state.put(other, a.0, a.1);
+    state.put(one, b.0, b.1);
+    events.tell(|| Event::Swapped { one, other });
+}
+
+/// Whether a power may put another figure next to its source.
+pub(super) fn may_gather(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    who: &Filter,
+    count: Option<u8>,
+) -> bool {
+    run.left < count.unwrap_or(run.wounds) && !gatherings(game, state, run, who).is_empty()
+}
+
+/// The living figures that a power may put next to its source, and where.
+pub(super) fn gatherings(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    who: &Filter,
+) -> Vec<(FigureId, Spaces)> {
+    let places = Places { adjacent: true, ..Places::default() };
+    let mut found = Vec::new();
+    for figure in on_board(state) {
+        let fits = figure != run.source
+            && !run.done.contains(figure)
+            && game.meets(state, run.source, figure, who)
+            && game.held_by(state, figure).is_none();
+        if fits {
+            let all = landings(game, state, run, figure, &places);
+            found.extend(all.into_iter().map(|to| (figure, to)));
+        }
+    }
+    found
+}
+
+/// Puts a figure next to the power's source.
+pub fn gather<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    to: Spaces,
+    events: &mut O,
+) {
+    state.steps.pop();
+    power::set(state, |run| {
+        run.left += 1;
+        run.done.insert(figure);
+    });
+    arrive(game, state, figure, to, 0, false, events);
+}
+
+/// The source goes onto the space of the figure it destroyed; where that lives, its move is over.
+pub(super) fn take_space<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    events: &mut O,
+) {
+    let victim = run.target.and_then(|target| {
+        state.fallen_at.filter(|(fallen, ..)| *fallen == target && state.spaces(target).is_none())
+    });
+    let own = state.spaces(run.source);
+    match (victim, own) {
+        (Some((_, lead, _)), Some((old, trail))) => {
+            let to = (lead, trail.map(|_| old));
+            if placing::fits(game, state, run.source, to) {
+                arrive(game, state, run.source, to, 0, false, events);
+            }
+        }
+        _ => {
+            if let Some(moving) =
+                state.turn.moving.as_mut().filter(|moving| moving.figure == run.source)
+            {
+                moving.stopped = true;
+            }
+            state.turn.moved.insert(run.source);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Figures that come back from the dead or out of reserve.
+
+use super::lasting::last;
+use super::placement::{arrive, landings, spots};
+use super::{Spaces, current, on_board, trial};
+use crate::abilities::{Deploy, Effect, Places, Revive, Until};
+use crate::event::{Event, Harm};
+use crate::game::{HeroScape, both};
+use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
+use crate::steps::{Step, casualty, placing, power, round};
+use umpire_core::game::Observe;
+
+/// Whether another figure may come back.
+pub(super) fn may_revive(game: &HeroScape, state: &State, run: &Run, revive: &Revive) -> bool {
+    run.left < revive.count.unwrap_or(1) && !revivals(game, state, run, revive).is_empty()
+}
+
+/// The figures that may come back, and where.
+pub(super) fn revivals(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    revive: &Revive,
+) -> Vec<(FigureId, Spaces)> {
+    let mut found: Vec<(FigureId, Spaces)> = Vec::new();
+    let mut cards: Vec<CopyId> = Vec::new();
+    for figure in power::revivable(game, state, run.source, revive) {
+        let copy = state.figure(figure).copy;
+        // Figures of one card are alike: the first stands for all.
+        if cards.iter().any(|known| game.matches(state, *known, copy)) {
+            continue;
+        }
+        cards.push(copy);
+        for to in revival_spots(game, state, run, figure, revive) {
+            found.push((figure, to));
+        }
+    }
+    found
+}
+
+fn revival_spots(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    figure: FigureId,
+    revive: &Revive,
+) -> Vec<Spaces> {
+    if revive.in_its_place {
+        // A figure of one space stands on either of two.
+        let single = game.card(state, figure).spaces == 1;
+        let stood = state.occasions.last().and_then(|occasion| occasion.stood).into_iter();
+        let places = stood.flat_map(|stood| match single {
+            true => both(stood).map(|space| (space, None)).collect(),
+            false => vec![stood],
+        });
+        return places.filter(|place| placing::fits(game, state, figure, *place)).collect();
+    }
+    let anchors: Vec<FigureId> = if revive.beside_any {
+        let seat = state.figure(run.source).controller;
+        on_board(state).filter(|id| state.figure(*id).controller == seat).collect()
+    } else {
+        vec![run.source]
+    };
+    let places = Places {
+        adjacent: revive.within.is_none(),
+        spaces: revive.within,
+        in_sight: revive.within.is_some(),
+        same_level: revive.same_level,
+        ..Places::default()
+    };
+    let mut found = Vec::new();
+    for anchor in anchors {
+        for to in landings(game, state, &trial(anchor, None), figure, &places) {
+            if !found.contains(&to) {
+                found.push(to);
+            }
+        }
+    }
+    found
+}
+
+/// Brings a figure back, by its controller's choice.
+pub fn bring_back<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    to: Spaces,
+    events: &mut O,
+) {
+    let Some((run, effect)) = current(game, state) else { return };
+    state.steps.pop();
+    let no_attack = match effect {
+        Effect::Revive(revive) => {
+            power::set(state, |run| run.left += 1);
+            revive.no_attack
+        }
+        _ => false,
+    };
+    if let Place::Destroyed(copy) = state.figure(figure).place {
+        game.take_off_card(state, copy);
+    }
+    state.figures[figure.index()].wounds = 0;
+    state.figures[figure.index()].place = Place::Reserve;
+    if no_attack {
+        last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
+    }
+    events.tell(|| Event::Returned { figure, to: to.0 });
+    arrive(game, state, figure, to, 0, false, events);
+}
+
+/// Rolls for the next destroyed figure, or lets the one that was rolled for come back.
+pub(super) fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, least: u8) -> bool {
+    let fallen = |id: &FigureId| {
+        let its = state.figure(*id);
+        matches!(its.place, Place::Destroyed(_)) && !state.conceded.contains(its.controller)
+    };
+    if let (Some(rolled), Some(figure)) = (run.rolled, run.target) {
+        let owner = state.figure(figure).controller;
+        let returns = rolled >= i16::from(least)
+            && fallen(&figure)
+            && placing::any_fits(game, state, owner, &[figure]);
+        power::set(state, |run| run.rolled = None);
+        if returns {
+            power::set(state, |run| run.seat = owner);
+            state.steps.push(Step::PowerRevive);
+            return false;
+        }
+        return true;
+    }
+    let next = state.all_figures().map(|(id, _)| id).filter(|id| id.0 >= run.left).find(fallen);
+    match next {
+        None => {
+            power::next_effect(state);
+            true
+        }
+        Some(figure) => {
+            let roller = state.figure(run.source).controller;
+            power::set(state, |run| {
+                run.target = Some(figure);
+                run.left = figure.0.saturating_add(1);
+                run.seat = roller;
+            });
+            state.steps.push(Step::PowerDice);
+            false
+        }
+    }
+}
+
+/// Where the next figure in reserve may be put.
+pub(super) fn deployments(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    deploy: &Deploy,
+) -> Vec<(FigureId, Spaces)> {
+    let Some(figure) = power::deployable(game, state, run.source, deploy).next() else {
+        return Vec::new();
+    };
+    let places =
+        Places { spaces: deploy.within, in_sight: deploy.within.is_some(), ..Places::default() };
+    let all = match deploy.within {
+        Some(_) => landings(game, state, run, figure, &places),
+        None => spots(game, state, figure),
+    };
+    let lonely =
+        |to: &Spaces| !deploy.apart || game.adjacent_to_spaces(state, figure, *to).is_empty();
+    let bare =
+        |to: &Spaces| !deploy.off_glyphs || both(*to).all(|space| state.glyph_on(space).is_none());
+    all.into_iter().filter(lonely).filter(bare).map(|to| (figure, to)).collect()
+}
+
+/// What becomes of those in reserve for whom there is no room, and the turn that follows where one does.
+pub(super) fn finish_deployment<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    deploy: &Deploy,
+    events: &mut O,
+) {
+    let left: Vec<FigureId> = power::deployable(game, state, run.source, deploy).collect();
+    if deploy.or_destroyed {
+        for figure in left {
+            casualty::destroy(state, figure, Harm::Power(run.by), events);
+        }
+    }
+    if deploy.then_turn && run.left > 0 {
+        let card = deploy.card.as_deref();
+        let copy = state.all_copies().map(|(id, _)| id).find(|id| {
+            state.copy(*id).controller == run.seat
+                && card.is_none_or(|card| game.card_of(state, *id).id == card)
+        });
+        if let Some(copy) = copy.filter(|copy| game.in_play(state, *copy)) {
+            round::begin_turn(game, state, copy, false, events);
+        }
+    }
+}
+
+/// Puts a figure out of reserve on spaces.
+pub fn deploy<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    to: Spaces,
+    events: &mut O,
+) {
+    state.steps.pop();
+    power::set(state, |run| run.left += 1);
+    arrive(game, state, figure, to, 0, false, events);
+}
