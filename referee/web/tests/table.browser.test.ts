@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { fit, toScreen } from '../src/camera';
 import { boundsOf, place } from '../src/geometry';
 import type { View } from '../src/wire';
+import { axe } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Seen, type Stage, type Wanted } from './stage';
 
 let stage: Stage;
@@ -54,13 +55,6 @@ async function decideUntil(page: Page, says: RegExp) {
     await waitFor(async () => (await lines(page)) > before || says.test((await asked(page).textContent()) ?? ''), `something other than ${await asked(page).textContent()}`).catch(() => undefined);
   }
   expect(await asked(page).textContent()).toMatch(says);
-}
-
-async function axe(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
-  expect(told).toEqual([]);
 }
 
 describe('the lobby', () => {
@@ -502,7 +496,7 @@ describe('the board', () => {
     await page.routeWebSocket(/\/live/, (socket) => {
       const server = socket.connectToServer();
       server.onMessage((frame) => {
-        const view = JSON.parse(String(frame)) as View;
+        const view = JSON.parse(typeof frame === 'string' ? frame : gunzipSync(frame).toString()) as View;
         if (view.scene.things_from === 0 && view.scene.things[0]) view.scene.things[0].heights = [0, 2];
         socket.send(JSON.stringify(view));
       });
@@ -688,10 +682,6 @@ describe('a table', () => {
     await page.getByRole('button', { name: /^destroy reds 1/ }).click();
     await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'destroy reds 1', 'the beginning of a change');
     await page.keyboard.press('Escape');
-    const first = page.getByLabel('what may be put down').getByRole('button').first();
-    const line = await first.getAttribute('title');
-    await first.click();
-    expect(await page.getByRole('combobox').inputValue()).toBe(line);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -150,6 +150,8 @@ pub struct View {
     pub questions: Vec<QuestionEntry>,
     /// The picture.
     pub scene: Picture,
+    /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.
+    pub unit: Option<f32>,
     /// How everything stands.
     pub status: Vec<Status>,
     /// Lines of the log, from number `log_from` on.
@@ -490,7 +492,7 @@ pub struct Put {
     /// Anything that could be typed at the prompt: an action, dice, `undo`, `amend ... because ...`.
     #[serde(default)]
     pub line: Option<String>,
-    /// A place of the picture that a hand points at: it is typed at the end of the line.
+    /// A place of the picture that a hand points at: it is typed at the end of the line, before a reason.
     #[serde(default)]
     pub at: Option<[f32; 2]>,
     /// Faces of the dice asked for, die by die, by their numbers among the die's faces.
