@@ -102,7 +102,8 @@ async fn show(serving: &Serving, looking: &Looking, packs: bool, mut socket: Web
             change = changed.changed() => change.is_ok(),
             _ = look.tick() => {
                 room.forget_views();
-                let overtaken = serving.hall.is_overtaken(room).await;
+                // Asking a database takes much room for a moment: a socket keeps none for it.
+                let overtaken = Box::pin(serving.hall.is_overtaken(room)).await;
                 let ping = socket.send(Message::Ping(Bytes::new()));
                 if overtaken || !matches!(tokio::time::timeout(UNREAD, ping).await, Ok(Ok(()))) {
                     return;

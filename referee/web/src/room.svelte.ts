@@ -252,7 +252,9 @@ export class Room {
   }
 
   mine(seat: number): boolean {
-    return this.live?.role.seats.includes(seat) ?? false;
+    const { role, seats } = this.live ?? {};
+    // The judge has no seat at the table.
+    return (role?.seats.includes(seat) ?? false) || (role?.judge === true && !seats?.some((one) => one.seat === seat));
   }
 
   layer(name: keyof Layers, drawn: boolean) {

@@ -171,13 +171,13 @@ describe('floors', () => {
     id, layer, words: id, owner: null, part_of: null, badges: [], heights, shapes: [at, at + 1] as [number, number],
   });
 
-  it('begin where there is air beneath, and what stands on one belongs to it', () => {
+  it('begin where there is room beneath, and what stands on one belongs to it', () => {
     const scene: Picture = {
       shapes_from: 0, things_from: 0,
       shapes: [square(0), square(0), square(0), square(0), square(0), square(5), square(5), square(9)],
       things: [
-        thing('cellar', 'ground', [0, 1], 0), thing('crate', 'ground', [1, 2], 1), thing('roof', 'ground', [4, 4], 2),
-        thing('guard', 'pieces', [4, 6], 3), thing('rat', 'pieces', [1, 1.5], 4), thing('hill', 'ground', [0, 7], 5), thing('scout', 'pieces', [7, 9], 6),
+        thing('cellar', 'ground', [0, 1], 0), thing('crate', 'ground', [1, 2], 1), thing('roof', 'ground', [5, 5], 2),
+        thing('guard', 'pieces', [5, 6], 3), thing('rat', 'pieces', [1, 1.5], 4), thing('hill', 'ground', [0, 7], 5), thing('scout', 'pieces', [7, 9], 6),
         thing('far', 'pieces', [0, 1], 7),
       ],
     };

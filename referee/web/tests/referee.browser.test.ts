@@ -19,9 +19,10 @@ async function take(hand: Hand, words: string, button: string) {
   await catalog(hand).getByRole('button', { name: button, exact: true }).first().click();
 }
 
-async function lies(hand: Hand, id: string): Promise<[number, number] | null> {
+async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0.05): Promise<boolean> {
   const { scene } = await hand.view();
-  return place(scene).find(({ thing }) => thing.id === id)?.middle ?? null;
+  const found = place(scene).find(({ thing }) => thing.id === id);
+  return found !== undefined && Math.hypot(found.middle[0] - x, found.middle[1] - y) < near;
 }
 
 describe('a referee', () => {
@@ -40,11 +41,11 @@ describe('a referee', () => {
     const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
     const there = ground[Math.floor(ground.length / 2)]!;
     await hand.clickAt(view, there.middle);
-    await waitFor(async () => (await lies(hand, 'finn')) !== null && String(await lies(hand, 'finn')) === String(there.middle), 'finn to stand there');
+    await waitFor(() => liesAt(hand, 'finn', there.middle), 'finn to stand there');
     await catalog(hand).getByText('Click where').waitFor({ state: 'detached' });
 
     // What stands there is carried to another place.
-    await hand.page.waitForTimeout(300);
+    await catalog(hand).getByRole('button', { name: 'move finn', exact: true }).waitFor();
     view = await hand.view();
     const far = ground[Math.floor(ground.length / 3)]!;
     const [from, to] = [await hand.onScreen(view, there.middle), await hand.onScreen(view, far.middle)];
@@ -53,7 +54,7 @@ describe('a referee', () => {
     await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
     await hand.page.mouse.move(...to);
     await hand.page.mouse.up();
-    await waitFor(async () => String(await lies(hand, 'finn')) === String(far.middle), 'finn to be carried');
+    await waitFor(() => liesAt(hand, 'finn', far.middle), 'finn to be carried');
 
     // A card that nobody fielded joins a side.
     const before = (await hand.view()).status.length;
@@ -69,12 +70,8 @@ describe('a referee', () => {
     await catalog(hand).getByRole('searchbox').fill('reds 1');
     await catalog(hand).getByRole('button', { name: /^(put down|move) reds 1$/ }).first().tap();
     const view = await hand.view();
-    const spot: [number, number] = [60, 60];
-    await hand.clickAt(view, spot);
-    await waitFor(async () => {
-      const at = await lies(hand, 'reds 1');
-      return at !== null && Math.hypot(at[0] - spot[0], at[1] - spot[1]) < 4;
-    }, 'reds 1 to stand there');
+    await hand.clickAt(view, [60, 60]);
+    await waitFor(() => liesAt(hand, 'reds 1', [60, 60], 4), 'reds 1 to stand there');
     await axe(hand.page, 'catalog on a phone');
     await picture(hand.page, 'catalog-dark-phone');
     await hand.ends();

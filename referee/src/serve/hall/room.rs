@@ -110,7 +110,14 @@ impl Room {
             return Err(Problem::forbidden("spectators of this table see turns that are over"));
         }
         match at.filter(|at| *at != live.table().counted()) {
-            None => Ok(live.view(&self.id, role, &present)),
+            None => {
+                let view = live.view(&self.id, role, &present);
+                if self.changed.receiver_count() == 0 {
+                    // Nobody else looks on who would be shown the same.
+                    live.forget_views();
+                }
+                Ok(view)
+            }
             Some(at) => {
                 let (after, counted) =
                     (live.table().transcript().entries.len(), live.table().counted());
