@@ -64,7 +64,7 @@ describe('a stranger', () => {
     await page.getByRole('tab', { name: /^Chat/ }).click();
     await page.locator('.said', { hasText: strange }).waitFor();
     await page.keyboard.press('/');
-    await page.getByRole('combobox').fill(strange);
+    await page.getByRole('combobox', { name: 'type an action' }).fill(strange);
     await page.keyboard.press('Enter');
     await page.locator('dialog .refusal').waitFor();
     expect(await page.locator('img[src="x"]').count()).toBe(0);

@@ -238,7 +238,7 @@ describe('a battle on hexes', () => {
   it('answers what is typed', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     await page.keyboard.press('/');
-    const line = page.getByRole('combobox');
+    const line = page.getByRole('combobox', { name: 'type an action' });
     await line.fill('odds 3 v 4');
     await page.keyboard.press('Enter');
     await page.locator('dialog .answer figure').waitFor();
@@ -431,7 +431,7 @@ describe('what happened', () => {
     await asked(one.page).getByText('in secret').waitFor();
     const offer = (await known(one.page)).offers.actions[0]!;
     await one.page.keyboard.press('/');
-    await one.page.getByRole('combobox').fill(offer.says);
+    await one.page.getByRole('combobox', { name: 'type an action' }).fill(offer.says);
     await one.page.keyboard.press('Enter');
     await one.page.waitForTimeout(300);
     await one.page.keyboard.press('Escape');
@@ -635,7 +635,7 @@ describe('a table', () => {
     await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await menu.getByRole('button', { name: 'note' }).click();
-    await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'note line 1: ', 'the beginning of a note');
+    await waitFor(async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'note line 1: ', 'the beginning of a note');
     await page.keyboard.press('Escape');
     const there = await visit(stage);
     await there.page.goto(link);
@@ -680,7 +680,7 @@ describe('a table', () => {
     // What is looked at is filled in.
     await clickThing(page, await known(page), 'reds 1');
     await page.getByRole('button', { name: /^destroy reds 1/ }).click();
-    await waitFor(async () => (await page.getByRole('combobox').inputValue()) === 'destroy reds 1', 'the beginning of a change');
+    await waitFor(async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'destroy reds 1', 'the beginning of a change');
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
     await context.close();
@@ -688,7 +688,7 @@ describe('a table', () => {
 
   it('has a referee who amends and overrules with a reason', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', referee: true });
-    const line = page.getByRole('combobox');
+    const line = page.getByRole('combobox', { name: 'type an action' });
     await page.keyboard.press('/');
     for (const [words, told] of [['wounds finn 2', 'wounds finn 2'], ['overrule marro 3 attacks finn because the tape says so', 'the tape says so']]) {
       await line.fill(words!);
