@@ -143,7 +143,7 @@ fn main() {
     let (frames, open) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
     for player in players.iter().cycle().take(SOCKETS) {
         let to = player.path.replacen("http", "ws", 1);
-        let to = format!("{to}/live?key={}", player.key);
+        let to = format!("{to}/live?key={}&frames=gzip", player.key);
         runtime.spawn(look_on(to, Arc::clone(&frames), Arc::clone(&open)));
     }
     while open.load(Ordering::Relaxed) < SOCKETS {

@@ -60,6 +60,43 @@ pub struct Question {
     pub says: &'static str,
 }
 
+/// Something that a referee puts down, or somewhere else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stock {
+    /// Among what it is listed: `figures of A`, `army cards`.
+    pub group: String,
+    /// What it is called, as typed.
+    pub name: String,
+    /// What it is, with its numbers, in a line.
+    pub says: String,
+    /// Whether it lies on the table already.
+    pub is_down: bool,
+    /// The ways in which it is put down.
+    pub ways: Vec<PutDown>,
+    /// The line that asks for all that is known of it: `card finn`; may be empty.
+    pub asks: String,
+}
+
+/// A change of the position that puts something down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PutDown {
+    /// What it does, as people say it: `put down`, `for A`.
+    pub says: String,
+    /// How it is typed; where it goes to a place, up to that place.
+    pub line: String,
+    /// Whether a place follows.
+    pub aims: bool,
+}
+
+impl Stock {
+    /// Something that is put down at a place, which follows `line`.
+    pub fn placed(group: impl Into<String>, name: impl Into<String>, line: String) -> Stock {
+        let ways = vec![PutDown { says: "put down".to_string(), line, aims: true }];
+        let (group, name) = (group.into(), name.into());
+        Stock { group, name, says: String::new(), is_down: false, ways, asks: String::new() }
+    }
+}
+
 /// The answer to a question.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Answer {
@@ -245,6 +282,11 @@ pub trait Hosted: Game + Sized {
         let found = says.rfind(place.as_str())?;
         let (before, after) = (&says[..found], &says[found + place.len()..]);
         Some(format!("{before}{}{after}", self.place_at(at)?))
+    }
+
+    /// What a referee may put down on the table, or elsewhere on it; by default nothing is told.
+    fn stock(&self, _state: &Self::State) -> Vec<Stock> {
+        Vec::new()
     }
 
     /// What may be asked; by default nothing.

@@ -20,7 +20,7 @@ pub use drawing::{
     Brush, Grid, Handle, Held, HeldAt, Holdable, Recipe, Row, Sketch, Stroke, Takes, Tool,
 };
 pub use foresight::{choose, foresee};
-pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, Question, Slip};
+pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};

@@ -4,7 +4,7 @@ use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Outcome, Pending, Stop};
-use crate::host::{Answer, Hosted, Limits, Question, Slip, Standing};
+use crate::host::{Answer, Hosted, Limits, Question, Slip, Standing, Stock};
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -194,6 +194,8 @@ pub trait Table: Send {
         Slip::of_length(text)?;
         super::standing::status(&self.standings(seat), text)
     }
+    /// What a referee may put down on the table, or elsewhere on it.
+    fn stock(&self) -> Vec<Stock>;
     /// A place of the picture as it would be typed; nothing where a hand picks things alone.
     fn place_at(&self, at: (f32, f32)) -> Option<String>;
     /// Where a typed place is in the picture.
@@ -525,6 +527,10 @@ impl<G: Hosted> Table for Session<G> {
             Some(seat) => self.game.standings(&self.game.view(self.state(), seat)),
             None => self.game.standings(self.state()),
         }
+    }
+
+    fn stock(&self) -> Vec<Stock> {
+        self.game.stock(self.state())
     }
 
     fn place_at(&self, at: (f32, f32)) -> Option<String> {

@@ -42,5 +42,6 @@ pub fn lobby(library: &Library) -> Lobby {
         GameEntry { name, title, battles }
     };
     let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
-    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games }
+    let webhook_hosts = Vec::new();
+    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games, webhook_hosts }
 }

@@ -10,6 +10,7 @@ mod problem;
 mod questions;
 mod role;
 mod routes;
+mod sockets;
 mod webhooks;
 mod wire;
 

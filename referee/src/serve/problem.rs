@@ -33,6 +33,11 @@ impl Problem {
         Problem::refused(Fault::new(says))
     }
 
+    /// Whether what was asked or put in means nothing here, or is against the rules.
+    pub fn means_nothing(&self) -> bool {
+        self.status == StatusCode::UNPROCESSABLE_ENTITY
+    }
+
     /// It is not for this person to do.
     pub fn forbidden(says: impl Into<String>) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, says)

@@ -1,15 +1,17 @@
 //! What is asked over HTTP, and where it is answered.
 
 use super::editor::Workshop;
-use super::hall::{Hall, Room, Sent};
+use super::hall::{Hall, Room};
 use super::openings::Openings;
 use super::page::{App, plain_lobby, plain_path, plain_table};
 use super::problem::Problem;
 use super::role::Role;
-use super::wire::{Ask, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated, View};
+use super::sockets::live;
+use super::wire::{
+    Ask, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated, StockEntry, View,
+};
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -19,8 +21,7 @@ use axum::{Form, Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicUsize;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
@@ -28,12 +29,6 @@ use utoipa::OpenApi;
 /// Bytes of a request; of a saved game that is sent in.
 const LONGEST_BODY: usize = 512 * 1024;
 const LONGEST_RECORD: usize = 32 * 1024 * 1024;
-/// Sockets that are open at once.
-const MOST_SOCKETS: usize = 10_000;
-/// How long a frame may wait for whoever does not read.
-const UNREAD: Duration = Duration::from_secs(20);
-/// How often a socket is looked after: it is pinged, and other processes' inputs are noticed.
-const LOOK: Duration = Duration::from_secs(2);
 
 /// What every route knows.
 #[derive(Clone)]
@@ -46,12 +41,13 @@ pub struct Serving {
     pub app: App,
     /// The names under which the server may be called; none are asked about where this is empty.
     pub names: Arc<Vec<String>>,
-    sockets: Arc<AtomicUsize>,
+    pub(super) sockets: Arc<AtomicUsize>,
 }
 
 impl Serving {
     /// A server over tables.
     pub fn new(hall: Arc<Hall>, lobby: Lobby, app: App, names: Vec<String>) -> Serving {
+        let lobby = Lobby { webhook_hosts: hall.webhook_hosts(), ..lobby };
         Serving {
             hall,
             lobby: Arc::new(lobby),
@@ -69,7 +65,9 @@ impl Serving {
         title = "Umpire's table",
         description = "Tables of miniatures games, played by clicking and typing."
     ),
-    paths(get_lobby, open_table, take_in, get_view, put, ask, complete, go_on, record, picture),
+    paths(
+        get_lobby, open_table, take_in, get_view, put, ask, complete, stock, go_on, record, picture
+    ),
     components(schemas(View))
 )]
 pub struct Interface;
@@ -105,6 +103,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/api/tables/{table}/inputs", post(put))
         .route("/api/tables/{table}/ask", post(ask))
         .route("/api/tables/{table}/complete", post(complete))
+        .route("/api/tables/{table}/stock", get(stock))
         .route("/api/tables/{table}/go-on", post(go_on).layer(opens()))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/picture.svg", get(picture))
@@ -252,6 +251,19 @@ async fn complete(
     super::hall::aside(move || Ok(room.complete(&role, &body.line))).await.map(Json)
 }
 
+/// What a referee may put down, or elsewhere; nothing for whoever is none.
+#[utoipa::path(get, path = "/api/tables/{table}/stock",
+    params(("table" = String, Path), ("key" = String, Query)),
+    responses((status = 200, body = Vec<StockEntry>)))]
+async fn stock(
+    State(serving): State<Serving>,
+    Path(table): Path<String>,
+    Query(key): Query<Key>,
+) -> Result<Json<Vec<StockEntry>>, Problem> {
+    let (room, role) = enter(&serving, &table, &key.key).await?;
+    super::hall::aside(move || Ok(room.stock(&role))).await.map(Json)
+}
+
 /// Opens a table that goes on from a moment of this one.
 #[utoipa::path(post, path = "/api/tables/{table}/go-on", request_body = Moment,
     params(("table" = String, Path), ("key" = String, Query)),
@@ -296,88 +308,6 @@ async fn picture(
 ) -> Result<Response, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], room.picture(&role)?).into_response())
-}
-
-/// Whoever looks at a table as long as they do.
-struct Looking {
-    room: Arc<Room>,
-    role: Role,
-    sockets: Arc<AtomicUsize>,
-}
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        self.room.comes(&self.role, false);
-        self.sockets.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-async fn live(
-    State(serving): State<Serving>,
-    Path(table): Path<String>,
-    Query(key): Query<Key>,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
-    let (room, role) = enter(&serving, &table, &key.key).await?;
-    if serving.sockets.fetch_add(1, Ordering::SeqCst) >= MOST_SOCKETS {
-        serving.sockets.fetch_sub(1, Ordering::SeqCst);
-        let says = "too many look on already: try again later";
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, says));
-    }
-    let sockets = Arc::clone(&serving.sockets);
-    // Those who look on say nothing: what a socket keeps is little.
-    let upgrade = upgrade.max_message_size(4096).read_buffer_size(4096).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        room.comes(&role, true);
-        let looking = Looking { room, role, sockets };
-        show(&serving, &looking, socket).await;
-    }))
-}
-
-/// Sends whoever looks what they have not seen, whenever something changed.
-async fn show(serving: &Serving, looking: &Looking, mut socket: WebSocket) {
-    let (room, role) = (&looking.room, &looking.role);
-    let mut changed = room.subscribe();
-    let mut sent = Sent::default();
-    let mut look = tokio::time::interval(LOOK);
-    look.reset();
-    let mut news = true;
-    loop {
-        if news {
-            changed.mark_unchanged();
-            let (here, who) = (Arc::clone(room), role.clone());
-            let framed = super::hall::aside(move || {
-                let view = here.view_since(&who, &mut sent)?;
-                Ok((serde_json::to_string(&view).unwrap_or_default(), sent))
-            });
-            let Ok((frame, kept)) = framed.await else { return };
-            sent = kept;
-            let sending = socket.send(Message::Text(frame.into()));
-            if !matches!(tokio::time::timeout(UNREAD, sending).await, Ok(Ok(()))) {
-                return;
-            }
-        }
-        news = tokio::select! {
-            change = changed.changed() => change.is_ok(),
-            _ = look.tick() => {
-                room.forget_views();
-                let overtaken = serving.hall.is_overtaken(room).await;
-                let ping = socket.send(Message::Ping(Bytes::new()));
-                if overtaken || !matches!(tokio::time::timeout(UNREAD, ping).await, Ok(Ok(()))) {
-                    return;
-                }
-                false
-            }
-            said = socket.recv() => match said {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => false,
-            },
-        };
-        if room.is_gone() {
-            // They come again, and find the table as it is stored.
-            return;
-        }
-    }
 }
 
 async fn index(State(serving): State<Serving>) -> Response {

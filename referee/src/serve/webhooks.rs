@@ -64,6 +64,11 @@ impl Webhooks {
         Webhooks { hosts, waiting }
     }
 
+    /// The hosts that may be called.
+    pub fn hosts(&self) -> &[String] {
+        &self.hosts
+    }
+
     /// Whether an address may be called.
     ///
     /// # Errors

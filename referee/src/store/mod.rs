@@ -33,6 +33,15 @@ pub struct Kept {
     pub revision: i64,
 }
 
+/// How far a table has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pulse {
+    /// How often it was written to.
+    pub revision: i64,
+    /// The number of what was said there last.
+    pub said: i64,
+}
+
 /// What is added to a table at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Addition<'a> {

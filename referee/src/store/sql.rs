@@ -1,6 +1,6 @@
 //! The store in SQL, for SQLite and PostgreSQL alike.
 
-use super::{Addition, Entrance, Kept, Unstored, record};
+use super::{Addition, Entrance, Kept, Pulse, Unstored, record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
@@ -11,11 +11,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// How long a statement may wait for a connection.
 const WAIT: Duration = Duration::from_secs(5);
 
+/// How often somebody tries to be the next who says something.
+const SPEAKERS: u32 = 8;
+
 /// What is there before the first table. Each statement may be run again.
-const TABLES: [&str; 3] = [
+const TABLES: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, header TEXT NOT NULL, settings TEXT NOT NULL, \
      waiting TEXT NOT NULL, revision BIGINT NOT NULL, begun BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
+     PRIMARY KEY (table_id, number))",
+    "CREATE TABLE IF NOT EXISTS said (table_id TEXT NOT NULL, number BIGINT NOT NULL, words TEXT NOT NULL, \
      PRIMARY KEY (table_id, number))",
     "CREATE TABLE IF NOT EXISTS entrances (hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL)",
 ];
@@ -118,9 +123,9 @@ impl Store {
         }
         for entry in addition.entries {
             let added = add_entry(&mut work, addition.table, entry.number, &written(entry)).await;
-            added.map_err(|error| match error.as_database_error() {
-                Some(fault) if fault.is_unique_violation() => Unstored::Overtaken,
-                _ => failed(error),
+            added.map_err(|error| match is_taken(&error) {
+                true => Unstored::Overtaken,
+                false => failed(error),
             })?;
         }
         work.commit().await.map_err(failed)?;
@@ -155,17 +160,74 @@ impl Store {
         })
     }
 
-    /// How often a table has been written to.
+    /// How far a table has come.
     ///
     /// # Errors
     /// Where there is none, or it cannot be read.
-    pub async fn revision(&self, table: &str) -> Result<i64, Unstored> {
-        let found = sqlx::query("SELECT revision FROM tables WHERE id = $1")
+    pub async fn pulse(&self, table: &str) -> Result<Pulse, Unstored> {
+        let found = sqlx::query(
+            "SELECT revision, (SELECT MAX(number) FROM said WHERE table_id = $1) FROM tables WHERE id = $1",
+        )
+        .bind(table)
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(failed)?;
+        let found = found.ok_or(Unstored::Unknown)?;
+        let said: Option<i64> = found.try_get(1).map_err(failed)?;
+        Ok(Pulse { revision: found.try_get(0).map_err(failed)?, said: said.unwrap_or(0) })
+    }
+
+    /// Keeps what somebody said at a table, beside its record, and of all that was said there the last `most`.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub async fn say(&self, table: &str, words: &str, most: i64) -> Result<(), Unstored> {
+        // Two servers may find the same number free.
+        for _ in 0..SPEAKERS {
+            match self.said_next(table, words, most).await {
+                Err(fault) if is_taken(&fault) => {}
+                other => return other.map_err(failed),
+            }
+        }
+        Err(Unstored::Overtaken)
+    }
+
+    async fn said_next(&self, table: &str, words: &str, most: i64) -> Result<(), sqlx::Error> {
+        let mut work = self.pool.begin().await?;
+        let last = sqlx::query("SELECT MAX(number) FROM said WHERE table_id = $1")
             .bind(table)
-            .fetch_optional(&self.pool)
-            .await
-            .map_err(failed)?;
-        found.ok_or(Unstored::Unknown)?.try_get(0).map_err(failed)
+            .fetch_one(&mut *work)
+            .await?;
+        let number = last.try_get::<Option<i64>, _>(0)?.unwrap_or(0) + 1;
+        sqlx::query("INSERT INTO said (table_id, number, words) VALUES ($1, $2, $3)")
+            .bind(table)
+            .bind(number)
+            .bind(words)
+            .execute(&mut *work)
+            .await?;
+        sqlx::query("DELETE FROM said WHERE table_id = $1 AND number <= $2")
+            .bind(table)
+            .bind(number - most)
+            .execute(&mut *work)
+            .await?;
+        work.commit().await
+    }
+
+    /// What was said at a table after a number, each with its own.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub async fn said(&self, table: &str, after: i64) -> Result<Vec<(i64, String)>, Unstored> {
+        let rows = sqlx::query(
+            "SELECT number, words FROM said WHERE table_id = $1 AND number > $2 ORDER BY number",
+        )
+        .bind(table)
+        .bind(after)
+        .fetch_all(&self.pool)
+        .await
+        .map_err(failed)?;
+        let said = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(said).collect::<Result<_, sqlx::Error>>().map_err(failed)
     }
 
     /// Where the secret with that hash leads.
@@ -230,6 +292,11 @@ fn written<T: Serialize>(value: &T) -> String {
 fn read<T: DeserializeOwned>(row: &AnyRow, column: usize) -> Result<T, Unstored> {
     let text: String = row.try_get(column).map_err(failed)?;
     serde_json::from_str(&text).map_err(|fault| Unstored::Failed(fault.to_string()))
+}
+
+/// Whether a number was taken by somebody else.
+fn is_taken(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|fault| fault.is_unique_violation())
 }
 
 fn failed(error: sqlx::Error) -> Unstored {

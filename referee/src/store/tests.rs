@@ -1,6 +1,6 @@
 //! The store keeps what it is given, in a file and, where `UMPIRE_TEST_POSTGRES` names one, in a database.
 
-use super::{Addition, Kept, Store, Unstored, record};
+use super::{Addition, Kept, Pulse, Store, Unstored, record};
 use serde_json::json;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Entry, Input, Sealed};
@@ -48,7 +48,17 @@ async fn keeps_tables(store: &Store) {
     assert_eq!(store.add(twice).await, Err(Unstored::Overtaken));
     let found = store.table(&table).await.expect("the table");
     assert_eq!((found.transcript.entries.len(), found.transcript.waiting.len()), (2, 1));
-    assert_eq!(store.revision(&table).await, Ok(1));
+    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 0 }));
+
+    // What is said stands beside the record, the last of it.
+    for words in ["one", "it's two", "three"] {
+        assert_eq!(store.say(&table, words, 2).await, Ok(()));
+    }
+    let two = || (2, "it's two".to_string());
+    assert_eq!(store.said(&table, 0).await, Ok(vec![two(), (3, "three".to_string())]));
+    assert_eq!(store.said(&table, 2).await, Ok(vec![(3, "three".to_string())]));
+    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3 }));
+    assert_eq!(store.pulse("no such table").await, Err(Unstored::Unknown));
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 /** Asks the server; whatever it refuses arrives as a `Refused` with the server's own words. */
-import type { Ask, Done, Fault, Lobby, NewTable, Put, Reply, Seated, View } from './wire';
+import type { Ask, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
 
 /** Why the server did not do what was asked. */
 export class Refused extends Error {
@@ -72,6 +72,10 @@ export class TableApi {
 
   async goOn(at: number): Promise<Seated> {
     return (await post(this.path('go-on'), { at })).json();
+  }
+
+  async stock(): Promise<StockEntry[]> {
+    return (await call(this.path('stock'))).json();
   }
 
   get record(): string {

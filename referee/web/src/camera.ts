@@ -6,13 +6,22 @@ import type { Point } from './wire';
 export interface Camera { x: number; y: number; scale: number }
 export interface Size { width: number; height: number }
 
-/** The whole picture with a little room around it. */
+/** How much of a board buttons take at its top, and at its left. */
+const BUTTONS = { tall: 52, wide: 190 };
+
+/** The whole picture with a little room around it, and clear of the buttons in the corners of a board. */
 export function fit(bounds: Bounds, size: Size, margin = 22): Camera {
   const wide = Math.max(bounds.right - bounds.left, 1e-3);
   const tall = Math.max(bounds.bottom - bounds.top, 1e-3);
-  const room = { width: Math.max(size.width - 2 * margin, 20), height: Math.max(size.height - 2 * margin, 20) };
-  const scale = Math.min(room.width / wide, room.height / tall);
-  return { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2, scale };
+  const scaled = (above: number) =>
+    Math.min(Math.max(size.width - 2 * margin, 20) / wide, Math.max(size.height - above - margin, 20) / tall);
+  const free = scaled(margin);
+  const [left, top] = [(size.width - wide * free) / 2, (size.height - tall * free) / 2];
+  const above = left < BUTTONS.wide && top < BUTTONS.tall ? BUTTONS.tall : margin;
+  const scale = scaled(above);
+  // As far down as that takes.
+  const down = Math.max(0, above - (size.height - tall * scale) / 2);
+  return { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 - down / scale, scale };
 }
 
 export function toScreen(camera: Camera, size: Size, [x, y]: Point): Point {

@@ -87,6 +87,35 @@ export function under(placed: Placed[], x: number, y: number, slack = 0): Placed
   return found;
 }
 
+/**
+ * On which floor each thing lies: how often there is room to stand between it and the table, more than two of the smallest
+ * steps of the ground. Rungs and stairs share a floor.
+ */
+export function floorsOf(placed: Placed[]): Map<string, number> {
+  const columns = new Map<string, { low: number; high: number; floor: number }[]>();
+  const at = ({ middle: [x, y] }: Placed) => `${Math.round(x * 20)} ${Math.round(y * 20)}`;
+  const floors = new Map<string, number>();
+  const ground = placed.filter(({ thing }) => thing.layer === 'ground').sort((one, other) => one.thing.heights[0] - other.thing.heights[0]);
+  const tops = [...new Set(ground.map(({ thing }) => Math.round(thing.heights[1] * 100)))].sort((one, other) => one - other);
+  const step = Math.min(...tops.slice(1).map((top, n) => (top - tops[n]!) / 100));
+  for (const one of ground) {
+    const [low, high] = one.thing.heights;
+    const column = columns.get(at(one)) ?? [];
+    const top = column.at(-1);
+    const floor = top === undefined ? 0 : low - top.high > 2 * step + 1e-3 ? top.floor + 1 : top.floor;
+    column.push({ low, high: Math.max(high, top?.high ?? high), floor });
+    columns.set(at(one), column);
+    floors.set(one.thing.id, floor);
+  }
+  for (const one of placed) {
+    if (one.thing.layer === 'ground') continue;
+    const column = columns.get(at(one)) ?? [];
+    const under = column.findLast(({ low }) => low <= one.thing.heights[0] + 1e-3);
+    floors.set(one.thing.id, under?.floor ?? 0);
+  }
+  return floors;
+}
+
 /** The nearest thing in a direction (dx, dy), for arrow keys. */
 export function towards(from: Point, among: Placed[], dx: number, dy: number): Placed | undefined {
   let best: Placed | undefined;

@@ -27,12 +27,12 @@ type Brush = CanvasRenderingContext2D;
 /** The picture with its bounds, so that each frame measures nothing. */
 export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds }
 
-export function prepare(scene: Picture, layers: Layers): Prepared {
+export function prepare(scene: Picture, layers: Layers, lifted: Set<string> = new Set()): Prepared {
   const boxes = scene.shapes.map((shape) => boundsOf([shape]));
   const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
   // What has no box is not drawn.
-  for (const { layer, shapes: [from, to] } of scene.things) {
-    const shown = layer === 'marks' ? layers.marks : layer === 'pieces' ? layers.pieces : true;
+  for (const { id, layer, shapes: [from, to] } of scene.things) {
+    const shown = !lifted.has(id) && (layer === 'marks' ? layers.marks : layer === 'pieces' ? layers.pieces : true);
     const written = layer === 'ground' ? layers.groundText : layers.pieceText;
     for (let n = from ?? 0; n < (to ?? 0); n++) if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
   }
@@ -189,9 +189,11 @@ export function draw(
   for (const placed of overlay.can) {
     if (placed.thing.layer === 'ground') {
       brush.save();
-      // Drawn a little smaller, so that neighbours stay apart.
+      // Drawn a little smaller, by as much on every side, so that neighbours stay apart.
+      const [wide, tall] = [placed.bounds.right - placed.bounds.left, placed.bounds.bottom - placed.bounds.top];
+      const rim = 0.1 * Math.min(wide, tall);
       brush.translate(...placed.middle);
-      brush.scale(0.9, 0.9);
+      brush.scale(1 - rim / Math.max(wide, 1e-6), 1 - rim / Math.max(tall, 1e-6));
       brush.translate(-placed.middle[0], -placed.middle[1]);
       outline(brush, placed, 0);
       brush.globalAlpha = 0.3;
@@ -202,10 +204,14 @@ export function draw(
       brush.lineWidth = 1.4 * unit;
       brush.stroke();
       brush.restore();
-      diamond(brush, placed.middle, small, colours.can, colours.halo, unit);
+      // What is long holds things of its own.
+      const long = Math.max(wide, tall) > 2 * Math.min(wide, tall);
+      diamond(brush, long ? [placed.bounds.right, placed.bounds.top] : placed.middle, long ? 6 * unit : small, colours.can, colours.halo, unit);
     } else {
       ring(brush, placed, camera, colours.can, colours.halo, 2.5, []);
-      diamond(brush, [placed.middle[0], placed.bounds.top - 7 * unit], 6 * unit, colours.can, colours.halo, unit);
+      // On a small screen pieces are small: their marks leave them to be seen.
+      const mark = Math.min(6 * unit, Math.max(3.5 * unit, 0.35 * (placed.bounds.right - placed.bounds.left)));
+      diamond(brush, corner(placed, unit), mark, colours.can, colours.halo, unit);
     }
   }
   for (const point of overlay.places) diamond(brush, point, 5.5 * unit, colours.can, colours.halo, unit);
@@ -218,12 +224,20 @@ export function draw(
   if (overlay.hovered) ring(brush, overlay.hovered, camera, colours.look, colours.halo, 2, []);
   for (const placed of overlay.picked) {
     ring(brush, placed, camera, colours.picked, colours.halo, 4, []);
-    const at: Point = [placed.middle[0], placed.bounds.top + (placed.thing.layer === 'ground' ? 9 * unit : -4 * unit)];
+    const at: Point = placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
   if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** The upper right of a thing: words stand above, below and on it. */
+function corner({ shapes, bounds }: Placed, unit: number): Point {
+  const chosen = largest(shapes);
+  if (chosen?.kind !== 'circle') return [bounds.right, bounds.top];
+  const out = (chosen.radius + 4 * unit) * Math.SQRT1_2;
+  return [chosen.centre[0] + out, chosen.centre[1] - out];
 }
 
 /** Pieces under way, seen through, with a thread to where they stood. */

@@ -1,12 +1,12 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf } from './api';
-import { place, type Placed } from './geometry';
+import { floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
 import { deeds, digest, outcome, type Deed } from './told';
-import type { Done, Drawn, Fault, Named, Offer, Picture, Point, Put, Reply, Seated, View } from './wire';
+import type { Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -88,9 +88,17 @@ export class Room {
     return alike(this.listed, new Map(pieces));
   });
   layers = $state.raw<Layers>(keptLayers());
+  /** On which floor everything lies; the table is the lowest. */
+  private floorOf = $derived(floorsOf(this.placed));
+  /** How many floors lie over one another. */
+  floors = $derived(Math.max(0, ...this.floorOf.values()) + 1);
+  /** The highest floor that is drawn; nothing, where all are. */
+  floor = $state.raw<number | null>(null);
+  /** What lies over the highest floor that is drawn. */
+  lifted = $derived(new Set(this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : []))));
   /** What is drawn, and can be pointed at. */
   visible: Placed[] = $derived(
-    this.placed.filter(({ thing: { layer } }) => (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
+    this.placed.filter(({ thing: { id, layer } }) => !this.lifted.has(id) && (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
   );
   offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
@@ -152,29 +160,42 @@ export class Room {
     this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
   );
 
+  /** What a referee may put down; asked for when it is looked at. */
+  stock = $state.raw<StockEntry[]>([]);
+  /** What is about to be put down where the next click is. */
+  laying = $state.raw<{ name: string; line: string } | null>(null);
+  /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
+  presides = $derived(!this.moment && this.live !== null && (this.live.asked.kind === 'free' || (this.live.role.judge && this.live.role.seats.length === 0)));
+
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
   }
 
   /** Begins to listen; the returned function ends it. */
   enter(): () => void {
+    let first = true;
     const stop = listen(this.api.socket, {
-      view: (view) => this.take(view),
-      connection: (state) => (this.connection = state),
-    });
-    // The first view over HTTP tells why, where a table cannot be entered; a socket only closes.
-    this.api.view().then(
-      (view) => {
-        if (!this.live) this.take(view);
-        this.addressed();
+      view: (view) => {
+        this.take(view);
+        if (first) this.addressed();
+        first = false;
       },
-      (thrown: unknown) => {
+      connection: (state) => {
+        this.connection = state;
+        if (state === 'lost' && !this.live) void why();
+      },
+    });
+    // A socket only closes: over HTTP the server tells why a table cannot be entered.
+    const why = async () => {
+      try {
+        await this.api.view();
+      } catch (thrown) {
         if (thrown instanceof Refused && thrown.status < 500) {
           this.closed = thrown.fault;
           stop();
         }
-      },
-    );
+      }
+    };
     const elsewhere = () => this.addressed();
     addEventListener('hashchange', elsewhere);
     return () => {
@@ -231,7 +252,9 @@ export class Room {
   }
 
   mine(seat: number): boolean {
-    return this.live?.role.seats.includes(seat) ?? false;
+    const { role, seats } = this.live ?? {};
+    // The judge has no seat at the table.
+    return (role?.seats.includes(seat) ?? false) || (role?.judge === true && !seats?.some((one) => one.seat === seat));
   }
 
   layer(name: keyof Layers, drawn: boolean) {
@@ -255,6 +278,10 @@ export class Room {
   }
 
   back() {
+    if (this.laying) {
+      this.laying = null;
+      return;
+    }
     this.drawn = [];
     this.trouble = null;
     if (this.look || this.tried.length > 0) {
@@ -287,6 +314,10 @@ export class Room {
       this.lookAt(under[0]);
       return;
     }
+    if (this.laying) {
+      void this.layAt(under, at);
+      return;
+    }
     if (near) {
       this.clickThing(near, again);
       return;
@@ -308,6 +339,38 @@ export class Room {
     this.clickThing(id, again);
   }
 
+  // Putting down.
+
+  async fetchStock() {
+    const { after } = this.live ?? {};
+    const stock = await this.api.stock().catch(() => []);
+    if (this.live?.after === after) this.stock = stock;
+  }
+
+  /** Puts something down: at once, or where the next click is. */
+  lay(name: string, { line, aims }: PutDown) {
+    this.look = null;
+    this.trouble = null;
+    if (aims) this.laying = { name, line };
+    else void this.change(line);
+  }
+
+  /** Puts down what is held: on the ground that was clicked, or at the place. */
+  private async layAt(under: string[], at: Point) {
+    const { line } = this.laying!;
+    const ground = under.find((id) => this.things.get(id)?.layer === 'ground');
+    const open = this.live?.unit != null;
+    if (!open && ground === undefined) return;
+    const done = await (open ? this.change(line, at) : this.change(`${line} ${ground}`));
+    if (done) this.laying = null;
+  }
+
+  /** Changes the position; where somebody's turn it is, the record says by whom. */
+  private change(line: string, at: Point | null = null) {
+    const free = this.live?.asked.kind === 'free' || this.live?.referee;
+    return this.put({ line: free ? line : `amend ${line} because the judge puts it so`, at }, line);
+  }
+
   /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
   private leadsSomewhere(standing: Standing): boolean {
     return standing.next.some((pick) => pick.at !== null || this.things.get(pick.thing)?.layer === 'ground');
@@ -327,6 +390,7 @@ export class Room {
           if (standing.picks.length >= picks.length && this.leadsSomewhere(standing)) return picks;
         }
       }
+      if (this.putting(id)) return [id];
     }
     return null;
   }
@@ -334,11 +398,24 @@ export class Room {
   /** Picks what a hand has begun to carry. */
   carry(picks: string[]) {
     this.forget();
-    this.byHand = picks;
+    const [id] = picks;
+    const way = id === undefined ? undefined : this.putting(id);
+    if (way) this.laying = { name: id!, line: way.line };
+    else this.byHand = picks;
+  }
+
+  /** How a referee puts a thing of the board elsewhere. */
+  private putting(id: string): PutDown | undefined {
+    if (!this.presides || this.offers.some(({ about }) => about[0]?.thing === id)) return undefined;
+    return this.stock.find(({ name, is_down }) => is_down && name === id)?.ways.find(({ aims }) => aims);
   }
 
   /** A piece is put down: as a click there, but never on the piece itself. */
   drop(under: string[], at: Point, near: string | null) {
+    if (this.laying) {
+      void this.layAt(under, at).then(() => (this.laying = null));
+      return;
+    }
     const carried = this.standing.picks;
     const names = under.filter((id) => ![id, ...this.wholes(id)].some((name) => carried.includes(name)));
     const id = names.flatMap((name) => [name, ...this.wholes(name)]).find((name) => this.isNext(name));
@@ -519,12 +596,12 @@ export class Room {
     const kind = kindOf(offer);
     if (this.without.has(kind) || !asksOdds(this.live?.questions ?? [], offer)) return null;
     try {
-      return await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat }, signal);
-    } catch (thrown) {
-      if (thrown instanceof Refused && thrown.status === 422) {
-        this.without.add(kind);
-        sessionStorage.setItem(place, [...this.without].join('\n'));
-      }
+      const reply = await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat, or_nothing: true }, signal);
+      if (reply.headline !== '' || reply.rows.length > 0) return reply;
+      this.without.add(kind);
+      sessionStorage.setItem(place, [...this.without].join('\n'));
+      return null;
+    } catch {
       return null;
     }
   }

@@ -26,8 +26,9 @@ function outline(placed: Placed): Point[] | null {
 }
 
 function fillOf(placed: Placed): string {
-  const filled = placed.shapes.find((shape) => shape.kind !== 'text' && shape.fill);
-  return filled && filled.kind !== 'text' ? (filled.fill ?? '#999999') : '#999999';
+  const drawn = placed.shapes.flatMap((shape) => (shape.kind === 'text' ? [] : [shape]));
+  // What is only outlined has the colour of its outline.
+  return drawn.find(({ fill }) => fill)?.fill ?? drawn.find(({ stroke }) => stroke)?.stroke ?? '#999999';
 }
 
 /** A prism of height 1 over an outline around its middle. */

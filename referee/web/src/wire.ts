@@ -9,6 +9,8 @@ export type Ask = {
   at?: Point | null;
   /** As it would be typed: an action (is it legal, and why not), or a question. */
   line: string;
+  /** Whether an empty answer will do where the line means nothing here, such as the odds of what is left to no chance. */
+  or_nothing?: boolean;
   /** For which seat. */
   seat?: number | null;
 };
@@ -277,6 +279,8 @@ export type Lobby = {
   games: GameEntry[];
   /** The program's version. */
   version: string;
+  /** The hosts at which a table's webhook may be; none are called where there are none. */
+  webhook_hosts: string[];
 };
 
 /** A line of the log. */
@@ -437,6 +441,8 @@ export type Proposal = {
 export type Put = {
   /** How many lines of the record whoever sends this has seen; another number is refused, so that nobody answers a question that is no longer asked. */
   after?: number | null;
+  /** A place of the picture that a hand points at: it is typed at the end of the line, before a reason. */
+  at?: Point | null;
   /** Words to the others. */
   chat?: string | null;
   /** Yes or no to the take-back that is proposed. */
@@ -451,6 +457,16 @@ export type Put = {
   line?: string | null;
   /** For which seat; by default the one that is asked. */
   seat?: number | null;
+};
+
+/** A change of the position that puts something down. */
+export type PutDown = {
+  /** Whether a place follows: the name of a thing of the picture, or one that a hand points at. */
+  aims: boolean;
+  /** How it is typed; where it goes to a place, up to that place. */
+  line: string;
+  /** What it does, as people say it. */
+  says: string;
 };
 
 /** A question that may be asked. */
@@ -589,6 +605,22 @@ export type Status = {
   says: string[];
 };
 
+/** Something that a referee puts down, or somewhere else. */
+export type StockEntry = {
+  /** The line that asks for all that is known of it; may be empty. */
+  asks: string;
+  /** Among what it is listed. */
+  group: string;
+  /** Whether it lies on the table already. */
+  is_down: boolean;
+  /** What it is called. */
+  name: string;
+  /** What it is, with its numbers, in a line. */
+  says: string;
+  /** The ways in which it is put down. */
+  ways: PutDown[];
+};
+
 /** Colours and stroke of a shape. */
 export type Stroke = {
   /** Whether the outline is dashed. */
@@ -692,6 +724,8 @@ export type View = {
   typed_dice: boolean;
   /** What was taken back, the latest last: it stays on record and counts no more. */
   undone: Undone[];
+  /** Millimetres on the table of one plan unit of the picture; nothing where the table is no open one. */
+  unit?: number | null;
   /** What is said aloud before the game. */
   warnings: string[];
   /** Whether whoever looks may answer it. */

@@ -1,19 +1,20 @@
 /** Takes apart what the server says: rule ids in running words and shares in tables of odds. */
 import type { Reply } from './wire';
 
-/** A piece of running text: words, or the id of a rule. */
-export type Piece = { words: string } | { rule: string };
+/** A piece of running text: words, words as they are typed, or the id of a rule. */
+export type Piece = { words: string } | { typed: string } | { rule: string };
 
-const RULE = /\(([A-Z]{1,5}-\d[\w.-]*)\)/g;
+const RULE = /\(([A-Z]{1,5}-\d[\w.-]*)\)|`([^`]+)`/g;
 
 /** Words with the rules named in them. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let at = 0;
   for (const match of text.matchAll(RULE)) {
-    const before = text.slice(at, match.index).trimEnd();
+    const [, rule, typed] = match;
+    const before = rule ? text.slice(at, match.index).trimEnd() : text.slice(at, match.index);
     if (before) found.push({ words: before });
-    found.push({ rule: match[1]! });
+    found.push(rule ? { rule } : { typed: typed! });
     at = match.index + match[0].length;
   }
   const rest = text.slice(at);

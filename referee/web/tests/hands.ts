@@ -1,4 +1,5 @@
 /** Plays as hands do: whatever is put in is clicked or tapped on the page; only what to pick is looked up. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { fit, toScreen } from '../src/camera';
@@ -12,6 +13,14 @@ export async function waitFor(true_: () => Promise<boolean>, what: string, secon
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
     await new Promise((done) => setTimeout(done, 60));
   }
+}
+
+/** Nothing that axe calls serious. */
+export async function axe(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
+  expect(told).toEqual([]);
 }
 
 export const asked = (page: Page) => page.locator('.asked').first();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
 import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
-import { inside, largest, place, towards, under } from '../src/geometry';
+import { boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
 import { bars, brief, filled, finds, listed, pieces, titled } from '../src/words';
 import { Steady } from '../src/steady';
@@ -22,6 +22,11 @@ describe('words', () => {
     expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
     expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);
     expect(pieces('aura (HS-7.7.8.aura)').at(-1)).toEqual({ rule: 'HS-7.7.8.aura' });
+  });
+
+  it('as they are typed are told apart', () => {
+    expect(pieces('say `go first` or not (A-1.2)')).toEqual([{ words: 'say ' }, { typed: 'go first' }, { words: ' or not' }, { rule: 'A-1.2' }]);
+    expect(pieces('a ` alone')).toEqual([{ words: 'a ` alone' }]);
   });
 
   it('of questions have their first gap filled', () => {
@@ -157,5 +162,42 @@ describe('a picture', () => {
     const [x, y] = toScreen(closer, size, at);
     expect(x).toBeCloseTo(100);
     expect(y).toBeCloseTo(80);
+  });
+});
+
+describe('floors', () => {
+  const square = (x: number): Drawn => ({ kind: 'polygon', points: [[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]], width: 0 });
+  const thing = (id: string, layer: string, heights: [number, number], at: number) => ({
+    id, layer, words: id, owner: null, part_of: null, badges: [], heights, shapes: [at, at + 1] as [number, number],
+  });
+
+  it('begin where there is room beneath, and what stands on one belongs to it', () => {
+    const scene: Picture = {
+      shapes_from: 0, things_from: 0,
+      shapes: [square(0), square(0), square(0), square(0), square(0), square(5), square(5), square(9)],
+      things: [
+        thing('cellar', 'ground', [0, 1], 0), thing('crate', 'ground', [1, 2], 1), thing('roof', 'ground', [5, 5], 2),
+        thing('guard', 'pieces', [5, 6], 3), thing('rat', 'pieces', [1, 1.5], 4), thing('hill', 'ground', [0, 7], 5), thing('scout', 'pieces', [7, 9], 6),
+        thing('far', 'pieces', [0, 1], 7),
+      ],
+    };
+    expect(Object.fromEntries(floorsOf(place(scene)))).toEqual({ cellar: 0, crate: 0, roof: 1, guard: 1, rat: 0, hill: 0, scout: 0, far: 0 });
+  });
+});
+
+describe('a whole picture', () => {
+  it('lies clear of the buttons over a board, where it would lie under them', () => {
+    for (const [width, height] of [[930, 700], [360, 300], [900, 300]] as const) {
+      const size = { width, height };
+      for (const bounds of [boundsOf([{ kind: 'circle', centre: [3, 3], radius: 3, width: 0 }])!, { left: -5, top: 2, right: 25, bottom: 12 }]) {
+        const camera = fit(bounds, size);
+        const [left, top] = toScreen(camera, size, [bounds.left, bounds.top]);
+        const [right, bottom] = toScreen(camera, size, [bounds.right, bounds.bottom]);
+        expect(left).toBeGreaterThan(20);
+        expect(right).toBeLessThan(width - 20);
+        expect(bottom).toBeLessThan(height - 20);
+        expect(top > 50 || (top > 20 && left >= 190)).toBe(true);
+      }
+    }
   });
 });

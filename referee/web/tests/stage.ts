@@ -41,7 +41,8 @@ export async function start(edits?: string): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-web-'));
   const serve = (port: string) => {
     const command = edits === undefined ? ['serve'] : ['edit', edits, '--no-open'];
-    const options = ['--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
+    const hooks = edits === undefined ? ['--webhook-host', '127.0.0.1'] : [];
+    const options = [...hooks, '--port', port, '--db', join(folder, 'tables.db'), '--app', join(here, '../dist')];
     return spawn(umpire, [...command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   };
   let server = serve('0');

@@ -19,7 +19,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
-    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, TerrainEntry,
+    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -102,6 +102,10 @@ impl Hosted for DragonDice {
 
     fn scene(&self, state: &State) -> Scene {
         self.draw(state)
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        self.stocked(state)
     }
 
     fn questions(&self) -> &'static [Question] {

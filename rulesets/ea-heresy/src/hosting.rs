@@ -20,7 +20,7 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
-    Slip, Standing, Stroke, Survey, TerrainEntry,
+    Slip, Standing, Stock, Stroke, Survey, TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -135,6 +135,10 @@ impl Hosted for EaHeresy {
     ) -> Option<String> {
         let there = action.aimed_at(self.pointed_at(at))?;
         Some(self.say_action(state, seat, &there))
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        self.stocked(state)
     }
 
     fn questions(&self) -> &'static [Question] {

@@ -20,7 +20,7 @@ use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
     Answer, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch, Slip,
-    Standing, Stroke, Survey, TerrainEntry, check_files,
+    Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -250,6 +250,10 @@ impl Hosted for Skirmish {
 
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
         Some(self.map.drawn(self.map.unit.read_place(words)?))
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        words::stock(state.on(self))
     }
 
     fn questions(&self) -> &'static [Question] {

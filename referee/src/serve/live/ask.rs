@@ -5,7 +5,7 @@ use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::questions::{Asking, is_question};
 use crate::serve::role::Role;
-use crate::serve::wire::{Ask, Reply};
+use crate::serve::wire::{Ask, Reply, StockEntry};
 use umpire_core::seat::Seat;
 
 impl Live {
@@ -14,6 +14,13 @@ impl Live {
     /// # Errors
     /// Where it means nothing.
     pub fn ask(&self, role: &Role, ask: &Ask) -> Result<Reply, Problem> {
+        match self.answer(role, ask) {
+            Err(problem) if ask.or_nothing && problem.means_nothing() => Ok(Reply::default()),
+            answer => answer,
+        }
+    }
+
+    fn answer(&self, role: &Role, ask: &Ask) -> Result<Reply, Problem> {
         let (seat, line) = self.split_seat(&ask.line, ask.seat.map(Seat));
         let mut command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
         if let (Some(at), Command::Other(action)) = (ask.at, &mut command) {
@@ -49,6 +56,14 @@ impl Live {
             speaker: self.speaker(role, named),
         };
         asking.reply(command)
+    }
+
+    /// What a referee may put down; nothing for whoever is none.
+    pub fn stock(&self, role: &Role) -> Vec<StockEntry> {
+        match self.presides(role) {
+            true => self.table.stock().into_iter().map(StockEntry::from).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Lines that could follow what somebody has typed so far.

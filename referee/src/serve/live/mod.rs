@@ -64,6 +64,8 @@ pub struct Live {
     /// What was taken back, with how many inputs counted then.
     undone: Vec<(usize, Vec<Line>)>,
     chat: Vec<Said>,
+    /// The number of what was said last.
+    heard: i64,
     /// What was shown since something was put in last, for others who look on as the same.
     views: RefCell<Vec<view::Seen>>,
 }
@@ -110,6 +112,7 @@ impl Live {
             proposal: None,
             undone: Vec::new(),
             chat,
+            heard: 0,
             views: RefCell::default(),
         }
     }

@@ -33,9 +33,6 @@ impl Live {
             return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
         }
         self.forget_views();
-        if let Some(words) = &put.chat {
-            return self.say(role, words);
-        }
         if let Some(consent) = put.consent {
             return self.consent(role, consent);
         }
@@ -50,20 +47,54 @@ impl Live {
         }
         let line = put.line.as_deref().ok_or_else(|| Problem::says("nothing was put in"))?;
         let (seat, line) = self.split_seat(line, put.seat.map(Seat));
-        let command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
+        let line = self.ending_at(line, put.at)?;
+        let command = prompt::read(&line, self.table.questions()).map_err(Problem::says)?;
         self.obey(role, seat, command)
     }
 
-    fn say(&mut self, role: &Role, words: &str) -> Result<Done, Problem> {
+    /// A line with the place that a hand points at after it; a reason stands last.
+    fn ending_at(&self, line: &str, at: Option<[f32; 2]>) -> Result<String, Problem> {
+        let Some(at) = at else { return Ok(line.to_string()) };
+        let nowhere = || Problem::says("at this table a hand points at things, not at places");
+        let place = self.table.place_at(at.into()).ok_or_else(nowhere)?;
+        Ok(match line.split_once(" because ") {
+            Some((change, reason)) => format!("{change} {place} because {reason}"),
+            None => format!("{line} {place}"),
+        })
+    }
+
+    /// What somebody says, as it is kept.
+    ///
+    /// # Errors
+    /// Where it is nothing, or they only look on.
+    pub fn said(&self, role: &Role, words: &str) -> Result<String, Problem> {
+        if role.looks_on() {
+            return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
+        }
         let words: String = words.trim().chars().take(LONGEST_SAID).collect();
         if words.is_empty() {
             return Err(Problem::says("nothing was said"));
         }
         let by = role.says(|seat| self.name(seat));
-        self.chat.push(Said { by, words });
+        serde_json::to_string(&Said { by, words }).map_err(|it| Problem::says(it.to_string()))
+    }
+
+    /// Hears what was said, as it is kept.
+    pub fn hear(&mut self, kept: &[(i64, String)]) {
+        self.forget_views();
+        for (number, said) in kept {
+            if *number > self.heard {
+                self.chat.extend(serde_json::from_str::<Said>(said));
+                self.heard = *number;
+            }
+        }
         let surplus = self.chat.len().saturating_sub(MOST_SAID);
         self.chat.drain(..surplus);
-        Ok(Done::default())
+    }
+
+    /// The number of what was said last.
+    pub fn heard(&self) -> i64 {
+        self.heard
     }
 
     /// The seat a line names before a colon, and the rest.

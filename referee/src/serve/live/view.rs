@@ -90,13 +90,14 @@ impl Live {
         let counted = table.counted();
         let picture = Picture::of(table.scene(viewer));
         let sent = Arc::new(picture.sent());
+        let ruleset = self.library.ruleset(&header.ruleset).ok();
+        let is_open = table.place_at((0.0, 0.0)).is_some();
         let view = View {
             table: String::new(),
             game: header.ruleset.clone(),
-            game_title: self
-                .library
-                .ruleset(&header.ruleset)
-                .map_or_else(|_| header.ruleset.clone(), |ruleset| ruleset.title().to_string()),
+            game_title: ruleset
+                .map_or_else(|| header.ruleset.clone(), |ruleset| ruleset.title().to_string()),
+            unit: ruleset.filter(|_| is_open).and_then(|ruleset| ruleset.plan_unit()),
             title: self.title.clone(),
             edition: header.edition.clone(),
             house_rules: header.house_rules.clone(),

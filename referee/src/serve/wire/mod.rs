@@ -14,6 +14,8 @@ pub struct Lobby {
     pub version: String,
     /// The games, each with its battles.
     pub games: Vec<GameEntry>,
+    /// The hosts at which a table's webhook may be; none are called where there are none.
+    pub webhook_hosts: Vec<String>,
 }
 
 /// A game and its battles.
@@ -148,6 +150,8 @@ pub struct View {
     pub questions: Vec<QuestionEntry>,
     /// The picture.
     pub scene: Picture,
+    /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.
+    pub unit: Option<f32>,
     /// How everything stands.
     pub status: Vec<Status>,
     /// Lines of the log, from number `log_from` on.
@@ -437,8 +441,36 @@ pub struct Proposal {
     pub waits_for: Vec<u8>,
 }
 
+/// Something that a referee puts down, or somewhere else.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StockEntry {
+    /// Among what it is listed.
+    pub group: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is, with its numbers, in a line.
+    pub says: String,
+    /// Whether it lies on the table already.
+    pub is_down: bool,
+    /// The ways in which it is put down.
+    pub ways: Vec<PutDown>,
+    /// The line that asks for all that is known of it; may be empty.
+    pub asks: String,
+}
+
+/// A change of the position that puts something down.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PutDown {
+    /// What it does, as people say it.
+    pub says: String,
+    /// How it is typed; where it goes to a place, up to that place.
+    pub line: String,
+    /// Whether a place follows: the name of a thing of the picture, or one that a hand points at.
+    pub aims: bool,
+}
+
 /// Words said at the table.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Said {
     /// Who says it.
     pub by: String,
@@ -460,6 +492,9 @@ pub struct Put {
     /// Anything that could be typed at the prompt: an action, dice, `undo`, `amend ... because ...`.
     #[serde(default)]
     pub line: Option<String>,
+    /// A place of the picture that a hand points at: it is typed at the end of the line, before a reason.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
     /// Faces of the dice asked for, die by die, by their numbers among the die's faces.
     #[serde(default)]
     pub faces: Option<Vec<u8>>,
@@ -499,6 +534,9 @@ pub struct Ask {
     /// answer says that action.
     #[serde(default)]
     pub at: Option<[f32; 2]>,
+    /// Whether an empty answer will do where the line means nothing here, such as the odds of what is left to no chance.
+    #[serde(default)]
+    pub or_nothing: bool,
 }
 
 /// An answer.

@@ -2,14 +2,14 @@
 
 use super::{
     AskedFor, DiceAsked, Drawn, Fault, LogLine, MeasuredAs, Named, Offer, Offers, Pick, Picture,
-    Reply, Status, Stroke, ToldLine,
+    PutDown, Reply, Status, StockEntry, Stroke, ToldLine,
 };
 use serde::Serialize;
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use umpire_core::game::Listing;
-use umpire_core::host::{Answer, Asked, Line, Listed, Measured, Slip, Standing, Told};
+use umpire_core::host::{Answer, Asked, Line, Listed, Measured, Slip, Standing, Stock, Told};
 use umpire_core::ruling::Ruling;
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing};
 use umpire_core::seat::{Seat, Seats};
@@ -179,6 +179,17 @@ impl Named {
             heights: thing.heights.into(),
             shapes: thing.shapes.into(),
         }
+    }
+}
+
+impl From<Stock> for StockEntry {
+    fn from(stock: Stock) -> StockEntry {
+        let Stock { group, name, says, is_down, ways, asks } = stock;
+        let ways = ways.into_iter().map(|way| {
+            let umpire_core::host::PutDown { says, line, aims } = way;
+            PutDown { says, line, aims }
+        });
+        StockEntry { group, name, says, is_down, ways: ways.collect(), asks }
     }
 }
 

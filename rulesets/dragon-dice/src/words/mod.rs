@@ -17,6 +17,7 @@ mod say_choice;
 mod say_effect;
 mod score;
 mod standings;
+mod stock;
 mod told;
 
 pub(crate) use say::roll_word;

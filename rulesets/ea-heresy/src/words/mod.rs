@@ -16,6 +16,7 @@ mod say;
 mod say_action;
 mod say_choice;
 mod standings;
+mod stock;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

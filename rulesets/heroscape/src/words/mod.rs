@@ -13,6 +13,7 @@ mod facts;
 mod nouns;
 mod say;
 mod standings;
+mod stock;
 
 pub(crate) use ask_sight::End;
 pub(crate) use draw::high;
@@ -29,7 +30,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Listing};
-use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing};
+use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing, Stock};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -152,6 +153,10 @@ impl Hosted for HeroScape {
 
     fn scene(&self, state: &State) -> Scene {
         self.draw(state)
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        self.stocked(state)
     }
 
     fn questions(&self) -> &'static [Question] {

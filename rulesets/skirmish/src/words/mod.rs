@@ -15,4 +15,4 @@ pub use drawing::{BLANK, drawn, holdable, holding, kit, on_battlefield, survey};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, scene};
-pub use standings::standings;
+pub use standings::{standings, stock};

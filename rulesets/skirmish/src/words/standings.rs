@@ -1,9 +1,9 @@
-//! How things stand: the round, each side's figures, who holds what.
+//! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
 use super::nouns::{Thing, say_thing};
 use crate::position::{Figure, FigureId, Post, SIDES, Table};
 use crate::tables::{Unit, Weapon};
-use umpire_core::host::Standing;
+use umpire_core::host::{Standing, Stock};
 use umpire_core::seat::Seat;
 
 /// What `status` tells.
@@ -46,6 +46,21 @@ fn figure(t: Table, side: Seat, id: FigureId) -> Standing {
         standing = standing.closely(armed(weapon));
     }
     standing
+}
+
+/// What a referee may put down: every figure.
+pub fn stock(t: Table) -> Vec<Stock> {
+    let figure = |id| {
+        let (Figure { side, post, .. }, unit, name) = (*t.figure(id), t.unit(id), t.name(id));
+        let line = format!("place {name} at");
+        Stock {
+            says: format!("{}: {}", unit.name, numbers(unit)),
+            is_down: matches!(post, Post::At(_)),
+            asks: format!("status {name}"),
+            ..Stock::placed(format!("figures of {}", side.lettered()), name, line)
+        }
+    };
+    t.ids().map(figure).collect()
 }
 
 /// What dice must show for a figure, and how far it goes.

@@ -1,0 +1,326 @@
+//! The tables of a server: found again, played on, each on its own.
+
+mod opening;
+mod room;
+#[cfg(test)]
+mod tests;
+
+pub use room::{Room, Sent};
+
+use super::live::{Live, Past};
+use super::problem::Problem;
+use super::role::{Role, hash_of};
+use super::webhooks::{News, Webhooks};
+use super::wire::{Ask, Done, Put, Reply};
+use crate::library::Library;
+use crate::store::{Store, Unstored};
+use axum::http::StatusCode;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+
+/// Tables that are kept in memory; of more, those nobody looks at are let go.
+const MOST_ROOMS: usize = 2_000;
+/// Links that are remembered without asking the store.
+const MOST_ENTRANCES: usize = 20_000;
+/// Questions that are worked on at once.
+const MOST_QUESTIONS: usize = 2;
+/// Bots that think for a while at once; others decide as those do who look a step ahead.
+const MOST_PONDERS: usize = 4;
+/// Words that are kept of what is said at a table.
+const MOST_SAID: i64 = 200;
+/// How often those who look on are shown what bots do; what comes between is in the log.
+const SHOWN: Duration = Duration::from_millis(150);
+
+/// The tables of a server.
+pub struct Hall {
+    /// The games.
+    pub library: Arc<Library>,
+    store: Store,
+    webhooks: Webhooks,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// One table at a time is fetched from the store.
+    fetching: tokio::sync::Mutex<()>,
+    entrances: Mutex<HashMap<String, (String, Role)>>,
+    questions: Semaphore,
+    /// Bots that think for a while, so many at once.
+    ponders: Semaphore,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a panic left behind is played again from the store.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs what takes a while beside the sockets.
+pub(super) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| {
+        Err(Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the server failed at this: nothing was done",
+        ))
+    })
+}
+
+impl Hall {
+    /// The tables of a store.
+    pub fn new(library: Arc<Library>, store: Store, webhooks: Webhooks) -> Arc<Hall> {
+        Arc::new(Hall {
+            library,
+            store,
+            webhooks,
+            rooms: Mutex::default(),
+            fetching: tokio::sync::Mutex::default(),
+            entrances: Mutex::default(),
+            questions: Semaphore::new(MOST_QUESTIONS),
+            ponders: Semaphore::new(MOST_PONDERS),
+        })
+    }
+
+    /// The table a link leads to, and as whom.
+    ///
+    /// # Errors
+    /// Where it leads nowhere.
+    pub async fn enter(
+        self: &Arc<Hall>,
+        table: &str,
+        key: &str,
+    ) -> Result<(Arc<Room>, Role), Problem> {
+        let hash = hash_of(key);
+        let known = locked(&self.entrances).get(&hash).cloned();
+        let (leads_to, role) = match known {
+            Some(known) => known,
+            None => {
+                let entrance = self.store.entrance(&hash).await?;
+                let role: Role = serde_json::from_str(&entrance.role).unwrap_or_default();
+                let mut entrances = locked(&self.entrances);
+                if entrances.len() >= MOST_ENTRANCES {
+                    entrances.clear();
+                }
+                entrances.insert(hash, (entrance.table.clone(), role.clone()));
+                (entrance.table, role)
+            }
+        };
+        if leads_to != table {
+            return Err(Unstored::Unknown.into());
+        }
+        Ok((self.room(table).await?, role))
+    }
+
+    async fn room(self: &Arc<Hall>, table: &str) -> Result<Arc<Room>, Problem> {
+        let known = || locked(&self.rooms).get(table).cloned();
+        if let Some(room) = known() {
+            return Ok(room);
+        }
+        let _one = self.fetching.lock().await;
+        if let Some(room) = known() {
+            return Ok(room);
+        }
+        let kept = self.store.table(table).await?;
+        let said = self.store.said(table, 0).await?;
+        let library = Arc::clone(&self.library);
+        let live = aside(move || {
+            let mut live = Live::of(library, kept)?;
+            live.hear(&said);
+            Ok(live)
+        });
+        let room = Arc::new(Room::of(table, live.await?));
+        let mut rooms = locked(&self.rooms);
+        if rooms.len() >= MOST_ROOMS {
+            rooms.retain(|_, room| room.is_in_use());
+        }
+        rooms.insert(table.to_string(), Arc::clone(&room));
+        drop(rooms);
+        // What waited for a bot when the server ended goes on.
+        self.go_on(&room);
+        Ok(room)
+    }
+
+    /// Lets a table go: it is fetched from the store again.
+    fn forget(&self, room: &Room) {
+        let mut rooms = locked(&self.rooms);
+        if rooms.get(&room.id).is_some_and(|known| std::ptr::eq(&**known, room)) {
+            rooms.remove(&room.id);
+        }
+        drop(rooms);
+        room.gone.store(true, Ordering::SeqCst);
+        room.changes();
+    }
+
+    /// Takes an input, and answers when it is stored.
+    ///
+    /// # Errors
+    /// Where it is refused, came too late, or cannot be stored.
+    pub async fn put(
+        self: &Arc<Hall>,
+        room: &Arc<Room>,
+        role: Role,
+        put: Put,
+    ) -> Result<Done, Problem> {
+        let (hall, here) = (Arc::clone(self), Arc::clone(room));
+        let done = aside(move || {
+            let mut live = locked(&here.live);
+            // Whoever waited for this while it was let go would go on from what was never stored.
+            if here.is_gone() {
+                return Err(Problem::stale());
+            }
+            if let Some(words) = &put.chat {
+                return hall.say(&here, &mut live, &role, words);
+            }
+            let done = live.put(&role, &put)?;
+            hall.store_now(&here, &mut live)?;
+            Ok(done)
+        });
+        let done = done.await?;
+        self.go_on(room);
+        Ok(done)
+    }
+
+    /// Says something at a table, and answers when it is stored.
+    fn say(&self, room: &Room, live: &mut Live, role: &Role, words: &str) -> Result<Done, Problem> {
+        let said = live.said(role, words)?;
+        let kept = Handle::current().block_on(async {
+            self.store.say(&room.id, &said, MOST_SAID).await?;
+            // Others may have said something elsewhere meanwhile.
+            self.store.said(&room.id, live.heard()).await
+        });
+        live.hear(&kept?);
+        Ok(Done::default())
+    }
+
+    /// Stores what is new at a table; where that fails, nothing of it happened.
+    fn store_now(&self, room: &Room, live: &mut Live) -> Result<(), Problem> {
+        let Some(addition) = live.unstored(&room.id) else { return Ok(()) };
+        match Handle::current().block_on(self.store.add(addition)) {
+            Ok(revision) => {
+                live.is_stored(revision);
+                Ok(())
+            }
+            Err(unstored) => {
+                self.forget(room);
+                Err(unstored.into())
+            }
+        }
+    }
+
+    /// Carries out what waits for no person, until somebody has to decide.
+    fn go_on(self: &Arc<Hall>, room: &Arc<Room>) {
+        if room.moving.swap(true, Ordering::SeqCst) {
+            room.changes();
+            return;
+        }
+        let (hall, room) = (Arc::clone(self), Arc::clone(room));
+        tokio::task::spawn_blocking(move || {
+            let mut shown = Instant::now();
+            loop {
+                let mut live = locked(&room.live);
+                let mut decided = None;
+                if let Some((moment, past)) = live.pondered() {
+                    drop(live);
+                    // Nobody who looks on waits for a bot that thinks.
+                    decided = hall.pondered(past);
+                    live = locked(&room.live);
+                    if !live.is_still(moment) {
+                        continue;
+                    }
+                }
+                let step = |live: &mut Live| live.step(decided.as_ref());
+                let moved = !room.is_gone() && step(&mut live).is_ok_and(|moved| moved);
+                if !moved || hall.store_now(&room, &mut live).is_err() {
+                    hall.tell_news(&room, &live);
+                    // Said while nobody else can put anything in.
+                    room.moving.store(false, Ordering::SeqCst);
+                    drop(live);
+                    room.changes();
+                    return;
+                }
+                drop(live);
+                if shown.elapsed() >= SHOWN {
+                    room.changes();
+                    shown = Instant::now();
+                }
+            }
+        });
+    }
+
+    /// What a bot comes to that thinks for a while; nothing where too many think already.
+    fn pondered(&self, past: Past) -> Option<Value> {
+        let _turn = self.ponders.try_acquire().ok()?;
+        past.now().ok()?.ponder()
+    }
+
+    /// Tells a table's webhook what is waited for, where that is news.
+    fn tell_news(&self, room: &Room, live: &Live) {
+        let Some((address, news)) = live.settings().webhook.as_ref().zip(live.news(&room.id))
+        else {
+            return;
+        };
+        let mut told = locked(&room.told);
+        let alike = |old: &News| (&old.says, old.over) == (&news.says, news.over);
+        if !room.is_gone() && !told.as_ref().is_some_and(alike) {
+            *told = Some(news.clone());
+            self.webhooks.tell(address, news);
+        }
+    }
+
+    /// Answers a question on a copy of the table.
+    ///
+    /// # Errors
+    /// Where it means nothing, or too many ask at once.
+    pub async fn ask(&self, room: &Arc<Room>, role: Role, ask: Ask) -> Result<Reply, Problem> {
+        let _turn = self.questions.acquire().await.map_err(|_| Problem::says("the server ends"))?;
+        let room = Arc::clone(room);
+        aside(move || {
+            if let Some(answer) = room.delayed(&role, |live| live.ask(&role, &ask)) {
+                return answer?;
+            }
+            let mut copy = locked(&room.copy);
+            let live = locked(&room.live);
+            let fits = copy.as_ref().is_some_and(|copy| copy.revision() == live.revision());
+            let past = (!fits).then(|| live.past());
+            drop(live);
+            if let Some(past) = past {
+                *copy = Some(past.now()?);
+            }
+            let copy = copy.as_ref().ok_or_else(|| Problem::says("there is no table"))?;
+            copy.ask(&role, &ask)
+        })
+        .await
+    }
+
+    /// Whether another process wrote to the table meanwhile; it is then fetched again. What was said there is heard.
+    pub async fn is_overtaken(&self, room: &Room) -> bool {
+        if !self.store.is_shared() {
+            return false;
+        }
+        let now = || {
+            let live = locked(&room.live);
+            (live.revision(), live.heard())
+        };
+        let (here, heard) = now();
+        let Ok(there) = self.store.pulse(&room.id).await else { return false };
+        if there.said > heard
+            && let Ok(said) = self.store.said(&room.id, heard).await
+        {
+            locked(&room.live).hear(&said);
+            room.changes();
+        }
+        if there.revision > here && now().0 == here {
+            self.forget(room);
+            return true;
+        }
+        false
+    }
+
+    /// The hosts that webhooks may be at.
+    pub fn webhook_hosts(&self) -> Vec<String> {
+        self.webhooks.hosts().to_vec()
+    }
+}

@@ -1,0 +1,213 @@
+//! Tables opened: a battle of the lobby, a scenario or a record of one's own, an earlier moment of another table.
+
+use super::{Hall, Room, aside, locked};
+use crate::bots::Player;
+use crate::commands::play::{fresh_seed, secret};
+use crate::opening::Opening;
+use crate::serve::live::{Settings, replayed};
+use crate::serve::lobby;
+use crate::serve::problem::Problem;
+use crate::serve::role::{Role, fresh_key, hash_of};
+use crate::serve::wire::{Link, NewTable, Seated};
+use crate::store::Kept;
+use std::sync::Arc;
+use umpire_core::data::Source;
+use umpire_core::host::Table;
+use umpire_core::seat::Seat;
+use umpire_core::transcript::Transcript;
+
+/// Bytes of a scenario that is sent in.
+const LONGEST_SCENARIO: usize = 256 * 1024;
+
+/// Who gets a link, in words, and to what.
+type Roles = Vec<(String, Role)>;
+
+/// A table that is not kept yet.
+type Laid = (Box<dyn Table>, Settings, Roles);
+
+impl Hall {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Where there is no such battle, or its file has faults.
+    pub async fn open(self: &Arc<Hall>, new: NewTable) -> Result<Seated, Problem> {
+        let hall = Arc::clone(self);
+        let (table, settings, roles) = aside(move || hall.laid(&new)).await?;
+        self.keep(table.transcript().clone(), settings, roles).await
+    }
+
+    /// A table as it is asked for, how it is played, and who may come.
+    fn laid(&self, new: &NewTable) -> Result<Laid, Problem> {
+        let library = &*self.library;
+        let mut opening = match &new.scenario {
+            Some(text) if text.len() > LONGEST_SCENARIO => {
+                let says =
+                    format!("a scenario of {} bytes, {LONGEST_SCENARIO} are the most", text.len());
+                return Err(Problem::says(says));
+            }
+            Some(text) => {
+                let name = if new.battle.is_empty() { "scenario" } else { &new.battle };
+                let name: String =
+                    name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+                Opening::of_text(library, Source::new(format!("{name}.yaml"), text.as_str()))?
+            }
+            // A name that is not in the data would be looked for on disk.
+            None if lobby::is_battle(library, &new.battle) => {
+                Opening::find(library, Some(&new.battle))?
+            }
+            None => {
+                return Err(Problem::says(format!("there is no battle `{}` here", new.battle)));
+            }
+        };
+        if new.referee {
+            opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
+        }
+        let webhook = new.webhook.clone().filter(|address| !address.is_empty());
+        webhook.iter().try_for_each(|address| self.webhooks.check(address))?;
+        let typed = match new.dice.as_str() {
+            "" | "seeded" => false,
+            "typed" => true,
+            other => {
+                let says = format!("`{other}` is neither `seeded` nor `typed` dice");
+                return Err(Problem::says(says));
+            }
+        };
+        let seats = opening.look()?.seats();
+        let (players, roles) = seated(new, &seats)?;
+        let seed = new.seed.map_or_else(fresh_seed, u128::from);
+        let opened = opening.open(&players, (!typed).then_some(seed))?;
+        let mut table = opened.table;
+        table.keep_secret(&secret(None));
+        let (seed, warnings) = (seed.to_string(), opened.warnings);
+        let delayed = new.delayed;
+        let settings = Settings { players, typed, seed, warnings, delayed, webhook };
+        Ok((table, settings, roles))
+    }
+
+    /// Takes in a record that was saved elsewhere; whoever brings it decides for all persons in it.
+    ///
+    /// # Errors
+    /// Where it is none, or no longer comes of the rules.
+    pub async fn take_in(self: &Arc<Hall>, bytes: Vec<u8>) -> Result<Seated, Problem> {
+        let hall = Arc::clone(self);
+        let laid = aside(move || {
+            let says = |says: String| Problem::says(format!("this file {says}"));
+            let mut transcript = crate::save::read(&bytes).map_err(says)?;
+            (transcript.digest, transcript.end, transcript.signed) = (None, None, None);
+            let table = replayed(&hall.library, &transcript, None)?;
+            let settings = settings_of(&transcript);
+            let role = whole_role(&settings, table.is_free());
+            Ok((transcript, settings, vec![("you".to_string(), role)]))
+        });
+        let (transcript, settings, roles) = laid.await?;
+        self.keep(transcript, settings, roles).await
+    }
+
+    /// A new table that goes on from a moment of another.
+    ///
+    /// # Errors
+    /// Where there is no such moment, or others' secrets are in it.
+    pub async fn go_on_from(
+        self: &Arc<Hall>,
+        room: Arc<Room>,
+        role: Role,
+        at: usize,
+    ) -> Result<Seated, Problem> {
+        let laid = aside(move || {
+            let live = locked(&room.live);
+            live.may_go_on(&role)?;
+            let (past, free) = (live.shortened(at)?, live.table().is_free());
+            let settings = Settings { webhook: None, ..live.settings().clone() };
+            let role = whole_role(&settings, free);
+            Ok((past.into_transcript(), settings, vec![("you".to_string(), role)]))
+        });
+        let (transcript, settings, roles) = laid.await?;
+        self.keep(transcript, settings, roles).await
+    }
+
+    async fn keep(
+        self: &Arc<Hall>,
+        transcript: Transcript,
+        settings: Settings,
+        mut roles: Roles,
+    ) -> Result<Seated, Problem> {
+        let table = fresh_key()[..16].to_string();
+        roles.push(("spectators".into(), Role::spectator()));
+        let mut links = Vec::new();
+        let mut entrances = Vec::new();
+        for (whose, role) in roles {
+            let key = fresh_key();
+            let written = serde_json::to_string(&role).unwrap_or_default();
+            entrances.push((hash_of(&key), written));
+            let path = format!("/t/{table}/{key}");
+            links.push(Link { whose, key, path });
+        }
+        let settings = serde_json::to_string(&settings).unwrap_or_default();
+        let kept = Kept { transcript, settings, revision: 0 };
+        self.store.begin(&table, &kept, &entrances).await?;
+        let room = self.room(&table).await?;
+        self.go_on(&room);
+        Ok(Seated { table, links })
+    }
+}
+
+/// Who sits where, and who gets a link.
+fn seated(new: &NewTable, seats: &[(Seat, String)]) -> Result<(Vec<String>, Roles), Problem> {
+    if new.players.len() > seats.len() {
+        let says = format!("{} players for {} seats", new.players.len(), seats.len());
+        return Err(Problem::says(says));
+    }
+    let mut players = Vec::new();
+    let mut own = Role::default();
+    let mut friends = Vec::new();
+    for (at, (seat, name)) in seats.iter().enumerate() {
+        let usual = if at == 0 && new.players.is_empty() { "here" } else { "greedy" };
+        let player = new.players.get(at).map_or(usual, String::as_str);
+        let human = Player::Human.name();
+        let may_sit = |bot: Player| bot != Player::Human && bot == bot.shared();
+        match player {
+            "here" => own.seats.push(seat.0),
+            "friend" => {
+                friends.push((name.clone(), Role { seats: vec![seat.0], judge: false }));
+            }
+            bot if Player::named(bot).is_some_and(may_sit) => {}
+            other => {
+                let says = format!(
+                    "`{other}` is none of here, friend, greedy, random, mcts:SECONDS (up to 5) and mcts:PLAYOUTSp (up to 200p)"
+                );
+                return Err(Problem::says(says));
+            }
+        }
+        let bot = !matches!(player, "here" | "friend");
+        players.push(if bot { player.to_string() } else { human.clone() });
+    }
+    if new.referee {
+        own = Role { seats: Vec::new(), judge: true };
+    }
+    let mut roles = vec![("you".to_string(), own)];
+    roles.extend(friends);
+    if new.judge && !new.referee {
+        roles.push(("judge".into(), Role { seats: Vec::new(), judge: true }));
+    }
+    Ok((players, roles))
+}
+
+/// How a record was played.
+fn settings_of(transcript: &Transcript) -> Settings {
+    let header = &transcript.header;
+    let seed = header.seed.unwrap_or_else(fresh_seed).to_string();
+    let typed = header.seed.is_none();
+    Settings { players: header.players.clone(), typed, seed, ..Settings::default() }
+}
+
+/// Whoever decides for all persons of a table; of a referee's table, and of one that only bots played, the judge.
+fn whole_role(settings: &Settings, free: bool) -> Role {
+    let human = |(at, name): (usize, &String)| {
+        (Player::named(name) == Some(Player::Human)).then_some(at as u8)
+    };
+    let seats: Vec<u8> = settings.players.iter().enumerate().filter_map(human).collect();
+    match free || seats.is_empty() {
+        true => Role { seats: Vec::new(), judge: true },
+        false => Role { seats, judge: false },
+    }
+}

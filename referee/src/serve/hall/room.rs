@@ -1,0 +1,221 @@
+//! A table in memory: who looks at it, and what each of them is shown.
+
+use super::locked;
+use crate::serve::live::{Live, Past, only_adds};
+use crate::serve::problem::Problem;
+use crate::serve::role::Role;
+use crate::serve::webhooks::News;
+use crate::serve::wire::{PictureSent, StockEntry, View};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+use umpire_core::seat::Seat;
+use umpire_core::transcript::Transcript;
+
+/// A table in memory.
+pub struct Room {
+    /// Its name in addresses.
+    pub id: String,
+    pub(super) live: Mutex<Live>,
+    /// The same table played again, where questions are answered without keeping anybody from playing.
+    pub(super) copy: Mutex<Option<Live>>,
+    /// What spectators of a delayed table see: after how many inputs, made when there were how many lines.
+    pub(super) delayed: Mutex<Option<(usize, usize, Live)>>,
+    /// What the table's webhook was told last.
+    pub(super) told: Mutex<Option<News>>,
+    changed: watch::Sender<u64>,
+    present: Mutex<HashMap<u8, usize>>,
+    /// Whether somebody already carries out what waits for no person.
+    pub(super) moving: AtomicBool,
+    pub(super) gone: AtomicBool,
+}
+
+/// What was sent to a socket last.
+#[derive(Default)]
+pub struct Sent {
+    picture: Arc<PictureSent>,
+    /// Lines of the record; none, where lines sent later need not follow from them.
+    entries: Option<usize>,
+    counted: usize,
+}
+
+impl Room {
+    /// A table that was fetched.
+    pub(super) fn of(table: &str, live: Live) -> Room {
+        Room {
+            id: table.to_string(),
+            told: Mutex::new(live.news(table)),
+            live: Mutex::new(live),
+            copy: Mutex::default(),
+            delayed: Mutex::default(),
+            changed: watch::Sender::new(0),
+            present: Mutex::default(),
+            moving: AtomicBool::new(false),
+            gone: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether it was let go: whoever looks at it has to enter again.
+    pub fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn is_in_use(&self) -> bool {
+        self.changed.receiver_count() > 0 || self.moving.load(Ordering::SeqCst)
+    }
+
+    /// Hears whenever something changes.
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Somebody came to look, or went.
+    pub fn comes(&self, role: &Role, comes: bool) {
+        let mut present = locked(&self.present);
+        for seat in &role.seats {
+            let count = present.entry(*seat).or_default();
+            *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+        }
+        drop(present);
+        self.changes();
+    }
+
+    /// Lets those who look on know that something changed.
+    pub(super) fn changes(&self) {
+        self.changed.send_modify(|change| *change += 1);
+    }
+
+    /// Lets go of what is kept of views for those who look on at the same moment.
+    pub fn forget_views(&self) {
+        // Whoever is at work at the table forgets them anyway.
+        if let Ok(live) = self.live.try_lock() {
+            live.forget_views();
+        }
+    }
+
+    /// Everything that somebody may know, or of an earlier moment.
+    ///
+    /// # Errors
+    /// Where there was no such moment.
+    pub fn view(&self, role: &Role, at: Option<usize>) -> Result<View, Problem> {
+        let present = self.presence();
+        if at.is_none()
+            && let Some(view) = self.delayed(role, |live| live.view(&self.id, role, &present))
+        {
+            return view;
+        }
+        let live = locked(&self.live);
+        if at.zip(live.delayed_to(role)).is_some_and(|(at, to)| at > to) {
+            return Err(Problem::forbidden("spectators of this table see turns that are over"));
+        }
+        match at.filter(|at| *at != live.table().counted()) {
+            None => {
+                let view = live.view(&self.id, role, &present);
+                if self.changed.receiver_count() == 0 {
+                    // Nobody else looks on who would be shown the same.
+                    live.forget_views();
+                }
+                Ok(view)
+            }
+            Some(at) => {
+                let (after, counted) =
+                    (live.table().transcript().entries.len(), live.table().counted());
+                let past = live.past();
+                drop(live);
+                let mut view = past.at(at)?.view(&self.id, role, &present);
+                (view.at, view.after, view.counted) = (at, after, counted);
+                (view.yours, view.rest, view.offers) = (false, None, Default::default());
+                Ok(view)
+            }
+        }
+    }
+
+    /// What somebody may know and was not sent before.
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn view_since(&self, role: &Role, sent: &mut Sent) -> Result<View, Problem> {
+        let (present, before) = (self.presence(), std::mem::take(&mut sent.picture));
+        let look =
+            |live: &Live, from: usize| live.view_since(&self.id, role, &present, from, &before);
+        let delayed = self.delayed(role, |live| look(live, 0));
+        let is_delayed = delayed.is_some();
+        let (view, picture) = match delayed {
+            Some(view) => view?,
+            None => {
+                let live = locked(&self.live);
+                let transcript = live.table().transcript();
+                let adds = sent.entries.is_some_and(|entries| only_adds(transcript, entries));
+                let from = if adds { sent.counted } else { 0 };
+                look(&live, from)
+            }
+        };
+        sent.picture = picture;
+        // The lines of a delayed table have numbers of their own.
+        (sent.entries, sent.counted) = ((!is_delayed).then_some(view.after), view.counted);
+        Ok(view)
+    }
+
+    /// Looks at the table with the eyes of somebody who does not see it as it is; nothing for whoever does.
+    pub(super) fn delayed<T>(
+        &self,
+        role: &Role,
+        look: impl FnOnce(&Live) -> T,
+    ) -> Option<Result<T, Problem>> {
+        locked(&self.live).delayed_to(role)?;
+        // Taken first, so that nobody who plays waits for what spectators have played again.
+        let mut delayed = locked(&self.delayed);
+        let live = locked(&self.live);
+        let to = live.delayed_to(role)?;
+        let transcript = live.table().transcript();
+        let fits =
+            |(at, lines, _): &(usize, usize, Live)| *at == to && only_adds(transcript, *lines);
+        if !delayed.as_ref().is_some_and(fits) {
+            let (lines, shortened) = (transcript.entries.len(), live.shortened(to));
+            drop(live);
+            match shortened.and_then(Past::now) {
+                Ok(live) => *delayed = Some((to, lines, live)),
+                Err(problem) => return Some(Err(problem)),
+            }
+        } else {
+            drop(live);
+        }
+        delayed.as_ref().map(|(_, _, live)| Ok(look(live)))
+    }
+
+    fn presence(&self) -> impl Fn(Seat) -> usize {
+        let present = locked(&self.present).clone();
+        move |seat| present.get(&seat.0).copied().unwrap_or(0)
+    }
+
+    /// Lines that could follow what is typed.
+    pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
+        let delayed = self.delayed(role, |live| live.complete(role, line));
+        let lines = delayed.map(Result::unwrap_or_default);
+        lines.unwrap_or_else(|| locked(&self.live).complete(role, line))
+    }
+
+    /// What a referee may put down; nothing for whoever is none.
+    pub fn stock(&self, role: &Role) -> Vec<StockEntry> {
+        locked(&self.live).stock(role)
+    }
+
+    /// The record as somebody may have it.
+    ///
+    /// # Errors
+    /// Where it no longer comes of the rules.
+    pub fn record(&self, role: &Role) -> Result<Transcript, Problem> {
+        let delayed = self.delayed(role, |live| live.record(role));
+        delayed.unwrap_or_else(|| Ok(locked(&self.live).record(role)))
+    }
+
+    /// The picture as somebody may see it, as SVG.
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn picture(&self, role: &Role) -> Result<String, Problem> {
+        let drawn = |live: &Live| live.table().scene(live.viewer(role)).to_svg();
+        self.delayed(role, drawn).unwrap_or_else(|| Ok(drawn(&locked(&self.live))))
+    }
+}

@@ -1,0 +1,177 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { floorsOf, place } from '../src/geometry';
+import { Hand, asked, axe, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(async () => {
+  await stage?.end();
+});
+
+describe('the lobby', () => {
+  it('has a table tell who is waited for', async () => {
+    const heard: string[] = [];
+    const listener = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        heard.push(body);
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
+    await page.getByLabel('tell who is waited for').fill(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`);
+    await axe(page, 'webhook');
+    await picture(page, 'webhook-light-desktop');
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL(/\/t\//);
+    await asked(page).waitFor();
+    await page.getByRole('button', { name: 'let a bot decide this' }).waitFor();
+    await waitFor(async () => {
+      await page.getByRole('button', { name: '... and the rest' }).click({ timeout: 500 }).catch(() => undefined);
+      return heard.length > 0;
+    }, 'a webhook to be told');
+    expect(heard[0]).toContain('waits_for');
+    expect(faults).toEqual([]);
+    await context.close();
+    await new Promise((done) => listener.close(done));
+  });
+
+  it('says where a link leads nowhere', async () => {
+    const { page, context, faults } = await visit(stage, PHONE);
+    await page.goto(new URL('/t/nowhere/0123', stage.address).href);
+    await page.getByRole('heading', { name: 'No way in' }).waitFor();
+    await axe(page, 'no way in');
+    expect(faults.filter((fault) => !fault.includes('WebSocket'))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a stranger', () => {
+  it('writes markup into names, talk and notes, and it is text', async () => {
+    const strange = '<img src=x onerror="window.hurt=1">';
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    expect((await page.request.post(hand.api('inputs'), { data: { chat: strange } })).ok()).toBe(true);
+    await page.getByRole('tab', { name: /^Chat/ }).click();
+    await page.locator('.said', { hasText: strange }).waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'type an action' }).fill(strange);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog .refusal').waitFor();
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+    await hand.ends();
+  });
+
+  it('sits in two tabs: both see what one of them did, and picks half made are forgotten', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const one = await Hand.by(stage, links[0]!.path);
+    const other = await Hand.by(stage, links[0]!.path, PHONE);
+    const view = await one.turn();
+    await other.turn();
+    const end = view.offers.actions.find(({ says }) => says === 'end turn')!;
+    const first = view.offers.actions.find(({ about }) => about.length > 1)!.about[0]!;
+    await other.page.locator('.choices').getByRole('button', { name: first.thing, exact: true }).first().tap();
+    await other.page.locator('.crumb').first().waitFor();
+    await one.perform(view, end);
+    await waitFor(async () => (await other.page.locator('.crumb', { hasText: first.thing }).count()) === 0, 'the picks to be gone');
+    expect(await asked(other.page).textContent()).toBe(await asked(one.page).textContent());
+    await one.ends();
+    await other.ends();
+  });
+});
+
+describe('a board', () => {
+  it('of several floors is looked into floor by floor', async () => {
+    const hand = await Hand.at(stage, { battle: 'storm-the-gatehouse', seed: 3 });
+    const view = await hand.view();
+    const floors = floorsOf(place(view.scene));
+    expect(Math.max(...floors.values())).toBeGreaterThan(0);
+    const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
+    const middles = (one: { middle: [number, number] }) => one.middle.map((at) => Math.round(at * 10)).join();
+    const above = ground.filter(({ thing }) => floors.get(thing.id)! > 0).find((one) => ground.findLast((other) => middles(other) === middles(one)) === one)!;
+    await hand.page.waitForTimeout(400);
+    const look = () => hand.page.locator('.tip').first().textContent();
+    await hand.page.mouse.move(...(await hand.onScreen(view, above.middle)));
+    await waitFor(async () => ((await look()) ?? '').includes(above.thing.words), 'the upper floor');
+    await picture(hand.page, 'floors-all-light-desktop');
+    await hand.page.locator('summary', { hasText: 'Legend' }).click();
+    await hand.page.getByLabel('the ground alone').check();
+    await axe(hand.page, 'floors');
+    await hand.page.keyboard.press('Escape');
+    await hand.page.mouse.move(5, 300);
+    await hand.page.mouse.move(...(await hand.onScreen(view, above.middle)));
+    await waitFor(async () => !((await look()) ?? '').includes(above.thing.words), 'what lies beneath');
+    await picture(hand.page, 'floors-ground-light-desktop');
+    await hand.page.getByRole('button', { name: 'solid' }).click();
+    await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await hand.page.waitForTimeout(1200);
+    await picture(hand.page, 'floors-solid-light-desktop');
+    await hand.ends();
+  });
+
+  it.each(['flat', 'solid'])('that is %s grows under two fingers', async (form) => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    if (form === 'solid') {
+      await hand.page.getByRole('button', { name: 'solid' }).tap();
+      await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
+      await hand.page.waitForTimeout(1500);
+    }
+    const canvas = hand.page.locator('canvas');
+    const before = await canvas.screenshot();
+    const { x, y, width, height } = (await canvas.boundingBox())!;
+    const [mx, my] = [x + width / 2, y + height / 2];
+    const session = await hand.page.context().newCDPSession(hand.page);
+    const fingers = (apart: number) => [{ x: mx - apart, y: my, id: 1 }, { x: mx + apart, y: my, id: 2 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+    for (const apart of [30, 45, 60, 80]) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await hand.page.waitForTimeout(400);
+    expect((await canvas.screenshot()).equals(before)).toBe(false);
+    // The page itself stayed as it was, and nothing was picked.
+    expect(await hand.page.evaluate(() => visualViewport!.scale)).toBe(1);
+    expect(await hand.page.locator('.crumb').count()).toBe(0);
+    await picture(hand.page, `pinched-${form}-light-phone`);
+    await hand.ends();
+  });
+});
+
+describe('what bots did', () => {
+  it.each(['heroscape', 'dragon-dice', 'ea-heresy', 'skirmish'])('is told and stepped through in %s', async (battle) => {
+    const hand = await Hand.at(stage, { battle, seed: 8 }, DESKTOP, 'dark');
+    const others = hand.page.getByLabel('what others did');
+    const deeds = () => others.locator('li').count();
+    const refused: string[] = [];
+    hand.page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()} ${response.request().postData()}`));
+    for (let n = 0; n < 40 && (await deeds()) < 2; n++) {
+      const view = await hand.turn();
+      if (view.asked.kind === 'over') break;
+      await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
+      await waitFor(async () => (await hand.view()).after > view.after, 'the decision');
+      await hand.turn();
+      await hand.page.waitForTimeout(250);
+    }
+    const all = await deeds();
+    expect(all).toBeGreaterThan(1);
+    await others.getByRole('button', { name: 'step through' }).click();
+    await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();
+    const [, count] = /of (\d+)/.exec((await others.locator('b').first().textContent())!)!;
+    for (let n = 2; n <= Math.min(Number(count), 12); n++) {
+      await others.getByRole('button', { name: 'next' }).click();
+      await others.locator('b', { hasText: `${n} of ${count}` }).waitFor();
+    }
+    await picture(hand.page, `digest-${battle}-dark-desktop`);
+    await others.getByRole('button', { name: 'now', exact: true }).click();
+    expect(refused).toEqual([]);
+    await hand.ends();
+  });
+});

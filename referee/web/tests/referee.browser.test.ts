@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { place } from '../src/geometry';
+import { Hand, axe, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(async () => {
+  await stage?.end();
+});
+
+const catalog = (hand: Hand) => hand.page.getByRole('region', { name: 'what may be put down' });
+
+/** Searches the catalog until one thing is left on top, and presses one of its buttons. */
+async function take(hand: Hand, words: string, button: string | RegExp) {
+  await catalog(hand).getByRole('searchbox').fill(words);
+  await catalog(hand).getByRole('button', { name: button, exact: typeof button === 'string' }).first().click();
+}
+
+async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0.05): Promise<boolean> {
+  const { scene } = await hand.view();
+  const found = place(scene).find(({ thing }) => thing.id === id);
+  return found !== undefined && Math.hypot(found.middle[0] - x, found.middle[1] - y) < near;
+}
+
+describe('a referee', () => {
+  it('finds things in the catalog with their numbers, puts them down by a click, carries them elsewhere', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', referee: true });
+    await catalog(hand).waitFor();
+    await catalog(hand).getByRole('searchbox').fill('finn');
+    await catalog(hand).getByText('Life 4').first().waitFor();
+    await catalog(hand).getByRole('button', { name: 'all of finn', exact: true }).click();
+    await catalog(hand).locator('.answer').waitFor();
+    await axe(hand.page, 'catalog');
+    await picture(hand.page, 'catalog-light-desktop');
+    await take(hand, 'finn', 'put down finn');
+    await catalog(hand).getByText('Click where').waitFor();
+    let view = await hand.view();
+    const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
+    const there = ground[Math.floor(ground.length / 2)]!;
+    await hand.clickAt(view, there.middle);
+    await waitFor(() => liesAt(hand, 'finn', there.middle), 'finn to stand there');
+    await catalog(hand).getByText('Click where').waitFor({ state: 'detached' });
+
+    // What stands there is carried to another place.
+    await catalog(hand).getByRole('button', { name: 'move finn', exact: true }).waitFor();
+    view = await hand.view();
+    const far = ground[Math.floor(ground.length / 3)]!;
+    const [from, to] = [await hand.onScreen(view, there.middle), await hand.onScreen(view, far.middle)];
+    await hand.page.mouse.move(...from);
+    await hand.page.mouse.down();
+    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await hand.page.mouse.move(...to);
+    await hand.page.mouse.up();
+    await waitFor(() => liesAt(hand, 'finn', far.middle), 'finn to be carried');
+
+    // A card that nobody fielded joins a side.
+    const before = (await hand.view()).status.length;
+    await take(hand, 'krav', /^for B Krav/);
+    await waitFor(async () => (await hand.view()).status.length > before, 'a card to be fielded');
+    await picture(hand.page, 'catalog-fielded-light-desktop');
+    await hand.ends();
+  });
+
+  it('puts units down where a finger points on an open table', async () => {
+    const hand = await Hand.at(stage, { battle: 'beacons', referee: true }, PHONE, 'dark');
+    await catalog(hand).waitFor();
+    await catalog(hand).getByRole('searchbox').fill('reds 1');
+    await catalog(hand).getByRole('button', { name: /^(put down|move) reds 1$/ }).first().tap();
+    const view = await hand.view();
+    await hand.clickAt(view, [60, 60]);
+    await waitFor(() => liesAt(hand, 'reds 1', [60, 60], 4), 'reds 1 to stand there');
+    await axe(hand.page, 'catalog on a phone');
+    await picture(hand.page, 'catalog-dark-phone');
+    await hand.ends();
+  });
+
+  it('measures on an open table', async () => {
+    for (const [battle, says] of [['ea-heresy', /cm$/], ['skirmish', /in$/]] as const) {
+      const hand = await Hand.at(stage, { battle }, DESKTOP, 'dark');
+      expect(await hand.page.locator('.measure').textContent()).toMatch(says);
+      await hand.ends();
+    }
+  });
+});
