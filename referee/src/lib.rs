@@ -5,6 +5,7 @@ pub mod command_line;
 pub mod commands;
 pub mod console;
 pub mod dice_source;
+pub mod effects;
 pub mod files;
 pub mod library;
 pub mod look_up;
