@@ -50,6 +50,8 @@ pub struct Effects {
     pub of: usize,
     /// How many were run in the time there was.
     pub ran: usize,
+    /// What came of it, in one sentence.
+    pub says: String,
     /// Those that would say otherwise.
     pub otherwise: Vec<Otherwise>,
 }
@@ -70,19 +72,14 @@ pub struct Otherwise {
     pub line: usize,
 }
 
-impl Effects {
-    /// In one sentence.
-    pub fn says(&self) -> String {
-        let found = self.otherwise.len();
-        let scenarios = if self.of == 1 { "conformance scenario" } else { "conformance scenarios" };
-        let said = match found {
-            0 => format!("none of {} {scenarios} would say otherwise", self.ran),
-            _ => format!("{found} of {} {scenarios} would say otherwise", self.ran),
-        };
-        match self.of - self.ran {
-            0 => said,
-            left => format!("{said}; {left} more were not run in the time there was"),
-        }
+/// What came of running scenarios, in one sentence.
+fn said((of, ran): (usize, usize), found: usize) -> String {
+    let scenarios = if ran == 1 { "conformance scenario" } else { "conformance scenarios" };
+    let count = if found == 0 { "none".to_string() } else { found.to_string() };
+    let said = format!("{count} of {ran} {scenarios} would say otherwise");
+    match of - ran {
+        0 => said,
+        left => format!("{said}; {left} more were not run in the time there was"),
     }
 }
 
@@ -180,8 +177,9 @@ impl Changed {
             work();
         });
         let found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let otherwise = found.into_values().collect();
-        Effects { of: cases.len(), ran: ran.into_inner(), otherwise }
+        let otherwise: Vec<Otherwise> = found.into_values().collect();
+        let (of, ran) = (cases.len(), ran.into_inner());
+        Effects { of, ran, says: said((of, ran), otherwise.len()), otherwise }
     }
 
     fn otherwise(&self, case: &Case) -> Option<Otherwise> {
@@ -221,8 +219,10 @@ impl Changed {
         with: bool,
     ) -> Result<Box<dyn Table>, Vec<DataError>> {
         let mut files = files.clone();
-        for source in beside.under("").filter(|source| files.get(&source.path).is_none()) {
-            files.insert(source.path, source.text);
+        for source in beside.under("") {
+            if files.get(&source.path).is_none() {
+                files.insert(source.path, source.text);
+            }
         }
         let house = self.house.as_ref().filter(|_| with);
         let played = house.map_or_else(|| scenario.clone(), |name| under(scenario, name));

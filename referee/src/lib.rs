@@ -24,4 +24,5 @@ pub mod store;
 pub mod taking_back;
 pub mod terminal;
 pub mod trouble;
+pub mod watch;
 pub mod words;

@@ -10,10 +10,11 @@ use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
 use crate::schema::FileForm;
-use crate::session::{Differs, SeededFaces, Session};
+use crate::session::{Differs, Reader, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// What a terrain does, to whom, by which rule.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -315,6 +316,7 @@ where
             };
             refusals.into_iter().map(fault).collect::<Vec<_>>()
         })?;
+        let session = session.with_reader(reader::<G>(data.clone(), scenario.clone()));
         Ok(Opened { table: Box::new(session), warnings })
     }
 
@@ -338,7 +340,8 @@ where
             files.insert(source.path.clone(), source.text.clone());
         }
         let loaded = G::load(&files, &scenario)?;
-        let replayed = Session::replay(loaded.game, transcript, to, seeded);
+        let reader = reader::<G>(files, scenario);
+        let replayed = Session::replay(loaded.game, transcript, to, seeded, Some(reader));
         Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
     }
 
@@ -456,6 +459,43 @@ where
     fn plan_unit(&self) -> Option<f32> {
         G::plan_unit()
     }
+}
+
+/// Makes a game anew of files laid over those it was begun with. The position goes on under it where it means the
+/// same things at the same places.
+fn reader<G: Hosted>(data: Files, scenario: Source) -> Reader<G> {
+    Arc::new(move |laid: &Files, before: &G, state: &G::State| {
+        let mut files = data.clone();
+        for source in laid.under("") {
+            files.insert(source.path, source.text);
+        }
+        let played = laid.get(&scenario.path).unwrap_or_else(|| scenario.clone());
+        files.insert(played.path.clone(), played.text.clone());
+        let loaded = G::load(&files, &played).map_err(|faults| {
+            let first = faults.first().map(ToString::to_string).unwrap_or_default();
+            match faults.len() {
+                0 | 1 => first,
+                more => format!("{first}, and {} more", more - 1),
+            }
+        })?;
+        let (was, is) = (before.facts(state), loaded.game.facts(state));
+        let gone = was.keys().find(|name| !is.contains_key(*name));
+        if let Some(name) = gone.or_else(|| is.keys().find(|name| !was.contains_key(*name))) {
+            return Err(format!(
+                "the game goes on with the same things: `{name}` would be another"
+            ));
+        }
+        let moved = was.iter().find(|(name, place)| {
+            name.ends_with(".at") && is.get(*name).is_some_and(|now| now != *place)
+        });
+        match moved {
+            None => Ok(loaded.game),
+            Some((name, place)) => {
+                let now = &is[name];
+                Err(format!("nothing moves by it: `{name}` is {place} and would be {now}"))
+            }
+        }
+    })
 }
 
 fn header<G: Hosted>(

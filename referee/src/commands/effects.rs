@@ -83,8 +83,8 @@ impl Effects {
             console.out.line(format!("    {}", one.differs))?;
         }
         match effects.otherwise.is_empty() {
-            true => console.out.line(good(effects.says()))?,
-            false => console.out.line(effects.says())?,
+            true => console.out.line(good(&effects.says))?,
+            false => console.out.line(&effects.says)?,
         }
         Ok(u8::from(!effects.otherwise.is_empty()))
     }

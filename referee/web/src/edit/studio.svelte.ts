@@ -186,6 +186,18 @@ export class Studio {
     } else this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
   }
 
+  /** Writes a whole text as one step of the history, and looks at it. */
+  rewrite(text: string, says: string) {
+    this.trouble = null;
+    this.says = says;
+    if (this.write(text, false)) void this.look();
+  }
+
+  /** Marks lines of the text, and shows them. */
+  point(lines: [number, number] | null) {
+    this.pad?.meant(lines && { from: lines[0], to: lines[1] }, true);
+  }
+
   private write(text: string, goes_on: boolean): boolean {
     const wrote = this.pad?.put(text, goes_on) ?? false;
     if (wrote) {
@@ -212,7 +224,7 @@ export class Studio {
     this.sketch = sketch;
     if (sketch.scene) this.good = sketch;
     this.pad?.show(sketch.faults, this.file?.path ?? '');
-    this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
+    if (this.good) this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
   }
 
   drag(): Drag {
@@ -303,8 +315,12 @@ export class Studio {
     this.pad?.meant(row && { from: row.line, to: row.to_line }, true);
   }
 
+  /** Who else wants to know where the cursor in the text is. */
+  online: ((line: number) => void) | null = null;
+
   /** Means the row of a line of the text. */
   meanLine(line: number) {
+    this.online?.(line);
     const rows = (this.sketch?.rows ?? []).filter((row) => row.line <= line && line <= row.to_line);
     const row = rows.sort((one, other) => one.to_line - one.line - (other.to_line - other.line))[0];
     if ((row?.field ?? null) === this.meant) return;
