@@ -120,6 +120,9 @@ pub trait Ruleset: Sync {
         stroke: &Stroke,
     ) -> Result<(Vec<Change>, String), String>;
 
+    /// How far a stroke moves everything in the picture, to make room for what it draws.
+    fn makes_room(&self, stroke: &Stroke) -> (f32, f32);
+
     /// The text of a battlefield to begin with.
     fn blank_battlefield(&self) -> Option<String>;
 
@@ -225,6 +228,10 @@ pub trait Hosting: Hosted {
     /// What a stroke changes in a battlefield's file; by default nothing can be drawn.
     fn stroke(_: &Files, _: &Source, _: &Stroke) -> Result<(Vec<Change>, String), String> {
         Err(format!("battlefields of {} cannot be drawn", Self::NAME))
+    }
+    /// How far a stroke moves everything in the picture, to make room for what it draws; by default nothing moves.
+    fn makes_room(_: &Stroke) -> (f32, f32) {
+        (0.0, 0.0)
     }
     /// The text of a battlefield to begin with; by default the game has none.
     fn blank_battlefield() -> Option<String> {
@@ -408,6 +415,10 @@ where
         stroke: &Stroke,
     ) -> Result<(Vec<Change>, String), String> {
         G::stroke(data, file, stroke)
+    }
+
+    fn makes_room(&self, stroke: &Stroke) -> (f32, f32) {
+        G::makes_room(stroke)
     }
 
     fn blank_battlefield(&self) -> Option<String> {

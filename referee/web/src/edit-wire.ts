@@ -85,11 +85,13 @@ export interface Stroke {
   size?: number | null;
   snap?: number | null;
   field?: string | null;
+  fields?: string[];
   by?: Point | null;
   count?: number | null;
 }
 
-export interface Stroked { text: string; says: string; sketch: Sketch }
+/** What came of a stroke; `shift` is how far it moved everything in the picture. */
+export interface Stroked { text: string; says: string; sketch: Sketch; shift: Point }
 
 export interface HeldAt { unit: string; seat: number; at: Point }
 
@@ -155,3 +157,12 @@ export interface BeforeAfter {
   after: Reply | null;
   differing: RowChange[];
 }
+
+/** A place of a map, as a fight finds it. */
+export interface Fought { name: string; at: Point; sees: number | null; choke: boolean; cut_off: boolean; turns: (number | null)[] }
+
+/** What a map is like to fight on. */
+export interface Overlooked { says: string[]; starts: string[]; places: Fought[] }
+
+/** What one unit could do to another, place by place. */
+export interface Threatened { says: string; of: string; places: { name: string; at: Point; value: number; says: string }[] }

@@ -5,6 +5,7 @@ mod effects;
 mod folder;
 mod forms;
 mod routes;
+mod survey;
 mod wire;
 
 pub use command::Edit;
@@ -215,7 +216,8 @@ impl Workshop {
         let text = edited(&source, &changes).map_err(|why| Problem::says(why.to_string()))?;
         let look = Look { path: draw.path.clone(), text, level: draw.level };
         let sketch = self.look(&look);
-        Ok(Stroked { text: look.text, says, sketch })
+        let shift = ruleset.makes_room(&draw.stroke).into();
+        Ok(Stroked { text: look.text, says, sketch, shift })
     }
 
     /// An answer about units held over a map.

@@ -3,6 +3,7 @@
 use super::Workshop;
 use super::effects::{BeforeAfter, Compare, Weigh};
 use super::forms::{AsForm, FormEdit, FormEdited, FormShown};
+use super::survey::{Overlook, Overlooked, Threatened, Threatens};
 use super::wire::{
     Begin, Conflict, Draw, FileText, Hold, Home, Look, Save, Saved, Sketched, Stroked,
 };
@@ -26,7 +27,9 @@ type Shop = State<Arc<Workshop>>;
 
 /// The editor's part of the interface.
 #[derive(OpenApi)]
-#[openapi(paths(home, text, begin, save, look, draw, hold, form, fill, effects, compare))]
+#[openapi(paths(
+    home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, threat
+))]
 pub struct EditorInterface;
 
 /// The editor's routes.
@@ -38,6 +41,8 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit/look", post(look))
         .route("/api/edit/stroke", post(draw))
         .route("/api/edit/ask", post(hold))
+        .route("/api/edit/overlook", post(overlook))
+        .route("/api/edit/threat", post(threat))
         .route("/api/edit/form", post(form))
         .route("/api/edit/form/edit", post(fill))
         .route("/api/edit/effects", post(effects))
@@ -133,4 +138,24 @@ async fn compare(
     Body(compare): Body<Compare>,
 ) -> Result<Json<BeforeAfter>, Problem> {
     aside(move || shop.compare(&compare)).await.map(Json)
+}
+
+/// What a map is like to fight on, place by place.
+#[utoipa::path(post, path = "/api/edit/overlook", request_body = Overlook,
+    responses((status = 200, body = Overlooked), (status = 422, body = Fault)))]
+async fn overlook(
+    State(shop): Shop,
+    Body(map): Body<Overlook>,
+) -> Result<Json<Overlooked>, Problem> {
+    aside(move || shop.overlook(&map)).await.map(Json)
+}
+
+/// What a unit could do to another, wherever that stands.
+#[utoipa::path(post, path = "/api/edit/threat", request_body = Threatens,
+    responses((status = 200, body = Threatened), (status = 422, body = Fault)))]
+async fn threat(
+    State(shop): Shop,
+    Body(threat): Body<Threatens>,
+) -> Result<Json<Threatened>, Problem> {
+    aside(move || shop.threat(&threat)).await.map(Json)
 }

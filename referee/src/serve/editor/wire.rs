@@ -139,6 +139,8 @@ pub struct Stroked {
     pub says: String,
     /// The new picture.
     pub sketch: Sketched,
+    /// How far everything in it was moved, to make room.
+    pub shift: [f32; 2],
 }
 
 /// A question about units held over a map.

@@ -1,6 +1,6 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
-import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Sketch, Stroke, Stroked } from '../edit-wire';
+import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
 import type { Reply } from '../wire';
 
 export async function home(): Promise<Home> {
@@ -53,4 +53,14 @@ export async function effects(path: string, text: string, within: number, signal
 
 export async function compare(path: string, text: string, on: string | null, held: HeldAt[], line: string): Promise<BeforeAfter> {
   return (await post('/api/edit/effects/ask', { path, text, on, held, line })).json();
+}
+
+/** What a map is like to fight on. */
+export async function overlook(path: string, text: string): Promise<Overlooked> {
+  return (await post('/api/edit/overlook', { path, text })).json();
+}
+
+/** What a unit could do to another, wherever that stands. */
+export async function threat(path: string, text: string, unit: HeldAt, other: string, line: string): Promise<Threatened> {
+  return (await post('/api/edit/threat', { path, text, unit, other, line })).json();
 }
