@@ -43,11 +43,11 @@ describe('a table of rows as a form', () => {
     const { page } = drawer;
     await row(page, 'hedge').click();
     const form = page.getByRole('region', { name: 'the row hedge' });
-    await form.getByLabel('Height').waitFor();
+    await form.getByLabel('Height', { exact: true }).waitFor();
     expect(await form.getByText('1 is as high as a figure').count()).toBe(1);
     const before = await drawer.text();
-    await form.getByLabel('Height').fill('2');
-    await form.getByLabel('Height').press('Enter');
+    await form.getByLabel('Height', { exact: true }).fill('2');
+    await form.getByLabel('Height', { exact: true }).press('Enter');
     await drawer.says('{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", height: 2}');
     expect((await drawer.text()).split('\n').filter((line) => !before.split('\n').includes(line)).length).toBe(1);
     expect(await drawer.text()).toContain('# Kinds of ground.');
@@ -57,13 +57,13 @@ describe('a table of rows as a form', () => {
     // What is typed stands in the form, and a step back takes either back.
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+z');
-    await waitFor(async () => (await form.getByLabel('Height').inputValue()) === '', 'no height');
+    await waitFor(async () => (await form.getByLabel('Height', { exact: true }).inputValue()) === '', 'no height');
     expect(await drawer.text()).toBe(before);
     await page.keyboard.press('Control+Shift+Z');
-    await waitFor(async () => (await form.getByLabel('Height').inputValue()) === '2', 'a height');
+    await waitFor(async () => (await form.getByLabel('Height', { exact: true }).inputValue()) === '2', 'a height');
     // What is wrong is told at its field.
-    await form.getByLabel('Height').fill('900');
-    await form.getByLabel('Height').press('Enter');
+    await form.getByLabel('Height', { exact: true }).fill('900');
+    await form.getByLabel('Height', { exact: true }).press('Enter');
     await form.getByRole('alert').getByText('expected a whole number from 0 to 255').first().waitFor();
     await form.getByRole('button', { name: 'clear Height' }).click();
     await waitFor(async () => (await drawer.text()) === before, 'the text before');
@@ -95,11 +95,12 @@ describe('house rules as a form', () => {
   it('override one field, add a row, take one out, and say what would change', async () => {
     const drawer = await Drawer.at(stage, 'wet-feet.yaml');
     const { page } = drawer;
+    await row(page, 'ice').waitFor();
     const before = await drawer.text();
     await row(page, 'ice').click();
     const form = page.getByRole('region', { name: 'the row ice' });
-    await form.getByLabel('Enter cost').fill('4');
-    await form.getByLabel('Enter cost').press('Enter');
+    await form.getByLabel('Enter cost', { exact: true }).fill('4');
+    await form.getByLabel('Enter cost', { exact: true }).press('Enter');
     await drawer.says('ice: {add: {enter_cost: 4}}');
     await form.locator('.mark', { hasText: 'changed' }).waitFor();
     await form.getByRole('button', { name: 'As the table has it' }).click();
@@ -130,10 +131,10 @@ describe('house rules as a form', () => {
   it('fits a phone in the dark, by keyboard too', async () => {
     const drawer = await Drawer.at(stage, 'second.yaml', PHONE, 'dark');
     const { page } = drawer;
-    await page.getByLabel('Great height over').waitFor();
+    await page.getByLabel('Great height over', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.getByLabel('Great height over').focus();
-    await page.getByLabel('Great height over').selectOption('lower_base');
+    await page.getByLabel('Great height over', { exact: true }).focus();
+    await page.getByLabel('Great height over', { exact: true }).selectOption('lower_base');
     await drawer.says('great_height_over: lower_base');
     expect(await drawer.text()).toContain('# HS-7.6.2. The older book measures from the top of the lower figure.');
     await axe(page, 'a form on a phone');

@@ -77,15 +77,13 @@ impl Workshop {
         let source = Source::new(path, text);
         let ruleset = self.ruleset(&source);
         let inside = self.inside(&source);
-        let inside = inside.or_else(|| {
-            let named = by_name(Path::new(path), source.clone());
-            Some((ruleset, self.place_of(ruleset, &named)?))
-        });
+        let inside = inside.or_else(|| Some((ruleset, self.place_of(ruleset, &source)?)));
         Ok(Changed::of(&self.library, inside, &source, None)?)
     }
 
     /// Where a file would lie among the tables of its game, if it is one of theirs.
-    fn place_of(&self, ruleset: &'static dyn Ruleset, named: &Source) -> Option<String> {
+    pub(super) fn place_of(&self, ruleset: &'static dyn Ruleset, file: &Source) -> Option<String> {
+        let named = &by_name(Path::new(&file.path), file.clone());
         let forms = self.forms(ruleset);
         let form = umpire_core::form::form_of(&forms, None, named)?;
         let stem = named.path.trim_end_matches(".yaml");

@@ -89,8 +89,8 @@ impl Workshop {
         let Some(kind) = form_of(&forms, inside.as_deref(), &source) else { return Ok(None) };
         let of = (ruleset.name(), forms.as_slice());
         let filled = Filled::read(of, kind, &self.library.data, &source);
-        let form = filled.map_err(Trouble::Faults)?.form(asked.row.as_deref());
-        let rules = self.rules(ruleset, &form);
+        let mut form = filled.map_err(Trouble::Faults)?.form(asked.row.as_deref());
+        let rules = self.rules(ruleset, &mut form);
         let faults = self.faults_by_field(ruleset, &source, &form);
         Ok(Some(FormShown { form, rules, faults }))
     }
@@ -144,8 +144,20 @@ impl Workshop {
         all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset)
     }
 
-    /// The rules that a form names.
-    fn rules(&self, ruleset: &'static dyn Ruleset, form: &Form) -> BTreeMap<String, RuleNote> {
+    /// The rules that a form names, its open row's also by their ids alone.
+    fn rules(&self, ruleset: &'static dyn Ruleset, form: &mut Form) -> BTreeMap<String, RuleNote> {
+        let Ok(index) = ruleset.rules(&self.library.data) else { return BTreeMap::new() };
+        if let Some(row) = &mut form.row {
+            let said = |field: &Field| {
+                let beneath = field.elsewhere.first().map(|(_, value)| value);
+                field.value.as_ref().or(beneath).filter(|id| index.get(id).is_some()).cloned()
+            };
+            let more: Vec<String> = row.fields.iter().filter_map(said).collect();
+            row.rules.extend(more);
+            row.rules.sort();
+            row.rules.dedup();
+        }
+        let form = &*form;
         let mut named = BTreeSet::new();
         let open = form.row.as_ref();
         named.extend(open.iter().flat_map(|row| row.rules.iter().cloned()));
@@ -153,7 +165,6 @@ impl Workshop {
         each(form.fields.iter().chain(open), &mut |field| {
             named.extend(field.rules.iter().cloned())
         });
-        let Ok(index) = ruleset.rules(&self.library.data) else { return BTreeMap::new() };
         let note = |id: String| {
             let rule = index.get(&id)?;
             let book = index.books.get(&rule.source.book).unwrap_or(&rule.source.book);

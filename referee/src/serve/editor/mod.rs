@@ -273,8 +273,12 @@ impl Workshop {
     /// Faults of a file that is a table of a game, laid over those that are built in.
     fn faults_of_table(&self, source: &Source) -> Option<Vec<DataError>> {
         let data = &self.library.data;
-        let (game, inside) = self.inside(source)?;
-        let is_table = kind_of(source) != FileKind::HouseRules && data.get(&inside).is_some();
+        let (game, inside) = self.inside(source).or_else(|| {
+            let other = kind_of(source) == FileKind::Other;
+            let game = other.then(|| self.by_form(source)).flatten()?;
+            Some((game, self.place_of(game, source)?))
+        })?;
+        let is_table = kind_of(source) != FileKind::HouseRules;
         let folders = ["battlefields", "scenarios", "house_rules"];
         let is_file = folders.iter().any(|folder| inside.contains(&format!("/{folder}/")));
         (is_table && !is_file).then(|| {
