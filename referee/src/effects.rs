@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use umpire_core::conformance::{Report, head, run};
-use umpire_core::data::{Change, DataError, Files, Source, Tree, Written, edited};
+use umpire_core::data::{DataError, Files, Places, Source, Tree};
 use umpire_core::form::form_of;
 use umpire_core::host::{Ruleset, Table};
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
@@ -97,7 +97,7 @@ impl Changed {
     ) -> Result<Changed, Trouble> {
         let (ruleset, place) = match inside {
             Some((ruleset, place)) => (ruleset, Some(place)),
-            None => (ruleset_of(library, file)?, None),
+            None => (game_of(library, file)?, None),
         };
         let game = ruleset.name();
         let forms = ruleset.forms(&library.data);
@@ -258,22 +258,54 @@ impl Changed {
     }
 }
 
-/// A scenario under one more file of house rules.
+/// The game of a file that lies in no game's folder: of a table, the one whose form it has.
+fn game_of(library: &Library, file: &Source) -> Result<&'static dyn Ruleset, Trouble> {
+    if kind_of(file) != FileKind::Other {
+        return ruleset_of(library, file);
+    }
+    let fits = |ruleset: &&'static dyn Ruleset| {
+        let forms = ruleset.forms(&library.data);
+        let found = form_of(&forms, None, file).map(|form| form.faults(file).len());
+        found.map(|faults| (faults, *ruleset))
+    };
+    let all = library.rulesets.iter().filter_map(|ruleset| fits(&ruleset));
+    let found = all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset);
+    found.map_or_else(|| ruleset_of(library, file), Ok)
+}
+
+/// A scenario under one more file of house rules; it may be a part of another file, and stand indented.
 fn under(scenario: &Source, name: &str) -> Source {
     let Ok(tree) = Tree::parse(scenario) else { return scenario.clone() };
     let whole = tree.written();
-    match whole.field("house_rules") {
-        Some(Written::List(names)) if names.iter().any(|it| it.as_word() == Some(name)) => {
-            scenario.clone()
+    let known = whole.field("house_rules");
+    if known.is_some_and(|names| names.values().iter().any(|it| it.as_word() == Some(name))) {
+        return scenario.clone();
+    }
+    let flow = scenario.text.trim_start().starts_with('{');
+    if flow && known.is_none() {
+        let made = with_field(scenario, "house_rules", &format!("[{name}]"));
+        return made.unwrap_or_else(|_| scenario.clone());
+    }
+    let mut lines: Vec<String> = scenario.text.lines().map(String::from).collect();
+    let blanks = |line: &String| line.len() - line.trim_start().len();
+    match known {
+        None => {
+            let first = lines.iter().find(|line| !line.trim().is_empty());
+            let indent = first.map_or(0, blanks);
+            lines.push(format!("{:indent$}house_rules: [{name}]", ""));
         }
         Some(_) => {
-            let push = Change::Push { list: "house_rules".into(), row: Written::word(name) };
-            let text = edited(scenario, &[push]);
-            text.map_or_else(|_| scenario.clone(), |text| Source::new(&scenario.path, text))
+            let at = Places::of(tree).key_place("house_rules").line - 1;
+            match lines.get(at).and_then(|line| line.rfind(']')) {
+                Some(end) => lines[at].insert_str(end, &format!(", {name}")),
+                None => {
+                    let indent = lines.get(at + 1).map_or(2, blanks);
+                    lines.insert(at + 1, format!("{:indent$}- {name}", ""));
+                }
+            }
         }
-        None => with_field(scenario, "house_rules", &format!("[{name}]"))
-            .unwrap_or_else(|_| scenario.clone()),
     }
+    Source::new(&scenario.path, lines.join("\n") + "\n")
 }
 
 /// Words of the lines in which two texts differ.
@@ -343,5 +375,8 @@ mod tests {
             "house_rules: [old, club]\nseats: {}\n"
         );
         assert_eq!(under("house_rules: [club]\n"), "house_rules: [club]\n");
+        assert_eq!(under("\n  seats: {}\n"), "\n  seats: {}\n  house_rules: [club]\n");
+        assert_eq!(under("house_rules:\n  - old\n"), "house_rules:\n  - club\n  - old\n");
+        assert_eq!(under("{seats: {}}"), "{house_rules: [club], seats: {}}");
     }
 }

@@ -201,10 +201,7 @@ async fn tables_open_as_forms_and_an_edit_is_a_patch() {
     assert_eq!(shown["form"]["kind"], "terrain");
     let fields = shown["form"]["row"]["fields"].as_array().expect("fields");
     let cost = fields.iter().find(|field| field["name"] == "enter_cost").expect("the field");
-    assert_eq!(
-        (&cost["range"], &cost["default"]),
-        (&json!("a whole number from 0 to 255"), &json!("1"))
-    );
+    assert_eq!((&cost["range"], &cost["default"]), (&json!("a whole number"), &json!("1")));
     assert!(cost["says"].as_str().is_some_and(|says| says.contains("movement points")), "{cost}");
     let rule = shown["form"]["row"]["rules"][0].as_str().expect("a rule");
     assert!(shown["rules"][rule]["source"].is_string(), "{shown}");
@@ -247,7 +244,10 @@ async fn house_rules_say_what_they_would_change() {
     let (status, told) = asked(&server, "POST", "/api/edit/effects/ask", Some(compare)).await;
     assert_eq!(status, StatusCode::OK, "{told}");
     let differing = told["differing"].as_array().expect("rows");
-    assert!(differing.iter().any(|row| row["name"] == "A3"), "{told}");
+    assert!(
+        differing.iter().any(|row| row["name"].as_str().is_some_and(|name| name.starts_with("A3"))),
+        "{told}"
+    );
     assert_ne!(told["before"]["headline"], told["after"]["headline"]);
     let faulty = json!({ "path": "club.yaml", "text": text.replace("stop", "stopp"), "within": 1 });
     let (status, told) = asked(&server, "POST", "/api/edit/effects", Some(faulty)).await;

@@ -45,9 +45,10 @@ fn scenarios_that_would_say_otherwise_are_named_with_what_differs() {
 #[test]
 fn house_rules_are_laid_over_every_scenario_and_a_question_is_asked_twice() {
     let (_folder, path) = written("mire.yaml", HOUSE);
-    let ran = run_with(&library(), &format!("effects {path} --on skirmish --ask reach~1"), "");
+    let ran = run_with(&library(), &format!("effects {path} --on skirmish --ask reach~hedda"), "");
     assert!(ran.code < 2, "{ran:?}");
     ran.says(&["before: ", "after:  ", "conformance scenarios would"]);
+    ran.lacks("not valid yaml");
     let broken = HOUSE.replace("hedge", "hedgehog");
     let (_folder, path) = written("mire.yaml", &broken);
     let ran = run_with(&library(), &format!("effects {path}"), "");
