@@ -8,6 +8,22 @@ use umpire_core::data::Files;
 
 const HOUSE: &str = "game: skirmish\nhouse_rules: mire\nterrain:\n  hedge: {difficult: false}\n";
 
+const HEDGES: &str = "game: skirmish
+battlefield:
+  unit: inches
+  size: [48, 48]
+  pieces:
+    - {terrain: hedge, rect: [4, 6, 20, 8]}
+sides:
+  A: [hedda]
+  B: [boar]
+position:
+  turn: A
+  figures:
+    hedda: {at: [12, 4]}
+    boar: {at: [12, 20]}
+";
+
 /// The tutorial game of open tables with a few of its scenarios.
 fn library() -> Library {
     let mut library = Library::embedded();
@@ -44,8 +60,11 @@ fn scenarios_that_would_say_otherwise_are_named_with_what_differs() {
 
 #[test]
 fn house_rules_are_laid_over_every_scenario_and_a_question_is_asked_twice() {
-    let (_folder, path) = written("mire.yaml", HOUSE);
-    let ran = run_with(&library(), &format!("effects {path} --on skirmish --ask reach~hedda"), "");
+    let (folder, path) = written("mire.yaml", HOUSE);
+    let field = folder.path().join("hedges.yaml");
+    std::fs::write(&field, HEDGES).expect("a file");
+    let on = format!("--on {} --ask reach~hedda", field.display());
+    let ran = run_with(&library(), &format!("effects {path} {on}"), "");
     assert!(ran.code < 2, "{ran:?}");
     ran.says(&["before: ", "after:  ", "conformance scenarios would"]);
     ran.lacks("not valid yaml");

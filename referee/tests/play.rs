@@ -354,12 +354,18 @@ fn watched(lines: Vec<(&str, &str)>) -> (String, std::path::PathBuf, tempfile::T
 
 const CREEK: &str = "game: skirmish
 battlefield:
-  size: [24, 24]
+  unit: inches
+  size: [48, 48]
   pieces:
     - {terrain: mud, rect: [4, 10, 20, 14]}
 sides:
-  A: {figures: {ann: {kind: slinger, at: [12, 4]}}}
-  B: {figures: {bob: {kind: slinger, at: [12, 20]}}}
+  A: [hedda]
+  B: [boar]
+position:
+  turn: A
+  figures:
+    hedda: {at: [12, 4]}
+    boar: {at: [12, 20]}
 ";
 
 #[test]
@@ -380,10 +386,10 @@ fn a_saved_file_is_played_on_from_then_on_and_is_on_record() {
 #[test]
 fn what_would_not_go_on_is_refused_with_its_reason() {
     let broken = CREEK.replace("terrain: mud", "terrain: mudd");
-    let moved = CREEK.replace("at: [12, 4]", "at: [14, 4]").replace("ann:", "zoe:");
+    let moved = CREEK.replace("hedda", "tolman");
     let (said, record, _folder) = watched(vec![(&broken, "status"), (&moved, "status")]);
     assert!(said.contains("unknown terrain `mudd`, did you mean `mud`?"), "{said}");
-    assert!(said.contains("the game goes on with the same things"), "{said}");
+    assert!(said.contains("that is for a new game"), "{said}");
     assert!(said.contains("the game goes on as it was"), "{said}");
     let ran = run_with(
         &umpire::library::Library::embedded(),

@@ -323,7 +323,8 @@ where
             };
             refusals.into_iter().map(fault).collect::<Vec<_>>()
         })?;
-        let session = session.with_reader(reader::<G>(data.clone(), scenario.clone()));
+        let setup = session.transcript().header.setup.clone();
+        let session = session.with_reader(reader::<G>(data.clone(), scenario.clone(), setup));
         Ok(Opened { table: Box::new(session), warnings })
     }
 
@@ -347,7 +348,7 @@ where
             files.insert(source.path.clone(), source.text.clone());
         }
         let loaded = G::load(&files, &scenario)?;
-        let reader = reader::<G>(files, scenario);
+        let reader = reader::<G>(files, scenario, transcript.header.setup.clone());
         let replayed = Session::replay(loaded.game, transcript, to, seeded, Some(reader));
         Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
     }
@@ -474,7 +475,7 @@ where
 
 /// Makes a game anew of files laid over those it was begun with. The position goes on under it where it means the
 /// same things at the same places.
-fn reader<G: Hosted>(data: Files, scenario: Source) -> Reader<G> {
+fn reader<G: Hosted>(data: Files, scenario: Source, setup: serde_json::Value) -> Reader<G> {
     Arc::new(move |laid: &Files, before: &G, state: &G::State| {
         let mut files = data.clone();
         for source in laid.under("") {
@@ -489,6 +490,11 @@ fn reader<G: Hosted>(data: Files, scenario: Source) -> Reader<G> {
                 more => format!("{first}, and {} more", more - 1),
             }
         })?;
+        if serde_json::to_value(&loaded.setup).is_ok_and(|now| now != setup) {
+            let says =
+                "who plays with what, and where they began, is settled: that is for a new game";
+            return Err(says.to_string());
+        }
         let (was, is) = (before.facts(state), loaded.game.facts(state));
         let gone = was.keys().find(|name| !is.contains_key(*name));
         if let Some(name) = gone.or_else(|| is.keys().find(|name| !was.contains_key(*name))) {

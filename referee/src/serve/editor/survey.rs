@@ -11,8 +11,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use umpire_core::data::Source;
-use umpire_core::host::{Fought, HeldAt};
+use umpire_core::host::{Fought, HeldAt, Table};
 use umpire_core::odds::Budget;
+use umpire_core::seat::Seat;
 use utoipa::ToSchema;
 
 /// How long it is looked who sees whom.
@@ -137,6 +138,9 @@ impl Workshop {
             for (word, name) in ["UNIT", "OTHER"].into_iter().zip(&names) {
                 line = line.replace(word, name);
             }
+            if is_refused(&*opened.table, Seat(threat.unit.seat), &line) {
+                continue;
+            }
             let stop = AtomicBool::new(false);
             let waiting = Waiting::new(ONE, &stop, |_| {}).telling(false);
             let Ok(answer) = opened.table.ask(None, &line, &waiting) else { continue };
@@ -164,4 +168,13 @@ impl Workshop {
         let says = format!("{} of {all} places are threatened{most}{left}", places.len());
         Ok(Threatened { says, of, places })
     }
+}
+
+/// Whether the rules refuse the action whose odds a line asks for.
+fn is_refused(table: &dyn Table, seat: Seat, line: &str) -> bool {
+    // At a table without turns nobody but the judge is asked.
+    let seat = if table.is_free() { Seat::JUDGE } else { seat };
+    let action = line.strip_prefix("odds ").and_then(|action| table.parse(seat, action).ok());
+    let ruling = action.and_then(|action| table.ruling(seat, &action).ok());
+    ruling.is_some_and(|ruling| !ruling.broken.is_empty())
 }

@@ -152,8 +152,9 @@ function heat(brush: Brush, marks: Marks, colours: Colours, unit: number) {
       brush.lineWidth = 3 * unit;
       brush.stroke();
     }
-    if (word && radius / unit > 11) {
-      const size = Math.min(radius * 0.75, 14 * unit);
+    const room = grid ? 0.8 : radius;
+    if (word && room / unit > 11) {
+      const size = Math.min((room * 2) / Math.max(word.length * 0.62, 1.6), 14 * unit);
       brush.font = `600 ${size}px system-ui, sans-serif`;
       brush.lineWidth = 3 * unit;
       brush.strokeStyle = '#ffffff';

@@ -108,9 +108,16 @@ export class Overview {
     return places.map(({ at, value, says }) => ({ at, value: value / most, word: says, stands: false }));
   }
 
+  /** Where a share lies between the least and the most of the map. */
+  private between(share: number | null): number {
+    const all = (this.found?.places ?? []).flatMap(({ sees }) => (sees === null ? [] : [sees]));
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return share === null ? 0 : most - least < 1e-9 ? 0.5 : (share - least) / (most - least);
+  }
+
   private shown(place: Fought): Heat {
     const base = { at: place.at, stands: place.choke };
-    if (this.layer === 'sees') return { ...base, value: place.sees ?? 0, word: place.sees === null ? '' : `${Math.round(place.sees * 100)}` };
+    if (this.layer === 'sees') return { ...base, value: this.between(place.sees), word: place.sees === null ? '' : `${Math.round(place.sees * 100)}` };
     if (this.layer === 'none') return { ...base, value: place.cut_off ? 1 : 0, word: place.cut_off ? 'cut off' : '' };
     const n = Number(this.layer.replace('turns ', ''));
     const turns = place.turns[n] ?? null;
