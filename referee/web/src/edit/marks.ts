@@ -154,7 +154,7 @@ function heat(brush: Brush, marks: Marks, colours: Colours, unit: number) {
     }
     const room = grid ? 0.8 : radius;
     if (word && room / unit > 11) {
-      const size = Math.min((room * 2) / Math.max(word.length * 0.62, 1.6), 14 * unit);
+      const size = Math.min((room * 2) / Math.max(word.length * 0.74, 1.9), 14 * unit);
       brush.font = `600 ${size}px system-ui, sans-serif`;
       brush.lineWidth = 3 * unit;
       brush.strokeStyle = '#ffffff';
