@@ -7,6 +7,7 @@ pub mod conformance;
 pub mod data;
 pub mod dice;
 pub mod edition;
+pub mod form;
 pub mod game;
 pub mod hex;
 pub mod host;

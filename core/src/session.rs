@@ -1,5 +1,6 @@
 //! A game in progress: inputs go in, are judged and recorded, and can be taken back.
 
+use crate::data::Files;
 use crate::dice::{BadRoll, Face};
 use crate::game::{Game, Pending, Stop};
 use crate::numbers;
@@ -7,6 +8,7 @@ use crate::ruling::{Node, Refusal, RuleId, Ruling, Silent, Verb};
 use crate::seat::Seat;
 use crate::transcript::{Broken, FaceSource, Header, Input, Sealed, Transcript, digest};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Why an input was not taken. The position is as it was.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,10 +110,18 @@ pub enum Differs {
 /// The faces of dice with so many sides each, as a seed has them after so many inputs that count.
 pub type SeededFaces<'a> = &'a dyn Fn(u128, usize, &[u8]) -> Vec<Face>;
 
+/// Makes the rules of a game anew of files laid over those it was begun with; refuses where the position would not
+/// go on under them.
+pub type Reader<G> =
+    Arc<dyn Fn(&Files, &G, &<G as Game>::State) -> Result<G, String> + Send + Sync>;
+
 /// A game in progress.
 pub struct Session<G: Game> {
     /// The rules.
     pub game: G,
+    /// The rules before each time that files were laid over them, and how many inputs counted then.
+    earlier: Vec<(usize, G)>,
+    reader: Option<Reader<G>>,
     transcript: Transcript,
     counted: Vec<Counted>,
     states: Vec<G::State>,
@@ -128,11 +138,20 @@ impl<G: Game> Session<G> {
         };
         Ok(Session {
             game,
+            earlier: Vec::new(),
+            reader: None,
             transcript: Transcript::new(header),
             counted: Vec::new(),
             states: vec![state],
             told: Vec::new(),
         })
+    }
+
+    /// The same, able to take files that are laid over those it was begun with.
+    #[must_use]
+    pub fn with_reader(mut self, reader: Reader<G>) -> Session<G> {
+        self.reader = Some(reader);
+        self
     }
 
     /// The position now.
@@ -284,6 +303,48 @@ impl<G: Game> Session<G> {
         self.put(Input::Answer { action: value(action), reason: reason.to_string() })
     }
 
+    /// Goes on under other files: rules and map are made of them anew, the position stays.
+    pub fn lay(&mut self, files: &Files, reason: &str) -> Result<(), Refused> {
+        let game = self.read_over(files)?;
+        let input = Input::Lay { files: files.clone(), reason: reason.to_string() };
+        let number = self.transcript.push(input.clone(), None);
+        self.go_on_under(game, number, input);
+        Ok(())
+    }
+
+    fn go_on_under(&mut self, game: G, number: usize, input: Input) {
+        let before = std::mem::replace(&mut self.game, game);
+        self.earlier.push((self.counted.len(), before));
+        let state = self.state().clone();
+        self.count(number, input, state, Vec::new());
+    }
+
+    /// The rules of all files that were laid over since the beginning, and of these.
+    fn read_over(&self, files: &Files) -> Result<G, Refused> {
+        let cannot = || Refused::Senseless("files cannot be laid over those of this game".into());
+        let reader = self.reader.as_ref().ok_or_else(cannot)?;
+        let mut all = Files::default();
+        let laid = self.counted.iter().filter_map(|counted| match &counted.input {
+            Input::Lay { files, .. } => Some(files),
+            _ => None,
+        });
+        for source in laid.chain([files]).flat_map(|files| files.under("")) {
+            all.insert(source.path, source.text);
+        }
+        let game = reader(&all, &self.game, self.state()).map_err(Refused::Senseless)?;
+        match game.sound(self.state()) {
+            Ok(()) => Ok(game),
+            Err(refusals) => {
+                let cited = |it: Refusal<G::Rule>| Refusal {
+                    rule: game.cite(it.rule),
+                    says: it.says,
+                    place: it.place,
+                };
+                Err(Refused::Position(refusals.into_iter().map(cited).collect()))
+            }
+        }
+    }
+
     /// Ends the game, or one seat's part in it, by the table's word.
     pub fn stop(&mut self, stop: Stop) -> Result<&[G::Event], Refused> {
         self.put(Input::Stop(stop))
@@ -323,8 +384,21 @@ impl<G: Game> Session<G> {
     pub fn correct(&mut self, number: usize, input: Input) -> Result<Corrected, Refused> {
         let no_such = || Refused::Senseless(format!("line {number} is not an input that counts"));
         let at = self.counted.iter().position(|c| c.number == number).ok_or_else(no_such)?;
+        if matches!(self.counted[at].input, Input::Lay { .. }) || matches!(input, Input::Lay { .. })
+        {
+            return Err(Refused::Senseless(
+                "files that were laid over are taken back, not put right".into(),
+            ));
+        }
+        let later_games = self.games_after(at);
         let before = self.states[at].clone();
-        let (after, events) = self.carry_out(&before, &input)?;
+        let (after, events) = match self.carry_out(&before, &input) {
+            Ok(done) => done,
+            Err(refused) => {
+                self.games_again(later_games);
+                return Err(refused);
+            }
+        };
         let later = self.counted.split_off(at + 1);
         self.transcript.waiting.clear();
         self.keep(at);
@@ -333,6 +407,17 @@ impl<G: Game> Session<G> {
         let mut corrected = Corrected { kept: 0, dropped: Vec::new(), because: None };
         for old in later {
             if corrected.because.is_none() {
+                if let Input::Lay { files, .. } = &old.input {
+                    match self.read_over(files) {
+                        Ok(game) => {
+                            self.go_on_under(game, old.number, old.input);
+                            continue;
+                        }
+                        Err(refused) => corrected.because = Some(refused.says()),
+                    }
+                    corrected.dropped.push(old.number);
+                    continue;
+                }
                 match self.carry_out(self.state(), &old.input) {
                     Ok((after, events)) => {
                         self.count(old.number, old.input, after, events);
@@ -356,6 +441,7 @@ impl<G: Game> Session<G> {
         transcript: &Transcript,
         to: Option<usize>,
         seeded: SeededFaces,
+        reader: Option<Reader<G>>,
     ) -> Result<Session<G>, Differs> {
         transcript.verify().map_err(Differs::Chain)?;
         if let Err(e) = serde_json::from_value::<G::Setup>(transcript.header.setup.clone()) {
@@ -365,6 +451,7 @@ impl<G: Game> Session<G> {
             let each = |r: &Refusal<G::Rule>| format!("{} ({})", r.says, r.rule.id());
             Differs::Setup(refusals.iter().map(each).collect::<Vec<_>>().join("; "))
         })?;
+        session.reader = reader;
         let last = to.unwrap_or(usize::MAX);
         for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
             if !session.is_seeded(&entry.input, seeded) {
@@ -410,6 +497,7 @@ impl<G: Game> Session<G> {
     fn take_again(&mut self, input: &Input) -> Result<(), Refused> {
         match input {
             Input::Note(words) => self.note(words),
+            Input::Lay { files, reason } => self.lay(files, reason)?,
             Input::Undo { keep } => self.undo(*keep)?,
             Input::Correct { entry, input } => {
                 self.correct(*entry, (**input).clone())?;
@@ -442,6 +530,24 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// Goes back to the rules as they were after so many inputs; gives back those since, the latest first.
+    fn games_after(&mut self, count: usize) -> Vec<(usize, G)> {
+        let mut since = Vec::new();
+        while self.earlier.last().is_some_and(|(at, _)| *at >= count) {
+            if let Some((at, before)) = self.earlier.pop() {
+                since.push((at, std::mem::replace(&mut self.game, before)));
+            }
+        }
+        since
+    }
+
+    fn games_again(&mut self, since: Vec<(usize, G)>) {
+        for (at, game) in since.into_iter().rev() {
+            let before = std::mem::replace(&mut self.game, game);
+            self.earlier.push((at, before));
+        }
+    }
+
     fn turn_digest(&self) -> Option<String> {
         Some(digest(self.state()))
     }
@@ -453,6 +559,7 @@ impl<G: Game> Session<G> {
     }
 
     fn keep(&mut self, count: usize) {
+        drop(self.games_after(count));
         self.counted.truncate(count);
         self.told.truncate(count);
         self.states.truncate(count + 1);
@@ -524,7 +631,7 @@ impl<G: Game> Session<G> {
                 }
                 self.game.stop(&mut state, *stop, &mut events);
             }
-            Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => {
+            Input::Lay { .. } | Input::Note(_) | Input::Undo { .. } | Input::Correct { .. } => {
                 return Err(Refused::Senseless("this is no input to carry out".into()));
             }
         }

@@ -112,6 +112,13 @@ pub enum Input {
         /// The judge's words.
         reason: String,
     },
+    /// Files that the game is made of are laid over those it was begun with: what is played from here on.
+    Lay {
+        /// The files that are others, by path, with all that they say.
+        files: Files,
+        /// Why.
+        reason: String,
+    },
     /// The table ends the game, or one seat's part in it.
     Stop(Stop),
     /// Words that change nothing.

@@ -1,8 +1,8 @@
 //! The arguments of the program, and which command they call.
 
 use crate::commands::{
-    cards, check, export, key, los, map, new, odds, play, reach, replay, rules, scenario, schema,
-    table, terrain,
+    cards, check, effects, export, key, los, map, new, odds, play, reach, replay, rules, scenario,
+    schema, table, terrain,
 };
 use crate::console::Console;
 use crate::library::Library;
@@ -46,6 +46,7 @@ enum Command {
     Key(key::Key),
     Scenario(scenario::Scenario),
     Check(check::Check),
+    Effects(effects::Effects),
     Schema(schema::Schema),
     Rules(rules::Rules),
     Terrain(terrain::Terrain),
@@ -108,6 +109,7 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Key(key) => key.run(shared, console),
         Command::Scenario(scenario) => scenario.run(shared, library, console),
         Command::Check(check) => check.run(shared, library, console),
+        Command::Effects(effects) => effects.run(shared, library, console),
         Command::Schema(schema) => schema.run(shared, library, console),
         Command::Rules(rules) => rules.run(shared, library, console),
         Command::Terrain(terrain) => terrain.run(shared, library, console),

@@ -186,8 +186,13 @@ pub enum Typed {
 /// Lines that could follow what has been typed.
 pub type Complete<'a> = &'a dyn Fn(&str) -> Vec<String>;
 
+/// What has to be said while somebody types.
+pub type News = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+
 /// Where lines come from.
 pub trait Lines {
+    /// From now on says news while it waits for a line, where it can.
+    fn herald(&mut self, _: News) {}
     /// Waits for a line. A secret one is not kept for recalling.
     fn read(&mut self, prompt: &str, secret: bool, complete: Complete) -> io::Result<Typed>;
     /// The number of the line just read, where lines come from a file.

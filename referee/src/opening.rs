@@ -3,6 +3,7 @@
 use crate::files::{read_beside, read_source};
 use crate::library::Library;
 use crate::trouble::Trouble;
+use crate::watch::Watch;
 use std::path::{Path, PathBuf};
 use umpire_core::conformance;
 use umpire_core::data::{DataError, Files, Places, Source, Tree, suggest};
@@ -177,6 +178,11 @@ impl<'l> Opening<'l> {
     fn with_scenario(&self, mut files: Files) -> Files {
         files.insert(self.scenario.path.clone(), self.scenario.text.clone());
         files
+    }
+
+    /// What the folder of a scenario on disk is watched for; nothing where it is not on disk.
+    pub fn watch(&self, scenario: &Path, sources: &Files) -> Watch {
+        Watch::new(self.ruleset, scenario, sources)
     }
 
     /// Opens it to look at: nobody plays, nothing goes on record.

@@ -10,7 +10,9 @@ use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
 use crate::library::Library;
 use crate::save::Journal;
 use crate::trouble::Trouble;
+use crate::watch::Watch;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use umpire_core::game::Outcome;
 use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::ruling::Ruling;
@@ -86,6 +88,8 @@ pub struct Sitting<'s, 'c> {
     journal: Option<Journal>,
     /// Whether it was said that it cannot be.
     unsaved: bool,
+    /// The files that are taken in when they are saved.
+    watch: Option<Watch>,
 }
 
 type Step = Result<Option<Ending>, Trouble>;
@@ -119,7 +123,19 @@ impl<'s, 'c> Sitting<'s, 'c> {
             free_rolls: 0,
             journal: None,
             unsaved: false,
+            watch: None,
         }
+    }
+
+    /// The same, going on under files that are saved meanwhile.
+    #[must_use]
+    pub fn watching(mut self, watch: Watch) -> Self {
+        let (news, library) = (Mutex::new(watch.clone()), self.library.clone());
+        self.console.lines.herald(Arc::new(move || {
+            news.lock().unwrap_or_else(PoisonError::into_inner).news(&library)
+        }));
+        self.watch = Some(watch);
+        self
     }
 
     /// Plays until the game is over or nobody plays on.
@@ -137,6 +153,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             kept.map_or(Ok(()), |kept| self.tell_note(&kept))?;
         }
         loop {
+            self.take_saved()?;
             self.write_down()?;
             self.tell_new()?;
             if self.console.out.terminal {

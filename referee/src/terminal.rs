@@ -1,15 +1,17 @@
 //! Lines typed on a terminal, with history and completion.
 
-use crate::console::{Complete, Lines, NOT_UTF8, Typed, too_long};
+use crate::console::{Complete, Lines, NOT_UTF8, News, Typed, too_long};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::{History, MemHistory};
 use rustyline::validate::Validator;
-use rustyline::{Cmd, CompletionType, Config, Context, Editor, Helper, KeyEvent};
+use rustyline::{Cmd, CompletionType, Config, Context, Editor, ExternalPrinter, Helper, KeyEvent};
 use std::borrow::Cow;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
 
@@ -19,6 +21,8 @@ pub struct Keyboard {
     past: Vec<String>,
     /// Whether the last key was the one that ends input.
     leaves: bool,
+    /// What is asked for news while a line is typed.
+    news: Option<News>,
 }
 
 /// Lines that may be recalled.
@@ -35,7 +39,12 @@ impl Lines for Keyboard {
         editor.set_helper(Some(Completing { complete, secret }));
         editor.bind_sequence(KeyEvent::ctrl('\\'), Cmd::Noop);
         let left = std::mem::take(&mut self.leaves);
-        match editor.readline(&*printable(prompt)) {
+        let prompt = printable(prompt);
+        let line = match (&self.news, editor.create_external_printer()) {
+            (Some(news), Ok(printer)) => heralded(&**news, printer, || editor.readline(&*prompt)),
+            _ => editor.readline(&*prompt),
+        };
+        match line {
             Ok(line) if line.len() > LONGEST_LINE => Ok(too_long()),
             Ok(line) => {
                 if !secret && !line.trim().is_empty() {
@@ -61,6 +70,42 @@ impl Lines for Keyboard {
     fn number(&self) -> Option<usize> {
         None
     }
+
+    fn herald(&mut self, news: News) {
+        self.news = Some(news);
+    }
+}
+
+/// How often is asked for news.
+const LOOK: Duration = Duration::from_millis(40);
+
+/// Waits for a line, and says news above it meanwhile.
+fn heralded<T>(
+    news: &(dyn Fn() -> Option<String> + Send + Sync),
+    mut printer: impl ExternalPrinter + Send,
+    read: impl FnOnce() -> T,
+) -> T {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                // A terminal that went away needs no news.
+                if let Some(says) = news()
+                    && printer.print(format!("{}\n", printable_lines(&says))).is_err()
+                {
+                    return;
+                }
+                std::thread::sleep(LOOK);
+            }
+        });
+        let line = read();
+        done.store(true, Ordering::Relaxed);
+        line
+    })
+}
+
+fn printable_lines(says: &str) -> String {
+    says.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 
 struct Completing<'a> {

@@ -185,3 +185,71 @@ async fn a_server_without_an_editor_serves_no_files() {
     let (status, _) = asked(&server, "GET", "/api/edit", None).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
+
+const TERRAIN: &str = include_str!("../../data/heroscape/terrain.yaml");
+const HOUSE: &str = "# Ours.\nhouse_rules: club # of Tuesdays\nsays: water is shallow\n";
+
+#[tokio::test]
+async fn tables_open_as_forms_and_an_edit_is_a_patch() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let form =
+        |text: &str, row: Option<&str>| json!({ "path": "terrain.yaml", "text": text, "row": row });
+    let (status, shown) =
+        asked(&server, "POST", "/api/edit/form", Some(form(TERRAIN, Some("tiles[0]")))).await;
+    assert_eq!(status, StatusCode::OK, "{shown}");
+    assert_eq!(shown["form"]["kind"], "terrain");
+    let fields = shown["form"]["row"]["fields"].as_array().expect("fields");
+    let cost = fields.iter().find(|field| field["name"] == "enter_cost").expect("the field");
+    assert_eq!((&cost["range"], &cost["default"]), (&json!("a whole number"), &json!("1")));
+    assert!(cost["says"].as_str().is_some_and(|says| says.contains("movement points")), "{cost}");
+    let rule = shown["form"]["row"]["rules"][0].as_str().expect("a rule");
+    assert!(shown["rules"][rule]["source"].is_string(), "{shown}");
+    let write = json!({ "do": "write", "field": "tiles[0].enter_cost", "value": "3" });
+    let body = json!({ "path": "terrain.yaml", "text": TERRAIN, "row": "tiles[0]", "edit": write });
+    let (status, done) = asked(&server, "POST", "/api/edit/form/edit", Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let text = done["text"].as_str().expect("a text");
+    let changed: Vec<_> =
+        text.lines().zip(TERRAIN.lines()).filter(|(new, old)| new != old).collect();
+    assert_eq!(changed.len(), 1, "{changed:?}");
+    assert!(changed[0].0.contains("enter_cost: 3") && changed[0].0.contains("id: grass"));
+    // What is wrong stands at its field.
+    let wrong = text.replace("enter_cost: 3", "enter_cost: many");
+    let (_, shown) =
+        asked(&server, "POST", "/api/edit/form", Some(form(&wrong, Some("tiles[0]")))).await;
+    let told = &shown["faults"]["tiles[0].enter_cost"][0];
+    assert!(told.as_str().is_some_and(|says| says.contains("whole number")), "{shown}");
+    // Battlefields are drawn.
+    let field = json!({ "path": "field.yaml", "text": FIELD });
+    let (_, none) = asked(&server, "POST", "/api/edit/form", Some(field)).await;
+    assert_eq!(none, Value::Null);
+}
+
+#[tokio::test]
+async fn house_rules_say_what_they_would_change() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let write = json!({ "do": "write", "field": "terrain.tiles.water.stop", "value": "false" });
+    let row = "terrain.tiles.water";
+    let body = json!({ "path": "club.yaml", "text": HOUSE, "row": row, "edit": write });
+    let (status, done) = asked(&server, "POST", "/api/edit/form/edit", Some(body)).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let text = done["text"].as_str().expect("a text");
+    assert_eq!(text, format!("{HOUSE}terrain:\n  tiles:\n    water: {{stop: false}}\n"));
+    let held = json!([{ "unit": "finn", "seat": 0, "at": [0.0, 0.0] }]);
+    let wet = FIELD.replacen("     g g g g", "     w w w w", 1);
+    std::fs::write(folder.path().join("field.yaml"), wet).expect("a file");
+    let compare = json!({ "path": "club.yaml", "text": text, "on": "field.yaml", "held": held, "line": "reach UNIT" });
+    let (status, told) = asked(&server, "POST", "/api/edit/effects/ask", Some(compare)).await;
+    assert_eq!(status, StatusCode::OK, "{told}");
+    let differing = told["differing"].as_array().expect("rows");
+    assert!(
+        differing.iter().any(|row| row["name"].as_str().is_some_and(|name| name.starts_with("A3"))),
+        "{told}"
+    );
+    assert_ne!(told["before"]["headline"], told["after"]["headline"]);
+    let faulty = json!({ "path": "club.yaml", "text": text.replace("stop", "stopp"), "within": 1 });
+    let (status, told) = asked(&server, "POST", "/api/edit/effects", Some(faulty)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{told}");
+}

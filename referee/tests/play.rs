@@ -2,7 +2,7 @@
 
 mod desk;
 
-use desk::run;
+use desk::{run, run_with};
 
 const BOTH: &str = "play --seat A=human --seat B=human --dice typed";
 
@@ -296,4 +296,105 @@ fn a_wrong_call_says_what_was_expected() {
     wrong("plya", "");
     let help = run("play --help", "");
     assert_eq!((help.code, help.err.as_str()), (0, ""));
+}
+
+/// Lines of which some are typed only after a file was saved.
+struct Saving<'a> {
+    lines: std::vec::IntoIter<(&'a str, &'a str)>,
+    path: std::path::PathBuf,
+}
+
+impl umpire::console::Lines for Saving<'_> {
+    fn read(
+        &mut self,
+        _: &str,
+        _: bool,
+        _: umpire::console::Complete,
+    ) -> std::io::Result<umpire::console::Typed> {
+        let Some((saved, line)) = self.lines.next() else { return Ok(umpire::console::Typed::End) };
+        if !saved.is_empty() {
+            std::fs::write(&self.path, saved)?;
+        }
+        Ok(umpire::console::Typed::Line(line.to_string()))
+    }
+
+    fn number(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// Plays on a file that is saved between lines; what was said, and the record.
+fn watched(lines: Vec<(&str, &str)>) -> (String, std::path::PathBuf, tempfile::TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("creek.yaml");
+    std::fs::write(&path, CREEK).expect("a file");
+    let record = folder.path().join("creek.umpire");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = umpire::console::Console {
+        lines: Box::new(Saving { lines: lines.into_iter(), path: path.clone() }),
+        out: umpire::console::Screen::new(&mut out, false, false),
+        err: umpire::console::Screen::new(&mut err, false, false),
+        stop: Default::default(),
+    };
+    let arguments = format!(
+        "umpire play {} --watch --seat A=human --seat B=human --save {}",
+        path.display(),
+        record.display()
+    );
+    let words = arguments.split_whitespace().map(std::ffi::OsString::from);
+    umpire::command_line::run(words, &umpire::library::Library::embedded(), &mut console);
+    drop(console);
+    let said = format!(
+        "{}{}",
+        String::from_utf8(out).expect("text"),
+        String::from_utf8(err).expect("text")
+    );
+    (said, record, folder)
+}
+
+const CREEK: &str = "game: skirmish
+battlefield:
+  unit: inches
+  size: [48, 48]
+  pieces:
+    - {terrain: mud, rect: [4, 10, 20, 14]}
+sides:
+  A: [hedda]
+  B: [boar]
+position:
+  turn: A
+  figures:
+    hedda: {at: [12, 4]}
+    boar: {at: [12, 20]}
+";
+
+#[test]
+fn a_saved_file_is_played_on_from_then_on_and_is_on_record() {
+    let dry = CREEK.replace("terrain: mud", "terrain: hedge");
+    let (said, record, _folder) =
+        watched(vec![("", "status"), (&dry, "status"), ("", "undo"), ("", "status")]);
+    assert!(said.contains("watches creek.yaml"), "{said}");
+    assert!(said.contains("judge: creek.yaml as saved (saved while it was played)"), "{said}");
+    let ran = run_with(
+        &umpire::library::Library::embedded(),
+        &format!("replay {}", record.display()),
+        "",
+    );
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
+#[test]
+fn what_would_not_go_on_is_refused_with_its_reason() {
+    let broken = CREEK.replace("terrain: mud", "terrain: mudd");
+    let moved = CREEK.replace("hedda", "tolman");
+    let (said, record, _folder) = watched(vec![(&broken, "status"), (&moved, "status")]);
+    assert!(said.contains("unknown terrain `mudd`, did you mean `mud`?"), "{said}");
+    assert!(said.contains("that is for a new game"), "{said}");
+    assert!(said.contains("the game goes on as it was"), "{said}");
+    let ran = run_with(
+        &umpire::library::Library::embedded(),
+        &format!("replay {}", record.display()),
+        "",
+    );
+    assert_eq!(ran.code, 0, "{ran:?}");
 }

@@ -5,6 +5,7 @@ mod dragon_dice;
 mod ea_heresy;
 mod forms;
 mod heroscape;
+mod real_maps;
 mod withheld;
 
 use proptest::prelude::*;

@@ -194,3 +194,56 @@ fn an_eighth_face_of_one_s_own_is_a_row_and_is_explained() {
         ruleset.check_file(&files, &Source::new("dragon-dice/house_rules/lanterns.yaml", wrong));
     assert!(!faults.is_empty() && faults.iter().all(|fault| fault.line > 1), "{faults:?}");
 }
+
+const LANTERNS: &str = "house_rules: lanterns
+says: a lantern recruits like a City and shoots like a Tower
+terrain:
+  eighth_faces:
+    add:
+      - id: lantern
+        name: Lantern
+        current:
+          - {rule: DD-14.13, does: recruit_or_promote}
+          - {rule: DD-14.16, does: {missiles_anywhere: {reserves: non_id}}}
+        classic: [{rule: DD-14.21, does: recruit_or_promote}]
+  terrains:
+    add:
+      - {id: coastland-lantern, land: coastland, eighth: lantern, faces: [magic, missile, missile, missile, melee, melee, melee]}
+";
+
+#[test]
+fn games_are_played_for_an_eighth_face_of_one_s_own() {
+    let ruleset = library().ruleset("dragon-dice").expect("a game");
+    let mut data = library().data.clone();
+    data.insert("dragon-dice/house_rules/lanterns.yaml", LANTERNS);
+    let begun = data.get("dragon-dice/scenarios/default.yaml").expect("a scenario");
+    let text = begun.text.replace("frontier: coastland-tower", "frontier: coastland-lantern");
+    let text = text.replace("frontier: highland-city", "frontier: coastland-lantern");
+    let scenario = Source::new("lanterns.yaml", format!("{text}house_rules: [lanterns]\n"));
+    assert_eq!(ruleset.check_file(&data, &scenario), []);
+    let (mut shown, mut used) = (0, 0);
+    for seed in 1..=6 {
+        let opened = ruleset.open(&data, &scenario, &[], Some(seed));
+        let mut table = opened.map_err(|faults| format!("{faults:?}")).expect("a table").table;
+        let bots = Bots::new(seed);
+        for _ in 0..LONG {
+            match table.pending() {
+                Asked::Over(_) => break,
+                Asked::Roll { groups, .. } => {
+                    let faces = seeded_faces(seed, table.counted(), &groups);
+                    let rolled = table.roll(&faces, FaceSource::Seeded);
+                    rolled.map(drop).map_err(|it| it.says()).expect("a roll");
+                }
+                Asked::Choice { seats, rule, .. } => {
+                    used += usize::from(rule == "DD-14.13");
+                    let seat = seats.iter().next().expect("a seat");
+                    let action = bots.decide(&*table, seat, Player::Greedy).expect("an action");
+                    bots.carry_out(&mut *table, seat, &action, "salt").expect("an action");
+                }
+            }
+            let shows = table.facts().remove("terrain frontier.shows");
+            shown += usize::from(shows.as_deref() == Some("lantern"));
+        }
+    }
+    assert!(shown > 0 && used > 0, "it showed {shown} times and was used {used} times");
+}

@@ -10,6 +10,7 @@ use super::source::Source;
 use super::stop::one_of;
 use super::suggest::suggest;
 use super::tree::{ROOT, Spot, Tree, shortened};
+use super::written::Written;
 
 /// What a file says, as a type.
 #[derive(Clone, Debug)]
@@ -92,6 +93,23 @@ impl Places {
     /// Where the key of a field starts; of a row of a list, the row.
     pub fn key_place(&self, field: &str) -> Place {
         self.tree.place(self.key_spot(field))
+    }
+
+    /// The last line of a field that says this.
+    pub fn last_line(&self, field: &str, value: &Written) -> usize {
+        let inner = match value {
+            Written::Row(fields) => {
+                let last =
+                    |(name, it): &(String, Written)| self.last_line(&format!("{field}.{name}"), it);
+                fields.iter().map(last).max()
+            }
+            Written::List(values) => {
+                let all = values.iter().enumerate();
+                all.map(|(at, it)| self.last_line(&format!("{field}[{at}]"), it)).max()
+            }
+            Written::Word(_) => None,
+        };
+        inner.unwrap_or_else(|| self.place(field).line)
     }
 
     /// Whether the field is written in the file.

@@ -84,6 +84,8 @@ pub struct Stroke {
     pub snap: Option<f32>,
     /// The field of the file that is meant, as the sketch named it.
     pub field: Option<String>,
+    /// Several such fields, where the tool is for all of them.
+    pub fields: Vec<String>,
     /// How far something is moved.
     pub by: Option<(f32, f32)>,
     /// How often, or how much.

@@ -312,6 +312,7 @@ pub trait Hosted: Game + Sized {
         super::standing::of_facts(&self.facts(state))
     }
 
-    /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs.
+    /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs. Where a thing stands is its fact
+    /// `at`.
     fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;
 }

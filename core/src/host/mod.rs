@@ -26,5 +26,5 @@ pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
-pub use survey::{Analysis, Distance, SideShare, Spot, Survey};
+pub use survey::{Analysis, Distance, Fought, SideShare, Spot, Survey};
 pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};

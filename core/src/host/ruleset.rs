@@ -10,10 +10,11 @@ use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
 use crate::schema::FileForm;
-use crate::session::{Differs, SeededFaces, Session};
+use crate::session::{Differs, Reader, SeededFaces, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// What a terrain does, to whom, by which rule.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -118,6 +119,9 @@ pub trait Ruleset: Sync {
         file: &Source,
         stroke: &Stroke,
     ) -> Result<(Vec<Change>, String), String>;
+
+    /// How far a stroke moves everything in the picture, to make room for what it draws.
+    fn makes_room(&self, stroke: &Stroke) -> (f32, f32);
 
     /// The text of a battlefield to begin with.
     fn blank_battlefield(&self) -> Option<String>;
@@ -225,6 +229,10 @@ pub trait Hosting: Hosted {
     fn stroke(_: &Files, _: &Source, _: &Stroke) -> Result<(Vec<Change>, String), String> {
         Err(format!("battlefields of {} cannot be drawn", Self::NAME))
     }
+    /// How far a stroke moves everything in the picture, to make room for what it draws; by default nothing moves.
+    fn makes_room(_: &Stroke) -> (f32, f32) {
+        (0.0, 0.0)
+    }
     /// The text of a battlefield to begin with; by default the game has none.
     fn blank_battlefield() -> Option<String> {
         None
@@ -315,6 +323,8 @@ where
             };
             refusals.into_iter().map(fault).collect::<Vec<_>>()
         })?;
+        let setup = session.transcript().header.setup.clone();
+        let session = session.with_reader(reader::<G>(data.clone(), scenario.clone(), setup));
         Ok(Opened { table: Box::new(session), warnings })
     }
 
@@ -338,7 +348,8 @@ where
             files.insert(source.path.clone(), source.text.clone());
         }
         let loaded = G::load(&files, &scenario)?;
-        let replayed = Session::replay(loaded.game, transcript, to, seeded);
+        let reader = reader::<G>(files, scenario, transcript.header.setup.clone());
+        let replayed = Session::replay(loaded.game, transcript, to, seeded, Some(reader));
         Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
     }
 
@@ -407,6 +418,10 @@ where
         G::stroke(data, file, stroke)
     }
 
+    fn makes_room(&self, stroke: &Stroke) -> (f32, f32) {
+        G::makes_room(stroke)
+    }
+
     fn blank_battlefield(&self) -> Option<String> {
         G::blank_battlefield()
     }
@@ -456,6 +471,48 @@ where
     fn plan_unit(&self) -> Option<f32> {
         G::plan_unit()
     }
+}
+
+/// Makes a game anew of files laid over those it was begun with. The position goes on under it where it means the
+/// same things at the same places.
+fn reader<G: Hosted>(data: Files, scenario: Source, setup: serde_json::Value) -> Reader<G> {
+    Arc::new(move |laid: &Files, before: &G, state: &G::State| {
+        let mut files = data.clone();
+        for source in laid.under("") {
+            files.insert(source.path, source.text);
+        }
+        let played = laid.get(&scenario.path).unwrap_or_else(|| scenario.clone());
+        files.insert(played.path.clone(), played.text.clone());
+        let loaded = G::load(&files, &played).map_err(|faults| {
+            let first = faults.first().map(ToString::to_string).unwrap_or_default();
+            match faults.len() {
+                0 | 1 => first,
+                more => format!("{first}, and {} more", more - 1),
+            }
+        })?;
+        if serde_json::to_value(&loaded.setup).is_ok_and(|now| now != setup) {
+            let says =
+                "who plays with what, and where they began, is settled: that is for a new game";
+            return Err(says.to_string());
+        }
+        let (was, is) = (before.facts(state), loaded.game.facts(state));
+        let gone = was.keys().find(|name| !is.contains_key(*name));
+        if let Some(name) = gone.or_else(|| is.keys().find(|name| !was.contains_key(*name))) {
+            return Err(format!(
+                "the game goes on with the same things: `{name}` would be another"
+            ));
+        }
+        let moved = was.iter().find(|(name, place)| {
+            name.ends_with(".at") && is.get(*name).is_some_and(|now| now != *place)
+        });
+        match moved {
+            None => Ok(loaded.game),
+            Some((name, place)) => {
+                let now = &is[name];
+                Err(format!("nothing moves by it: `{name}` is {place} and would be {now}"))
+            }
+        }
+    })
 }
 
 fn header<G: Hosted>(

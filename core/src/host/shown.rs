@@ -202,6 +202,10 @@ impl<G: Hosted> Session<G> {
             Input::Answer { action, reason } => {
                 format!("judge: {}{}", said(Seat::JUDGE, action), because(reason))
             }
+            Input::Lay { files, reason } => {
+                let names: Vec<&str> = files.paths().collect();
+                format!("judge: {} as saved{}", names.join(", "), because(reason))
+            }
             Input::Stop(Stop::Concede(seat)) => format!("{} concedes", name(*seat)),
             Input::Stop(Stop::Draw) => "a draw is agreed".to_string(),
             Input::Stop(Stop::Time) => "time is called".to_string(),

@@ -87,6 +87,23 @@ pub struct Analysis {
     pub unlike: Vec<String>,
 }
 
+/// What a place is to a fight.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fought {
+    /// Its name.
+    pub name: String,
+    /// Where it is in the picture.
+    pub at: (f32, f32),
+    /// Share of the looks from there that see something; nothing where nobody looked.
+    pub sees: Option<f64>,
+    /// Whether the ground falls into parts without it.
+    pub choke: bool,
+    /// Whether it cannot be reached from the largest part of the ground.
+    pub cut_off: bool,
+    /// How many turns it is from each start zone; nothing where there is no way.
+    pub turns: Vec<Option<u32>>,
+}
+
 /// Vantage points that are told.
 const MOST_VANTAGES: usize = 5;
 /// Shares that differ by less are alike.
@@ -120,6 +137,25 @@ impl Survey {
             distances,
             sides,
         }
+    }
+
+    /// What each place is to a fight.
+    pub fn fought(&self) -> Vec<Fought> {
+        let (main, _) = self.parts();
+        let (shares, chokes) = (self.shares(), self.chokes(&main));
+        let costs: Vec<_> = self.starts.iter().map(|(_, from)| self.costs(from)).collect();
+        let place = |(at, spot): (u32, &Spot)| Fought {
+            name: spot.name.clone(),
+            at: spot.at,
+            sees: shares.get(&at).copied(),
+            choke: chokes.contains(&at),
+            cut_off: !main.contains(&at),
+            turns: costs
+                .iter()
+                .map(|costs| costs.get(&at).map(|cost| cost.div_ceil(self.per_turn.max(1))))
+                .collect(),
+        };
+        (0..).zip(&self.spots).map(place).collect()
     }
 
     /// The ground as who may walk both ways.
@@ -312,6 +348,14 @@ mod tests {
         assert_eq!(told.cut_off, ["p9"]);
         assert_eq!((told.seen, told.looks, told.all_looks), (0.5, 4, false));
         assert_eq!(told.vantages[0].1, 1.0);
+    }
+
+    #[test]
+    fn each_place_says_what_it_is_to_a_fight() {
+        let places = rooms().fought();
+        assert_eq!(places[0].turns, [Some(0), Some(3)]);
+        assert_eq!((places[3].choke, places[3].sees), (true, Some(1.0)));
+        assert_eq!((places[9].cut_off, places[9].turns.as_slice()), (true, &[None, None][..]));
     }
 
     #[test]

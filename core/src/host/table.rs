@@ -155,6 +155,8 @@ pub trait Table: Send {
     fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
     /// Records the judge's answer.
     fn answer(&mut self, action: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
+    /// Goes on under other files of those the game is made of: rules and map are read anew, the position stays.
+    fn lay(&mut self, files: &Files, reason: &str) -> Result<(), Refused>;
     /// Ends the game, or a seat's part in it.
     fn stop(&mut self, stop: Stop) -> Result<Vec<Told>, Refused>;
     /// Records words.
@@ -418,6 +420,10 @@ impl<G: Hosted> Table for Session<G> {
             return Err(self.worded(refused, Seat::JUDGE, &action));
         }
         Ok(self.last_told())
+    }
+
+    fn lay(&mut self, files: &Files, reason: &str) -> Result<(), Refused> {
+        Session::lay(self, files, reason)
     }
 
     fn stop(&mut self, stop: Stop) -> Result<Vec<Told>, Refused> {

@@ -108,7 +108,7 @@ fn entitle((name, schema): (&String, &mut Value)) {
 }
 
 /// A name as people read it: `long_range` is `Long range`.
-pub(super) fn title(name: &str) -> String {
+pub(crate) fn title(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

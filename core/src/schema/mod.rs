@@ -4,7 +4,8 @@
 //! bounds, which have to be there. What one file says of another is left to [`Ruleset::check`].
 //! Editors complete and mark files by it; fields are described by the doc comments of their types, fields of
 //! editions by the comments in their files. Beside the words of the standard stand `x-rule`, the rules that a
-//! description names, and `x-names` and `x-suggests`: of which rows a field holds the name.
+//! description names, `x-names` and `x-suggests`: of which rows a field holds the name, and in house rules `x-table`:
+//! which file a field is laid over, `terrain#terrain` where over that list in it.
 //!
 //! [`Ruleset::check`]: crate::host::Ruleset::check
 
@@ -20,6 +21,7 @@ use crate::rule_index::RuleIndex;
 use crate::ruleset::{Head, HouseRulesHead, Read, Row, house_rules_form, rows_form};
 use crate::table::MapForm;
 use fit::fitted;
+pub(crate) use fit::title;
 use names::Names;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -91,8 +93,9 @@ impl FileForm {
         let mut schema = schema_of(|generator| vec![HouseRulesHead::<F>::json_schema(generator)]);
         for table in tables {
             schema["properties"][*table] = json!({
-                "title": fit::title(table),
+                "title": title(table),
                 "description": "Rows of this table that are changed, by id; `add` holds new ones.",
+                "x-table": format!("{table}#{table}"),
             });
         }
         let files = [format!("{game}/house_rules/*.yaml")];

@@ -459,8 +459,8 @@ where
     let saved = serde_json::to_string(&session.saved()).expect("records have string keys");
     let loaded: Transcript = serde_json::from_str(&saved).expect("a saved record can be read");
     assert_eq!(loaded, session.saved(), "save then load is the identity");
-    let replayed =
-        Session::replay(load(), &loaded, None, &|_, _, _| Vec::new()).map_err(|e| e.to_string());
+    let replayed = Session::replay(load(), &loaded, None, &|_, _, _| Vec::new(), None)
+        .map_err(|e| e.to_string());
     let replayed = replayed.unwrap_or_else(|e| panic!("a replay differs: {e}"));
     assert!(replayed.state() == session.state(), "a replay gives the same state");
     let state = serde_json::to_string(session.state()).expect("states have string keys");

@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod check;
+pub mod effects;
 pub mod export;
 pub mod key;
 pub mod los;

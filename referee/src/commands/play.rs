@@ -9,8 +9,10 @@ use crate::opening::Opening;
 use crate::save::{doubts, load};
 use crate::session::{Ending, Settings, Sitting, salt};
 use crate::trouble::{Trouble, counted};
+use crate::watch::Watch;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+use umpire_core::data::Files;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::Transcript;
@@ -38,6 +40,10 @@ pub struct Play {
     /// Go on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
     resume: Option<PathBuf>,
+    /// Watch the scenario's file, its battlefield and its house rules: what is saved is checked, and the game goes on
+    /// under it, on record; or it is refused, with the reason.
+    #[arg(long, conflicts_with = "resume")]
+    watch: bool,
     /// Whether the board is drawn at the start of each round (default: on a terminal).
     #[arg(long, value_enum)]
     show: Option<Show>,
@@ -59,6 +65,7 @@ pub(super) struct Start {
     pub dice: DiceFrom,
     pub seed: u128,
     pub notes: Vec<String>,
+    pub watch: Option<Watch>,
 }
 
 impl Play {
@@ -86,7 +93,11 @@ impl Play {
             json: shared.json,
             free: false,
         };
-        let ending = Sitting::new(start.table, library, settings, console).run()?;
+        let mut sitting = Sitting::new(start.table, library, settings, console);
+        if let Some(watch) = start.watch {
+            sitting = sitting.watching(watch);
+        }
+        let ending = sitting.run()?;
         Ok(u8::from(ending == Ending::Interrupted))
     }
 
@@ -100,7 +111,24 @@ impl Play {
         let mut table = opened.table;
         in_turns(&*table, self.scenario.as_deref().unwrap_or_default())?;
         table.keep_secret(&secret(self.dice.is_some().then_some(seed)));
-        Ok(Start { table, players, dice, seed, notes: opened.warnings })
+        let mut notes = opened.warnings;
+        let watch = self.watched(&opening, table.sources())?;
+        notes.extend(watch.as_ref().map(|watch| format!("watches {}", watch.names().join(", "))));
+        Ok(Start { table, players, dice, seed, notes, watch })
+    }
+
+    /// The files of the game that are watched.
+    fn watched(&self, opening: &Opening, sources: &Files) -> Result<Option<Watch>, Trouble> {
+        if !self.watch {
+            return Ok(None);
+        }
+        let path = self.scenario.as_deref().map(Path::new).filter(|path| path.is_file());
+        let path = path.ok_or_else(|| {
+            Trouble::Misuse(
+                "`--watch` watches files: name a scenario or battlefield on disk".into(),
+            )
+        })?;
+        Ok(Some(opening.watch(path, sources)))
     }
 
     fn resumed(&self, path: &Path, library: &Library) -> Result<Start, Trouble> {
@@ -115,7 +143,7 @@ impl Play {
                 "the dice of this game come from the seed it was begun with: leave out `--dice`";
             return Err(Trouble::Misuse(says.into()));
         }
-        Ok(Start { table, players, dice, seed, notes })
+        Ok(Start { table, players, dice, seed, notes, watch: None })
     }
 
     fn players(

@@ -5,12 +5,34 @@ use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
+use crate::watch::Watch;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 
+/// Why files are laid over those of a game.
+const SAVED: &str = "saved while it was played";
+
 impl Sitting<'_, '_> {
+    /// Goes on under files that were saved since the last time, or says why not.
+    pub(super) fn take_saved(&mut self) -> Done {
+        let Some(saved) = self.watch.as_mut().and_then(Watch::saved) else { return Ok(()) };
+        match self.table.lay(&saved, SAVED) {
+            Ok(()) => {
+                self.warned = None;
+                self.asked = None;
+                Ok(())
+            }
+            Err(refused) => {
+                let names: Vec<&str> = saved.paths().collect();
+                let says = format!("{} as saved is not played with", names.join(", "));
+                self.refuse(&says, &refused)?;
+                self.tell_note("the game goes on as it was")
+            }
+        }
+    }
+
     pub(super) fn undo(&mut self, back: Back) -> Done {
         let typed_dice = self.settings.dice == DiceFrom::Typed;
         let seats = |seat: Seat| self.is_person(seat);

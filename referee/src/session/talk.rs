@@ -26,7 +26,10 @@ const MOST_EXAMPLES: usize = 20;
 impl Sitting<'_, '_> {
     /// Reads one line and does what it says. `seat` is the one that is asked to decide.
     pub(super) fn talk(&mut self, seat: Option<Seat>, label: &str, secret: bool) -> Step {
-        match self.read_line(seat, label, secret)? {
+        let typed = self.read_line(seat, label, secret)?;
+        // What was saved while somebody thought holds for what they typed.
+        self.take_saved()?;
+        match typed {
             Typed::End => Ok(Some(Ending::InputEnded)),
             Typed::Interrupted => Ok(Some(Ending::Interrupted)),
             Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),

@@ -1,5 +1,5 @@
 /** What the editor's page and the server say to each other, where it is more than the table says. */
-import type { Picture, Point } from './wire';
+import type { Picture, Point, Reply } from './wire';
 
 /** The folder that is edited. */
 export interface Home { folder: string; open: string | null; files: FileEntry[]; fresh: Fresh[] }
@@ -85,10 +85,84 @@ export interface Stroke {
   size?: number | null;
   snap?: number | null;
   field?: string | null;
+  fields?: string[];
   by?: Point | null;
   count?: number | null;
 }
 
-export interface Stroked { text: string; says: string; sketch: Sketch }
+/** What came of a stroke; `shift` is how far it moved everything in the picture. */
+export interface Stroked { text: string; says: string; sketch: Sketch; shift: Point }
 
 export interface HeldAt { unit: string; seat: number; at: Point }
+
+export interface FormChoice { value: string; says: string }
+export type FormControl =
+  | { kind: 'truth' | 'word' | 'group' }
+  | { kind: 'number'; whole: boolean; least: number | null; most: number | null }
+  | { kind: 'choice' | 'words'; of: FormChoice[]; open: boolean }
+  | { kind: 'text'; of: FormChoice[] };
+
+/** A field of a file; its path says where it is, or would be, written. */
+export interface FormField {
+  field: string;
+  name: string;
+  title: string;
+  says: string;
+  rules: string[];
+  control: FormControl;
+  range: string;
+  needed: boolean;
+  /** What the file says; nothing where it says nothing. */
+  value: string | null;
+  default: string | null;
+  /** What is said elsewhere: in the table beneath house rules, or by each edition. */
+  elsewhere: [string, string][];
+  fields: FormField[];
+  places: [number, number][];
+}
+
+export interface FormRow { row: string; name: string; says: string; standing: 'own' | 'added' | 'changed' | 'removed' | 'kept'; lines: [number, number] | null }
+export interface FormTable { list: string; title: string; says: string; rows: FormRow[] }
+export interface OpenRow extends FormRow { list: string; rules: string[]; fields: FormField[] }
+export interface RuleNote { name: string; says: string; source: string }
+
+/** A file as a form, with the rules it names and what is wrong, by field. */
+export interface FormShown {
+  form: { kind: string; title: string; says: string; fields: FormField[]; tables: FormTable[]; row: OpenRow | null };
+  rules: Record<string, RuleNote>;
+  faults: Record<string, string[]>;
+}
+
+export type FormEdit =
+  | { do: 'write'; field: string; value: string }
+  | { do: 'clear'; field: string }
+  | { do: 'add'; list: string; like?: string; name?: string }
+  | { do: 'remove' | 'restore'; row: string };
+
+export interface FormEdited { text: string; says: string; row: string | null }
+
+/** Conformance scenarios that would say otherwise. */
+export interface Effects { of: number; ran: number; says: string; otherwise: { path: string; says: string; rules: string[]; differs: string; line: number }[] }
+
+export interface RowChange { name: string; before: string[] | null; after: string[] | null }
+
+/** What is answered about held units before a change and after it. */
+export interface BeforeAfter {
+  scene: Picture | null;
+  fields: string[];
+  on: string;
+  units: { name: string; says: string }[];
+  questions: HeldQuestion[];
+  before: Reply | null;
+  after: Reply | null;
+  differing: RowChange[];
+}
+
+/** A place of a map, as a fight finds it. */
+export interface Fought { name: string; at: Point; sees: number | null; choke: boolean; cut_off: boolean; turns: (number | null)[] }
+
+/** What a map is like to fight on. */
+export interface Overlooked { says: string[]; starts: string[]; places: Fought[] }
+
+/** What one unit could do to another, place by place. */
+export interface Threatened { says: string; of: string; places: { name: string; at: Point; value: number; says: string }[] }

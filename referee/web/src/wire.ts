@@ -3,6 +3,16 @@
 /** A place of the picture. */
 export type Point = [number, number];
 
+/** A text to be shown as a form. */
+export type AsForm = {
+  /** The file's path from the folder. */
+  path: string;
+  /** The row that is open. */
+  row?: string | null;
+  /** What it says. */
+  text: string;
+};
+
 /** A question: may something be done, and what are the odds; or anything the game can be asked. */
 export type Ask = {
   /** A place of the picture that a hand points at: then the line's action is meant, but there. The headline of the answer says that action. */
@@ -52,12 +62,45 @@ export type Battle = {
   seats: string[];
 };
 
+/** What is answered before a change and after it. */
+export type BeforeAfter = {
+  after?: Reply | null;
+  before?: Reply | null;
+  /** The rows that differ. */
+  differing: RowChange[];
+  /** The battlefields there are. */
+  fields: string[];
+  /** The one that is shown. */
+  on: string;
+  /** What can be asked. */
+  questions: HeldQuestion[];
+  scene?: Picture | null;
+  /** What can be held over it. */
+  units: HeldUnit[];
+};
+
 /** What is to be begun. */
 export type Begin = {
   /** The game. */
   game: string;
   /** What is begun. */
   kind: string;
+};
+
+/** A question about units held over a map, asked before a change and after it. */
+export type Compare = {
+  /** The units, the one that is asked about first; without any the map alone is shown. */
+  held?: {
+
+};
+  /** The question, with `UNIT` and `OTHER` for the first and second of them. */
+  line?: string;
+  /** The battlefield: a path in the folder, or the name of one that is built in; by default the game's first. */
+  on?: string | null;
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
 };
 
 /** Somebody else saved the file meanwhile: nothing was written. */
@@ -145,6 +188,18 @@ export type Drawn = (Stroke) & ({
   words: string;
 };
 
+/** What comes of running scenarios with a change and without it. */
+export type Effects = {
+  /** How many scenarios there are. */
+  of: number;
+  /** Those that would say otherwise. */
+  otherwise: Otherwise[];
+  /** How many were run in the time there was. */
+  ran: number;
+  /** What came of it, in one sentence. */
+  says: string;
+};
+
 /** Why something was not done. Nothing changed. */
 export type Fault = {
   /** The grounds, where rules forbid it. */
@@ -183,6 +238,46 @@ export type FileText = {
   stamp?: string | null;
   /** What it says. */
   text: string;
+};
+
+/** An edit of a form. */
+export type FormEdit = {
+  /** What is done. */
+  edit: {
+
+};
+  /** The file's path from the folder. */
+  path: string;
+  /** The row that is open. */
+  row?: string | null;
+  /** What it says. */
+  text: string;
+};
+
+/** What came of an edit. */
+export type FormEdited = {
+  /** The row that is open from now on. */
+  row?: string | null;
+  /** What was done, in words. */
+  says: string;
+  /** The text from now on. */
+  text: string;
+};
+
+/** A text as a form. */
+export type FormShown = {
+  /** What is wrong at a field, by the field's path. */
+  faults: {
+
+};
+  /** Its fields and tables. */
+  form: {
+
+};
+  /** The rules that it names, by id. */
+  rules: {
+
+};
 };
 
 /** A kind of file that can be begun. */
@@ -403,6 +498,40 @@ export type Offers = {
   complete: boolean;
 };
 
+/** A scenario that would say otherwise. */
+export type Otherwise = {
+  /** What differs. */
+  differs: string;
+  /** The line of it that no longer holds. */
+  line: number;
+  /** Where it lies. */
+  path: string;
+  /** The rules it names. */
+  rules: string[];
+  /** What it shows. */
+  says: string;
+};
+
+/** A map that is to be looked over. */
+export type Overlook = {
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+};
+
+/** What a map is like to fight on. */
+export type Overlooked = {
+  /** Each place. */
+  places: {
+
+};
+  /** In words, a line each. */
+  says: string[];
+  /** The start zones, in the order of the turns of each place. */
+  starts: string[];
+};
+
 /** Something an action is about. */
 export type Pick = {
   /** Where it is in the picture, if it is a place and no thing. */
@@ -512,6 +641,26 @@ export type Role = {
   says: string;
   /** The seats they decide for. */
   seats: number[];
+};
+
+/** A row of an answer that is another after a change. */
+export type RowChange = {
+  /** As it is; nothing where it is gone. */
+  after?: string[] | null;
+  /** As it was; nothing where it is new. */
+  before?: string[] | null;
+  /** What it is about: the first cell. */
+  name: string;
+};
+
+/** A rule that stands behind a field. */
+export type RuleNote = {
+  /** Its name. */
+  name: string;
+  /** What it says. */
+  says: string;
+  /** Where it was read. */
+  source: string;
 };
 
 /** Words said at the table. */
@@ -637,6 +786,8 @@ export type Stroke = {
 export type Stroked = {
   /** What was done, in words. */
   says: string;
+  /** How far everything in it was moved, to make room. */
+  shift: Point;
   /** The new picture. */
   sketch: Sketched;
   /** The text from now on. */
@@ -653,6 +804,44 @@ export type TextLines = {
   thing: string;
   /** Its last line. */
   to_line: number;
+};
+
+/** What would come of it at a place. */
+export type Threat = {
+  /** Where it is in the picture. */
+  at: Point;
+  /** The place's name. */
+  name: string;
+  /** As people read it. */
+  says: string;
+  /** The number. */
+  value: number;
+};
+
+/** What one unit could do to another, place by place. */
+export type Threatened = {
+  /** What the numbers are. */
+  of: string;
+  /** The places where something would come of it. */
+  places: Threat[];
+  /** In one line. */
+  says: string;
+};
+
+/** A question about one unit, asked for every place where another might stand. */
+export type Threatens = {
+  /** The question, with `UNIT` and `OTHER`. */
+  line: string;
+  /** The unit that might stand anywhere. */
+  other: string;
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+  /** The unit that threatens, and where it stands. */
+  unit: {
+
+};
 };
 
 /** Something that happened. */
@@ -730,4 +919,14 @@ export type View = {
   warnings: string[];
   /** Whether whoever looks may answer it. */
   yours: boolean;
+};
+
+/** A text whose effects are wanted. */
+export type Weigh = {
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+  /** How long scenarios are run, in seconds. */
+  within: number;
 };

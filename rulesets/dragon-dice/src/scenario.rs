@@ -90,39 +90,39 @@ pub struct HouseRulesFile {
     fields: EditionFields,
     /// Changes of rows of the tables; read with them.
     #[serde(default, rename = "terrain")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "terrains"))]
     _terrain: Option<IgnoredAny>,
     /// Changes of faces of minor terrains.
     #[serde(default, rename = "minor_terrain")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "minor_terrains"))]
     _minor_terrain: Option<IgnoredAny>,
     /// Changes of special icons.
     #[serde(default, rename = "sais")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "sais"))]
     _sais: Option<IgnoredAny>,
     /// Changes of spells.
     #[serde(default, rename = "spells")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "spells"))]
     _spells: Option<IgnoredAny>,
     /// Changes of species abilities.
     #[serde(default, rename = "abilities")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "abilities"))]
     _abilities: Option<IgnoredAny>,
     /// Changes of breath.
     #[serde(default, rename = "breath")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "breath"))]
     _breath: Option<IgnoredAny>,
     /// Changes of items.
     #[serde(default, rename = "items")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "items"))]
     _items: Option<IgnoredAny>,
     /// Changes of dragons.
     #[serde(default, rename = "dragons")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "dragons"))]
     _dragons: Option<IgnoredAny>,
     /// Changes of species.
     #[serde(default, rename = "species")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "species"))]
     _species: Option<IgnoredAny>,
 }
 

@@ -150,6 +150,10 @@ impl Hosting for HeroScape {
         drawing::stroke(data, file, stroke)
     }
 
+    fn makes_room(stroke: &Stroke) -> (f32, f32) {
+        drawing::makes_room(stroke)
+    }
+
     fn blank_battlefield() -> Option<String> {
         Some(drawing::BLANK.to_string())
     }

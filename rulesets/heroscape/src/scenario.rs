@@ -98,11 +98,11 @@ pub struct HouseRulesFile {
     fields: EditionFields,
     /// Changes of rows of the terrain tables; read with them.
     #[serde(default, rename = "terrain")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Value", extend("x-table" = "terrain"))]
     _terrain: Option<IgnoredAny>,
     /// Changes of rows of the table of glyphs; read with it.
     #[serde(default, rename = "glyphs")]
-    #[schemars(with = "Value")]
+    #[schemars(with = "Value", extend("x-table" = "glyphs"))]
     _glyphs: Option<IgnoredAny>,
 }
 

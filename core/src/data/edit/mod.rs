@@ -272,7 +272,47 @@ fn spliced(
             };
             Ok(block.filter(|_| !alone).map(|block| block.without(text)))
         }
-        Change::Set { .. } => Ok(None),
+        Change::Set { field, value } => {
+            let tree = read(text)?;
+            let deep =
+                matches!(value, Written::Row(fields) if fields.iter().any(|(_, it)| is_deep(it)));
+            let top = !field.contains(['.', '[']) && tree.find_exactly(field).is_none();
+            let flow = text.trim_start().starts_with('{');
+            Ok((top && deep && !flow).then(|| {
+                let mut made = ended(text, ends);
+                block(&mut made, field, value, 0, ends);
+                made
+            }))
+        }
+    }
+}
+
+/// Whether a value is easier to read over several lines.
+fn is_deep(value: &Written) -> bool {
+    match value {
+        Written::Row(_) => true,
+        Written::List(values) => values.iter().any(is_deep),
+        Written::Word(_) => false,
+    }
+}
+
+/// Writes a field with its rows a line each.
+fn block(made: &mut String, name: &str, value: &Written, indent: usize, ends: &str) {
+    let key = Written::word(name);
+    match value {
+        Written::Row(fields) if fields.iter().any(|(_, it)| is_deep(it)) => {
+            made.push_str(&format!("{:indent$}{key}:{ends}", ""));
+            for (name, value) in fields {
+                block(made, name, value, indent + 2, ends);
+            }
+        }
+        Written::List(values) if is_deep(value) => {
+            made.push_str(&format!("{:indent$}{key}:{ends}", ""));
+            for value in values {
+                made.push_str(&format!("{:indent$}  - {value}{ends}", ""));
+            }
+        }
+        _ => made.push_str(&format!("{:indent$}{key}: {value}{ends}", "")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Maps of open tables drawn by hand: the file itself as a picture, however faulty, and what strokes change in it.
 
+mod parts;
+
 use crate::data::{Change, DataError, Source, Tree, Written};
 use crate::host::{Handle, Row, Sketch, Stroke, Takes, Tool};
 use crate::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
@@ -230,7 +232,7 @@ impl MapKit {
         let broken = |_| "the text has to be mended before it can be drawn on".to_string();
         let whole = Tree::parse(file).map_err(broken)?.written();
         let (wide, deep) = self.size_of(&whole).ok_or("`size` is not a width and a depth")?;
-        if stroke.points.len() > MOST_POINTS {
+        if stroke.points.len().max(stroke.fields.len()) > MOST_POINTS {
             return Err(format!("an outline has at most {MOST_POINTS} corners"));
         }
         let paper = Paper { whole: &whole, deep };
@@ -239,6 +241,9 @@ impl MapKit {
         let on_table = |(x, y): Spot| (x.clamp(0.0, wide), y.clamp(0.0, deep));
         let points: Vec<Spot> =
             stroke.points.iter().map(|at| on_table(hand.rounded(*at))).collect();
+        if !stroke.fields.is_empty() {
+            return hand.several();
+        }
         match (stroke.tool.as_str(), stroke.field.as_deref()) {
             ("move", Some(field)) => return hand.moved(field),
             ("copy", Some(field)) => return hand.copied(field),

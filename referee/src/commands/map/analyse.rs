@@ -177,7 +177,8 @@ fn interval(wins: usize, games: usize) -> [f64; 2] {
     [((middle - reach) / whole).max(0.0), ((middle + reach) / whole).min(1.0)]
 }
 
-fn lines(analysis: &Analysis) -> Vec<String> {
+/// An analysis in words, a line each.
+pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
     let mut lines = vec![format!("for {}", analysis.mover)];
     lines.push(format!(
         "{}, {:.0} % of pairs see each other",

@@ -8,6 +8,9 @@ mod input;
 mod new;
 mod parts;
 
+#[cfg(feature = "serve")]
+pub(crate) use analyse::lines as analysis_lines;
+
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::library::Library;

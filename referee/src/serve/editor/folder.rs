@@ -74,6 +74,11 @@ impl Folder {
         Ok(whole)
     }
 
+    /// A table's path with the folder's own before it, as games know the folders of their tables.
+    pub fn whole(&self, path: &str) -> String {
+        self.root.join(path).to_string_lossy().replace('\\', "/")
+    }
+
     /// A table's text, and its stamp.
     ///
     /// # Errors

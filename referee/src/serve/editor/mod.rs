@@ -1,33 +1,35 @@
 //! The editor: files of a folder under live rules. What is drawn and asked is answered from the text as it is sent.
 
 mod command;
+mod effects;
 mod folder;
+mod forms;
 mod routes;
+mod survey;
 mod wire;
 
 pub use command::Edit;
 pub use routes::{EditorInterface, routes};
 
 use super::problem::Problem;
-use super::questions::Asking;
-use super::wire::{Drawn as Shown, Reply};
+use super::wire::Reply;
 use crate::files::read_bytes;
 use crate::library::Library;
 use crate::opening::{by_name, ruleset_of};
-use crate::prompt::Command;
 use crate::trouble::Trouble;
 use axum::http::StatusCode;
 use folder::{Folder, Unsaved};
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use umpire_core::data::{DataError, Files, Places, Source, Tree, Written, edited};
-use umpire_core::host::{HeldAt, Ruleset};
+use umpire_core::host::Ruleset;
 use umpire_core::ruleset::{FileKind, kind_of};
-use umpire_core::seat::Seat;
+use umpire_core::schema::FileForm;
 use wire::{
-    Conflict, Draw, FileEntry, FileText, Fresh, HeldQuestion, HeldUnit, Hold, Home, Look, Mistake,
-    Save, Saved, Sketched, Stroked, TextLines,
+    Conflict, Draw, FileEntry, FileText, Fresh, Hold, Home, Look, Mistake, Save, Saved, Sketched,
+    Stroked, TextLines,
 };
 
 /// How long faults of files are counted for the list.
@@ -43,6 +45,8 @@ pub struct Workshop {
     folder: Folder,
     shown: String,
     open: Option<FileText>,
+    /// What files of each game look like, once it was asked.
+    forms: Mutex<BTreeMap<&'static str, Arc<Vec<FileForm>>>>,
 }
 
 impl Workshop {
@@ -54,20 +58,24 @@ impl Workshop {
     pub fn new(library: Arc<Library>, path: &Path) -> Result<Workshop, Trouble> {
         if path.is_dir() {
             let folder = Folder::new(path)?;
-            return Ok(Workshop { library, folder, shown: path.display().to_string(), open: None });
+            return Ok(Workshop::of(library, folder, path.display().to_string()));
         }
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
         let folder = Folder::new(parent)?;
         let shown = parent.display().to_string();
         let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().into());
-        let mut workshop = Workshop { library, folder, shown, open: None };
+        let mut workshop = Workshop::of(library, folder, shown);
         workshop.open = Some(match name.ends_with(".yaml") {
             true if path.is_file() => workshop.text(&name)?,
             true => return Err(Trouble::Misuse(format!("there is no `{}`", path.display()))),
             false => workshop.imported(path, &name)?,
         });
         Ok(workshop)
+    }
+
+    fn of(library: Arc<Library>, folder: Folder, shown: String) -> Workshop {
+        Workshop { library, folder, shown, open: None, forms: Mutex::default() }
     }
 
     fn imported(&self, path: &Path, name: &str) -> Result<FileText, Trouble> {
@@ -189,15 +197,8 @@ impl Workshop {
         }
         if sketched.scene.is_some() {
             let (units, questions) = ruleset.holdable(&files);
-            sketched.units =
-                units.into_iter().map(|it| HeldUnit { name: it.name, says: it.says }).collect();
-            let question = |it: umpire_core::host::Held| HeldQuestion {
-                name: it.name,
-                says: it.says,
-                line: it.line,
-                places: it.places,
-            };
-            sketched.questions = questions.into_iter().map(question).collect();
+            sketched.units = units.into_iter().map(Into::into).collect();
+            sketched.questions = questions.into_iter().map(Into::into).collect();
         }
         sketched
     }
@@ -215,7 +216,8 @@ impl Workshop {
         let text = edited(&source, &changes).map_err(|why| Problem::says(why.to_string()))?;
         let look = Look { path: draw.path.clone(), text, level: draw.level };
         let sketch = self.look(&look);
-        Ok(Stroked { text: look.text, says, sketch })
+        let shift = ruleset.makes_room(&draw.stroke).into();
+        Ok(Stroked { text: look.text, says, sketch, shift })
     }
 
     /// An answer about units held over a map.
@@ -233,32 +235,14 @@ impl Workshop {
             ruleset.holding(&files, &named, &hold.held).map_err(Problem::says)?;
         files.insert(scenario.path.clone(), scenario.text.clone());
         let opened = ruleset.open(&files, &scenario, &[], None).map_err(Trouble::Faults)?;
-        let mut line = hold.line.clone();
-        for (word, name) in ["UNIT", "OTHER"].into_iter().zip(&names) {
-            line = line.replace(word, name);
-        }
-        let asking = Asking {
-            table: &*opened.table,
-            library: &self.library,
-            viewer: None,
-            speaker: Seat(hold.held.first().map_or(0, |held: &HeldAt| held.seat)),
-        };
-        let mut reply = asking.reply(Command::Ask(line))?;
-        if let Some(answer) = reply.scene.take() {
-            // Only what the answer adds, and who is held, goes over the map that is drawn on.
-            let before = opened.table.scene(None);
-            let own = before.things.iter().filter(|thing| names.contains(&thing.id));
-            let own = own.flat_map(|thing| before.shapes[thing.shapes.0..thing.shapes.1].iter());
-            let mut shapes: Vec<Shown> = own.cloned().map(Shown::of).collect();
-            shapes.extend(answer.shapes.into_iter().skip(before.shapes.len()));
-            shapes.append(&mut reply.shapes);
-            reply.shapes = shapes;
-        }
-        Ok(reply)
+        self.asked_of_held(&*opened.table, &names, &hold.held, &hold.line)
     }
 
     fn ruleset(&self, source: &Source) -> &'static dyn Ruleset {
-        let found = ruleset_of(&self.library, source).ok();
+        if let Some((ruleset, _)) = self.inside(source) {
+            return ruleset;
+        }
+        let found = self.by_form(source).or_else(|| ruleset_of(&self.library, source).ok());
         found.or_else(|| self.library.first().ok()).expect("a library has a game")
     }
 
@@ -289,13 +273,15 @@ impl Workshop {
     /// Faults of a file that is a table of a game, laid over those that are built in.
     fn faults_of_table(&self, source: &Source) -> Option<Vec<DataError>> {
         let data = &self.library.data;
-        let games = || self.library.rulesets.iter();
-        let (game, inside) = games().find_map(|ruleset| {
-            let (_, inside) = source.path.rsplit_once(&format!("{}/", ruleset.name()))?;
-            Some((ruleset, format!("{}/{inside}", ruleset.name())))
+        let (game, inside) = self.inside(source).or_else(|| {
+            let other = kind_of(source) == FileKind::Other;
+            let game = other.then(|| self.by_form(source)).flatten()?;
+            Some((game, self.place_of(game, source)?))
         })?;
-        let is_table = kind_of(source) == FileKind::Other && data.get(&inside).is_some();
-        is_table.then(|| {
+        let is_table = kind_of(source) != FileKind::HouseRules;
+        let folders = ["battlefields", "scenarios", "house_rules"];
+        let is_file = folders.iter().any(|folder| inside.contains(&format!("/{folder}/")));
+        (is_table && !is_file).then(|| {
             let mut files = data.clone();
             files.insert(inside.clone(), source.text.clone());
             let mut faults = game.check(&files);
@@ -336,21 +322,8 @@ fn mistake(fault: DataError, at: Option<[f32; 2]>) -> Mistake {
 
 /// From which line to which a field is written.
 fn lines(places: &Places, whole: &Written, thing: String, field: String) -> TextLines {
-    fn last(places: &Places, value: &Written, field: &str) -> usize {
-        let inner = match value {
-            Written::Row(fields) => {
-                fields.iter().map(|(name, it)| last(places, it, &format!("{field}.{name}"))).max()
-            }
-            Written::List(values) => {
-                let all = values.iter().enumerate();
-                all.map(|(at, it)| last(places, it, &format!("{field}[{at}]"))).max()
-            }
-            Written::Word(_) => None,
-        };
-        inner.unwrap_or_else(|| places.place(field).line)
-    }
     let line = places.key_place(&field).line;
-    let to_line = whole.at(&field).map_or(line, |value| last(places, value, &field));
+    let to_line = whole.at(&field).map_or(line, |value| places.last_line(&field, value));
     TextLines { thing, field, line, to_line: to_line.max(line) }
 }
 

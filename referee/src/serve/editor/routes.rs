@@ -1,9 +1,13 @@
 //! What the editor's page asks over HTTP, and where it is answered.
 
 use super::Workshop;
+use super::effects::{BeforeAfter, Compare, Weigh};
+use super::forms::{AsForm, FormEdit, FormEdited, FormShown};
+use super::survey::{Overlook, Overlooked, Threatened, Threatens};
 use super::wire::{
     Begin, Conflict, Draw, FileText, Hold, Home, Look, Save, Saved, Sketched, Stroked,
 };
+use crate::effects::Effects;
 use crate::serve::hall::aside;
 use crate::serve::problem::Problem;
 use crate::serve::routes::Body;
@@ -23,7 +27,9 @@ type Shop = State<Arc<Workshop>>;
 
 /// The editor's part of the interface.
 #[derive(OpenApi)]
-#[openapi(paths(home, text, begin, save, look, draw, hold))]
+#[openapi(paths(
+    home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, threat
+))]
 pub struct EditorInterface;
 
 /// The editor's routes.
@@ -35,6 +41,12 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit/look", post(look))
         .route("/api/edit/stroke", post(draw))
         .route("/api/edit/ask", post(hold))
+        .route("/api/edit/overlook", post(overlook))
+        .route("/api/edit/threat", post(threat))
+        .route("/api/edit/form", post(form))
+        .route("/api/edit/form/edit", post(fill))
+        .route("/api/edit/effects", post(effects))
+        .route("/api/edit/effects/ask", post(compare))
         .layer(DefaultBodyLimit::max(LONGEST))
         .with_state(workshop)
 }
@@ -92,4 +104,58 @@ async fn draw(State(shop): Shop, Body(stroke): Body<Draw>) -> Result<Json<Stroke
     responses((status = 200, body = Reply), (status = 422, body = Fault)))]
 async fn hold(State(shop): Shop, Body(question): Body<Hold>) -> Result<Json<Reply>, Problem> {
     aside(move || shop.ask(&question)).await.map(Json)
+}
+
+/// A text as a form; nothing where files of its kind have none.
+#[utoipa::path(post, path = "/api/edit/form", request_body = AsForm,
+    responses((status = 200, body = Option<FormShown>), (status = 422, body = Fault)))]
+async fn form(
+    State(shop): Shop,
+    Body(asked): Body<AsForm>,
+) -> Result<Json<Option<FormShown>>, Problem> {
+    aside(move || shop.form(&asked)).await.map(Json)
+}
+
+/// A text after an edit of its form.
+#[utoipa::path(post, path = "/api/edit/form/edit", request_body = FormEdit,
+    responses((status = 200, body = FormEdited), (status = 422, body = Fault)))]
+async fn fill(State(shop): Shop, Body(edit): Body<FormEdit>) -> Result<Json<FormEdited>, Problem> {
+    aside(move || shop.fill(&edit)).await.map(Json)
+}
+
+/// Which conformance scenarios would say otherwise if the text were saved.
+#[utoipa::path(post, path = "/api/edit/effects", request_body = Weigh,
+    responses((status = 200, body = Effects), (status = 422, body = Fault)))]
+async fn effects(State(shop): Shop, Body(weigh): Body<Weigh>) -> Result<Json<Effects>, Problem> {
+    aside(move || shop.effects(&weigh)).await.map(Json)
+}
+
+/// What is answered about a held unit before a change and after it.
+#[utoipa::path(post, path = "/api/edit/effects/ask", request_body = Compare,
+    responses((status = 200, body = BeforeAfter), (status = 422, body = Fault)))]
+async fn compare(
+    State(shop): Shop,
+    Body(compare): Body<Compare>,
+) -> Result<Json<BeforeAfter>, Problem> {
+    aside(move || shop.compare(&compare)).await.map(Json)
+}
+
+/// What a map is like to fight on, place by place.
+#[utoipa::path(post, path = "/api/edit/overlook", request_body = Overlook,
+    responses((status = 200, body = Overlooked), (status = 422, body = Fault)))]
+async fn overlook(
+    State(shop): Shop,
+    Body(map): Body<Overlook>,
+) -> Result<Json<Overlooked>, Problem> {
+    aside(move || shop.overlook(&map)).await.map(Json)
+}
+
+/// What a unit could do to another, wherever that stands.
+#[utoipa::path(post, path = "/api/edit/threat", request_body = Threatens,
+    responses((status = 200, body = Threatened), (status = 422, body = Fault)))]
+async fn threat(
+    State(shop): Shop,
+    Body(threat): Body<Threatens>,
+) -> Result<Json<Threatened>, Problem> {
+    aside(move || shop.threat(&threat)).await.map(Json)
 }

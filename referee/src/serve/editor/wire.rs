@@ -2,7 +2,7 @@
 
 use crate::serve::wire::Picture;
 use serde::{Deserialize, Serialize};
-use umpire_core::host::{Grid, HeldAt, Sketch, Stroke, Tool};
+use umpire_core::host::{Grid, Held, HeldAt, Holdable, Sketch, Stroke, Tool};
 use utoipa::ToSchema;
 
 /// The folder that is edited.
@@ -139,6 +139,8 @@ pub struct Stroked {
     pub says: String,
     /// The new picture.
     pub sketch: Sketched,
+    /// How far everything in it was moved, to make room.
+    pub shift: [f32; 2],
 }
 
 /// A question about units held over a map.
@@ -256,6 +258,18 @@ pub struct HeldQuestion {
     pub line: String,
     /// How many units are held.
     pub places: u8,
+}
+
+impl From<Holdable> for HeldUnit {
+    fn from(unit: Holdable) -> HeldUnit {
+        HeldUnit { name: unit.name, says: unit.says }
+    }
+}
+
+impl From<Held> for HeldQuestion {
+    fn from(held: Held) -> HeldQuestion {
+        HeldQuestion { name: held.name, says: held.says, line: held.line, places: held.places }
+    }
 }
 
 impl Sketched {

@@ -201,7 +201,7 @@ impl Live {
         let entries = &self.table.transcript().entries;
         let by = |number: usize| match &entries.get(number - 1)?.input {
             Input::Act { seat, .. } | Input::Overrule { seat, .. } => Some(*seat),
-            Input::Amend { .. } | Input::Answer { .. } => Some(Seat::JUDGE),
+            Input::Amend { .. } | Input::Answer { .. } | Input::Lay { .. } => Some(Seat::JUDGE),
             _ => None,
         };
         let lines = lines.into_iter().zip(from + 1..);

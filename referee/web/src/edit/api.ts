@@ -1,6 +1,6 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
-import type { Conflict, FileText, HeldAt, Home, Sketch, Stroke, Stroked } from '../edit-wire';
+import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
 import type { Reply } from '../wire';
 
 export async function home(): Promise<Home> {
@@ -35,4 +35,32 @@ export async function draw(path: string, text: string, level: number | null, str
 
 export async function ask(path: string, text: string, held: HeldAt[], line: string, signal?: AbortSignal): Promise<Reply> {
   return (await post('/api/edit/ask', { path, text, held, line }, signal)).json();
+}
+
+/** A text as a form; nothing where files of its kind have none. */
+export async function form(path: string, text: string, row: string | null): Promise<FormShown | null> {
+  return (await post('/api/edit/form', { path, text, row })).json();
+}
+
+export async function fill(path: string, text: string, row: string | null, edit: FormEdit): Promise<FormEdited> {
+  return (await post('/api/edit/form/edit', { path, text, row, edit })).json();
+}
+
+/** Runs conformance scenarios with the text and without it, for so many seconds. */
+export async function effects(path: string, text: string, within: number, signal?: AbortSignal): Promise<Effects> {
+  return (await post('/api/edit/effects', { path, text, within }, signal)).json();
+}
+
+export async function compare(path: string, text: string, on: string | null, held: HeldAt[], line: string): Promise<BeforeAfter> {
+  return (await post('/api/edit/effects/ask', { path, text, on, held, line })).json();
+}
+
+/** What a map is like to fight on. */
+export async function overlook(path: string, text: string): Promise<Overlooked> {
+  return (await post('/api/edit/overlook', { path, text })).json();
+}
+
+/** What a unit could do to another, wherever that stands. */
+export async function threat(path: string, text: string, unit: HeldAt, other: string, line: string): Promise<Threatened> {
+  return (await post('/api/edit/threat', { path, text, unit, other, line })).json();
 }

@@ -6,7 +6,7 @@ import type { Live } from './live.svelte';
 import type { Handle, Takes } from '../edit-wire';
 import type { Point } from '../wire';
 
-export interface Press { at: Point; shift: boolean; alt: boolean; /** How far off counts as on it, in plan units. */ slack: number }
+export interface Press { at: Point; shift: boolean; alt: boolean; control?: boolean; /** How far off counts as on it, in plan units. */ slack: number }
 
 /** What is under way. */
 type Under =
@@ -14,7 +14,8 @@ type Under =
   | { kind: 'span'; takes: Takes; from: Point; to: Point }
   | { kind: 'thing'; placed: Placed; field: string; from: Point; by: Point }
   | { kind: 'handle'; handle: Handle; to: Point; moved: boolean; drag: Drag }
-  | { kind: 'mark'; last: Point; adds: boolean };
+  | { kind: 'mark'; last: Point; adds: boolean }
+  | { kind: 'chosen' };
 
 export class Hand {
   /** Where the hand is, while it is over the map. */
@@ -132,7 +133,7 @@ export class Hand {
 
   /** Takes hold of a corner or a thing. */
   private take(press: Press): boolean {
-    const handle = this.handleAt(press);
+    const handle = press.control ? null : this.handleAt(press);
     if (handle) {
       if (press.alt) void this.studio.stroke({ tool: 'remove', field: handle.field });
       else this.under = { kind: 'handle', handle, to: handle.at, moved: false, drag: this.studio.drag() };
@@ -140,6 +141,11 @@ export class Hand {
     }
     const thing = this.thingAt(press);
     if (!thing) return false;
+    if (press.control && this.studio.grid === null) {
+      this.studio.together(thing.field);
+      this.under = { kind: 'chosen' };
+      return true;
+    }
     if (press.shift && this.studio.grid === null) {
       void this.studio.stroke({ tool: 'insert', field: thing.field, points: [this.snap(press.at)] });
       this.studio.mean(thing.field);
@@ -161,6 +167,7 @@ export class Hand {
       this.near = chooses ? (this.handleAt(press)?.row ?? thing?.field ?? null) : null;
       return;
     }
+    if (under.kind === 'chosen') return;
     if (under.kind === 'cells') this.go(at);
     else if (under.kind === 'span') this.under = { ...under, to: this.snap(at) };
     else if (under.kind === 'thing') this.under = { ...under, by: this.moved(under.from, at) };
@@ -216,8 +223,9 @@ export class Hand {
       const points = [under.from, under.to];
       if (far(...(points as [Point, Point])) > 0) void studio.stroke({ tool: studio.tool, points });
     } else if (under?.kind === 'thing') {
-      if (Math.hypot(...under.by) > 0) void studio.stroke({ tool: 'move', field: under.field, by: under.by });
-      studio.mean(under.field);
+      const together = studio.several.includes(under.field);
+      if (Math.hypot(...under.by) > 0) void studio.stroke({ tool: 'move', ...(together ? { fields: studio.several } : { field: under.field }), by: under.by });
+      if (!together || Math.hypot(...under.by) === 0) studio.mean(under.field);
     } else if (under?.kind === 'handle') studio.mean(under.handle.row);
     else if (!under) this.click(press);
   }
@@ -279,18 +287,40 @@ export class Hand {
   }
 
   copy(moves: boolean) {
-    const { cells } = this.studio;
+    const { cells, grid, chosen } = this.studio;
+    if (grid === null) {
+      this.studio.lifted = chosen;
+      return;
+    }
     if (cells.length > 0) [this.studio.copied, this.studio.carried] = [moves ? null : cells, { cells, moves }];
   }
 
   paste() {
+    const { studio } = this;
+    if (studio.grid === null) {
+      const first = studio.placed.find(({ thing }) => thing.id === studio.sketch?.rows.find(({ field }) => field === studio.lifted[0])?.thing);
+      const { left, right, top, bottom } = first?.bounds ?? { left: 0, right: 0, top: 0, bottom: 0 };
+      const middle: Point = [(left + right) / 2, (top + bottom) / 2];
+      const by = this.over ? this.snap(minus(this.over, middle)) : ([studio.snap * 4, studio.snap * 4] as Point);
+      if (studio.lifted.length > 0) void studio.stroke({ tool: 'copy', fields: studio.lifted, by });
+      return;
+    }
     if (this.studio.copied) this.studio.carried = { cells: this.studio.copied, moves: false };
+  }
+
+  /** Does something to the rows that are meant, in their place. */
+  parts(tool: 'mirror' | 'half-turn') {
+    void this.studio.stroke({ tool, fields: this.studio.chosen });
   }
 
   /** Takes away what is meant, or what is on marked cells. */
   remove() {
     const { studio } = this;
     if (studio.cells.length > 0) void studio.stroke({ tool: 'clear', points: studio.cells });
+    else if (studio.several.length > 1) {
+      void studio.stroke({ tool: 'remove', fields: studio.several });
+      studio.mean(null);
+    }
     else if (studio.meant) {
       void studio.stroke({ tool: 'remove', field: studio.meant });
       studio.mean(null);

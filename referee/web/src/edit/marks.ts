@@ -1,6 +1,7 @@
 /** Draws over the map what the editor adds: footprints, outlines under way, corners to drag, faults, what is held. */
 import { ring } from '../paint';
 import { far } from './plan';
+import type { Heat } from './studio.svelte';
 import type { Camera } from '../camera';
 import type { Placed } from '../geometry';
 import type { Colours } from '../paint';
@@ -22,6 +23,8 @@ export interface Marks {
   moving: { placed: Placed; by: Point } | null;
   faults: Point[];
   held: HeldAt[];
+  /** What is shown of every place. */
+  heat: Heat[];
   cursor: Point | null;
 }
 
@@ -126,9 +129,46 @@ function standing(brush: Brush, { unit: name, seat, at: [x, y] }: HeldAt, radius
   brush.fillText(name.slice(0, 2).toUpperCase(), x, y + radius * 0.35);
 }
 
+/** The higher the darker, so that it can be read without colours; what stands out has a ring. */
+function heat(brush: Brush, marks: Marks, colours: Colours, unit: number) {
+  const { grid } = marks;
+  const near = marks.heat.length > 1 ? Math.min(...marks.heat.slice(1).map(({ at }) => far(at, marks.heat[0]!.at)).filter((length) => length > 0)) : 1;
+  const radius = grid ? 0.5 : near * 0.36;
+  for (const { at, value, word, stands } of marks.heat) {
+    if (grid) cell(brush, grid, at);
+    else {
+      brush.beginPath();
+      brush.arc(at[0], at[1], radius, 0, Math.PI * 2);
+    }
+    brush.globalAlpha = 0.12 + 0.68 * value;
+    brush.fillStyle = '#3b1e6b';
+    if (value > 0) brush.fill();
+    brush.globalAlpha = 1;
+    if (stands) {
+      brush.strokeStyle = colours.halo;
+      brush.lineWidth = 6 * unit;
+      brush.stroke();
+      brush.strokeStyle = colours.picked;
+      brush.lineWidth = 3 * unit;
+      brush.stroke();
+    }
+    const room = grid ? 0.8 : radius;
+    if (word && room / unit > 11) {
+      const size = Math.min((room * 2) / Math.max(word.length * 0.74, 1.9), 14 * unit);
+      brush.font = `600 ${size}px system-ui, sans-serif`;
+      brush.lineWidth = 3 * unit;
+      brush.strokeStyle = '#ffffff';
+      brush.strokeText(word, at[0], at[1] + size * 0.35);
+      brush.fillStyle = '#1d1236';
+      brush.fillText(word, at[0], at[1] + size * 0.35);
+    }
+  }
+}
+
 export function drawMarks(brush: Brush, camera: Camera, marks: Marks, colours: Colours) {
   const unit = 1 / camera.scale;
   const { grid } = marks;
+  heat(brush, marks, colours, unit);
   if (marks.hovered) ring(brush, marks.hovered, camera, colours.look, colours.halo, 2, []);
   for (const one of marks.meant) ring(brush, one, camera, colours.picked, colours.halo, 3, []);
   if (grid) cells(brush, grid, marks.marked, colours.picked, 0.22, colours.picked, colours.halo, unit, [6, 4]);

@@ -42,15 +42,6 @@ export function footprint(grid: Grid, cell: Point, brush: string | null, turn: n
 /** Whether a cell lies left of a map that begins at zero, or above it. */
 export const isOutside = ([x, y]: Point): boolean => x < -0.01 || y < -0.01;
 
-/** How far a map is moved to make room for cells left of it or above it: whole columns, and rows by twos. */
-export function roomFor(grid: Grid, cells: Point[]): Point {
-  const wide = Math.max(...grid.outline.map(([x]) => x)) * 2;
-  const tall = Math.max(...grid.outline.map(([, y]) => y)) * 1.5;
-  const columns = Math.max(0, ...cells.map(([x]) => -Math.floor(x / wide + 0.01)));
-  const rows = Math.max(0, ...cells.map(([, y]) => -Math.round(y / tall)));
-  return [columns * wide, (rows + (rows % 2)) * tall];
-}
-
 /** The side of a cell that is nearest to a point: its two corners. */
 export function sideAt(grid: Grid, point: Point): [Point, Point] | null {
   const cell = cellAt(grid, point);

@@ -3,7 +3,7 @@ import { faultOf } from '../api';
 import { fileIn } from '../address';
 import { place } from '../geometry';
 import { begin, draw, fileText, home, look, save } from './api';
-import { minus, roomFor } from './plan';
+import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
 import type { Pad } from './pad';
 import type { Conflict, FileText, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
@@ -11,6 +11,12 @@ import type { Fault, Picture, Point } from '../wire';
 
 /** How long typing rests before it is looked at, in milliseconds. */
 const REST = 40;
+
+/** Texts of which it is known where their maps stand. */
+const MOST_ORIGINS = 400;
+
+/** A place with a number from 0 to 1, a word for it, and whether it stands out. */
+export interface Heat { at: Point; value: number; word: string; stands: boolean }
 
 /** The tools that are the page's own. */
 export const HAND = 'hand';
@@ -60,6 +66,11 @@ export class Studio {
   width = $state(1);
   snap = $state(0.5);
   level = $state<number | null>(null);
+  /** The fields of several rows that are meant at once, and of those that were copied. */
+  several = $state.raw<string[]>([]);
+  lifted = $state.raw<string[]>([]);
+  /** What is shown of every place of the map. */
+  heat = $state.raw<Heat[]>([]);
   /** The field of the row that is meant. */
   meant = $state<string | null>(null);
   /** The middles of marked cells. */
@@ -82,6 +93,9 @@ export class Studio {
   drafts = $state.raw<string[]>([]);
 
   private pad: Pad | null = null;
+  /** How far the map stands from where it stood when it was opened, and of which texts that is known. */
+  private origin: Point = [0, 0];
+  private origins = new Map<string, Point>();
   private looks = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private line: Promise<unknown> = Promise.resolve();
@@ -145,8 +159,10 @@ export class Studio {
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
     [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
-    [this.tool, this.level, this.brush] = [HAND, null, null];
+    [this.tool, this.level, this.brush, this.several, this.lifted] = [HAND, null, null, [], []];
     this.pad?.open(this.text);
+    [this.origin, this.origins] = [[0, 0], new Map()];
+    this.remember(this.text);
     this.depth = [0, 0];
     this.opened += 1;
     history.replaceState(null, '', `#path=${encodeURIComponent(file.path)}`);
@@ -171,6 +187,9 @@ export class Studio {
   /** Somebody typed. */
   typed(text: string) {
     this.text = text;
+    const origin = this.origins.get(text);
+    if (origin) this.standAt(origin);
+    else this.remember(text);
     this.after();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.look(), REST);
@@ -184,6 +203,18 @@ export class Studio {
       dropDraft(this.folder, this.file.path);
       this.restored = false;
     } else this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+  }
+
+  /** Writes a whole text as one step of the history, and looks at it. */
+  rewrite(text: string, says: string) {
+    this.trouble = null;
+    this.says = says;
+    if (this.write(text, false)) void this.look();
+  }
+
+  /** Marks lines of the text, and shows them. */
+  point(lines: [number, number] | null) {
+    this.pad?.meant(lines && { from: lines[0], to: lines[1] }, true);
   }
 
   private write(text: string, goes_on: boolean): boolean {
@@ -212,7 +243,7 @@ export class Studio {
     this.sketch = sketch;
     if (sketch.scene) this.good = sketch;
     this.pad?.show(sketch.faults, this.file?.path ?? '');
-    this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
+    if (this.good) this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
   }
 
   drag(): Drag {
@@ -246,7 +277,7 @@ export class Studio {
       this.says = done.says;
       drag.left = done.text;
       if (this.write(done.text, drag.wrote)) drag.wrote = true;
-      this.makeRoom(stroke, drag);
+      this.makeRoom(done.text, done.shift, drag);
       if (asked === this.looks) this.take(done.sketch);
     } catch (thrown) {
       this.trouble = faultOf(thrown);
@@ -254,12 +285,25 @@ export class Studio {
     }
   }
 
-  /** The map was moved: the view goes with it. */
-  private makeRoom({ tool, points, by }: Stroke, drag: Drag) {
-    if (!this.grid || !points || tool === 'move' || by) return;
-    const shift = roomFor(this.grid, points);
-    const step = minus(shift, drag.shift);
-    if (Math.hypot(...step) > 0) [drag.shift, this.shifted] = [shift, { by: step }];
+  /** The map was moved: the view goes with it, and comes back with the text it was moved from. */
+  private makeRoom(text: string, shift: Point, drag: Drag) {
+    const from = (drag.base === null ? undefined : this.origins.get(drag.base)) ?? minus(this.origin, drag.shift);
+    drag.shift = shift;
+    this.standAt(plus(from, shift));
+    this.remember(text);
+  }
+
+  private standAt(origin: Point) {
+    const by = minus(origin, this.origin);
+    this.origin = origin;
+    if (Math.hypot(...by) > 1e-6) this.shifted = { by };
+  }
+
+  private remember(text: string) {
+    this.origins.delete(text);
+    this.origins.set(text, this.origin);
+    const oldest = this.origins.keys().next().value;
+    if (this.origins.size > MOST_ORIGINS && oldest !== undefined) this.origins.delete(oldest);
   }
 
   /** Several strokes, one upon the other, as one step. */
@@ -298,13 +342,30 @@ export class Studio {
 
   /** Means a row, from the picture. */
   mean(field: string | null) {
+    this.several = [];
     this.meant = field;
     const row = this.row;
     this.pad?.meant(row && { from: row.line, to: row.to_line }, true);
   }
 
+  /** Who else wants to know where the cursor in the text is. */
+  online: ((line: number) => void) | null = null;
+
+  /** Means one row more, or one less. */
+  together(field: string) {
+    const before = this.several.length > 0 ? this.several : this.meant ? [this.meant] : [];
+    this.several = before.includes(field) ? before.filter((one) => one !== field) : [...before, field];
+    this.meant = this.several.at(-1) ?? null;
+  }
+
+  /** The rows that are meant, however many. */
+  get chosen(): string[] {
+    return this.several.length > 0 ? this.several : this.meant ? [this.meant] : [];
+  }
+
   /** Means the row of a line of the text. */
   meanLine(line: number) {
+    this.online?.(line);
     const rows = (this.sketch?.rows ?? []).filter((row) => row.line <= line && line <= row.to_line);
     const row = rows.sort((one, other) => one.to_line - one.line - (other.to_line - other.line))[0];
     if ((row?.field ?? null) === this.meant) return;

@@ -128,31 +128,31 @@ pub(super) struct HouseRulesFile {
     pub fields: EditionFields,
     /// Changes of rows of the tables; read with them.
     #[serde(default, rename = "terrain")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "terrain"))]
     pub _terrain: Option<IgnoredAny>,
     /// Changes of fortifications.
     #[serde(default, rename = "fortifications")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "fortifications"))]
     pub _fortifications: Option<IgnoredAny>,
     /// Changes of special rules.
     #[serde(default, rename = "special_rules")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "special_rules"))]
     pub _special_rules: Option<IgnoredAny>,
     /// Changes of actions.
     #[serde(default, rename = "actions")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "actions"))]
     pub _actions: Option<IgnoredAny>,
     /// Changes of the barrage table.
     #[serde(default, rename = "barrage")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "barrage"))]
     pub _barrage: Option<IgnoredAny>,
     /// Changes of results.
     #[serde(default, rename = "results")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "results"))]
     pub _results: Option<IgnoredAny>,
     /// Changes of the usual bases.
     #[serde(default, rename = "bases")]
-    #[schemars(with = "serde_json::Value")]
+    #[schemars(with = "serde_json::Value", extend("x-table" = "bases"))]
     pub _bases: Option<IgnoredAny>,
 }
 

@@ -11,7 +11,7 @@ mod turned;
 pub use drawn::drawn;
 pub use held::{holdable, holding};
 pub use picture::sketch;
-pub use strokes::stroke;
+pub use strokes::{makes_room, stroke};
 pub use survey::survey;
 
 use crate::battlefield::{self, Battlefield, Hex, Known};

@@ -58,6 +58,26 @@ fn at_row(file: &Source, field: &str, stroke: &Stroke) -> Result<(Vec<Change>, S
     Ok((vec![Change::Set { field: at, value }], format!("moved to {to}")))
 }
 
+/// Columns and rows by which a map is moved so that places left of it or above it are on it: rows by twos.
+fn room_for(points: &[(f32, f32)]) -> (i16, i16) {
+    let hexes = points.iter().map(|point| hex_at(*point));
+    let (column, row) =
+        hexes.fold((0, 0), |(column, row), hex| (hex.column.min(column), hex.row.min(row)));
+    (-column, -row + (row & 1))
+}
+
+/// How far a stroke moves everything in the picture.
+pub fn makes_room(stroke: &Stroke) -> (f32, f32) {
+    let (columns, rows) = match stroke.tool.as_str() {
+        "room" => (1, 2),
+        "mirror" | "rotate" | "half-turn" | "both-sides" | "move" => (0, 0),
+        tool if tool.starts_with("edge:") => (0, 0),
+        _ => room_for(&stroke.points),
+    };
+    let (from, to) = (middle(Hex::default()), middle(Hex { column: columns, row: rows }));
+    (to.0 - from.0, to.1 - from.1)
+}
+
 /// A battlefield while it is drawn on.
 pub(super) struct Drawing<'k> {
     pub known: &'k Known,
@@ -123,10 +143,7 @@ impl Drawing<'_> {
 
     /// Moves everything so that what is drawn left of the map or above it has a place there; says by how much.
     fn make_room(&mut self, points: &[(f32, f32)]) -> (i16, i16) {
-        let hexes = points.iter().map(|point| hex_at(*point));
-        let (column, row) =
-            hexes.fold((0, 0), |(column, row), hex| (hex.column.min(column), hex.row.min(row)));
-        let by = (-column, -row + (row & 1));
+        let by = room_for(points);
         if by != (0, 0) {
             self.shift(by.0, by.1);
         }

@@ -15,4 +15,4 @@ use layout::is_plain_tile;
 pub use layout::{GLYPH, Layout, START_AREA, lay_out, parse as parse_colour};
 pub use parts::parts;
 pub use sheets::sheets;
-pub use tiling::{Laid, cover, cover_within};
+pub use tiling::{Laid, cover, cover_from_stock};

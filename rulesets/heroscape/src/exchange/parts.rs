@@ -7,7 +7,7 @@ use umpire_core::host::{Part, Parts};
 use super::boxes::{Boxes, Stock};
 use super::edges::{pieces_of, stands_on};
 use super::layout::is_plain_tile;
-use super::tiling::{cover, cover_within};
+use super::tiling::{cover, cover_from_stock};
 use crate::battlefield::{Battlefield, Class, Hex, Known, Piece};
 
 /// The pieces of a battlefield; those of `own` are used first, where any are named.
@@ -35,9 +35,14 @@ pub fn parts(
             .map(|(code, count)| (*code, count.saturating_sub(*owned.get(code).unwrap_or(&0))));
         listed(&left.filter(|(_, count)| *count > 0).collect(), known)
     });
-    notes.push(
-        "large pieces are counted wherever they fit: smaller ones of a kind do as well".into(),
-    );
+    notes.push(match own.is_empty() {
+        true => {
+            "large pieces are counted wherever they fit: smaller ones of a kind do as well".into()
+        }
+        false => {
+            "found by a search that tries what you own first: with patience less may do".into()
+        }
+    });
     if !boxes.unknown.is_empty() {
         notes.push(format!("what these sets hold is not known: {}", boxes.unknown.join(", ")));
     }
@@ -61,29 +66,34 @@ impl Count<'_> {
 
     fn tiles(&mut self, field: &Battlefield) {
         let known = self.known;
-        let mut hexes: BTreeMap<(i16, &str), BTreeSet<Hex>> = BTreeMap::new();
+        let mut kinds: BTreeMap<&str, BTreeMap<i16, BTreeSet<Hex>>> = BTreeMap::new();
         for tile in &field.tiles {
-            hexes.entry((tile.layer, tile.kind.as_str())).or_default().insert(tile.hex);
+            let layers = kinds.entry(tile.kind.as_str()).or_default();
+            layers.entry(tile.layer).or_default().insert(tile.hex);
         }
-        for ((layer, kind), hexes) in hexes {
+        for (kind, layers) in kinds {
             let of_kind: Vec<&Piece> = known
                 .pieces
                 .iter()
                 .filter(|piece| piece.kind == kind && is_plain_tile(piece) && is_sold(piece))
                 .collect();
+            let whole: Vec<&BTreeSet<Hex>> = layers.values().collect();
             let stock = &self.stock;
             let in_stock = |piece: &Piece| *stock.get(&piece.code).unwrap_or(&0);
-            let (laid, left) = cover_within(&hexes, &of_kind, in_stock);
+            let covered = cover_from_stock(&whole, &of_kind, in_stock);
             let usual: Vec<&Piece> = match of_kind.iter().any(|piece| !piece.newer) {
                 true => of_kind.into_iter().filter(|piece| !piece.newer).collect(),
                 false => of_kind,
             };
-            let (further, left) = cover(&left, &usual);
-            laid.iter().chain(&further).for_each(|one| self.need(one.piece.code));
-            if !left.is_empty() {
-                let count = left.len();
-                self.notes
-                    .push(format!("{count} hexes of `{kind}` in layer {layer}: no piece is known"));
+            for (layer, (laid, left)) in layers.keys().zip(covered) {
+                let (further, left) = cover(&left, &usual);
+                laid.iter().chain(&further).for_each(|one| self.need(one.piece.code));
+                if !left.is_empty() {
+                    let count = left.len();
+                    let says =
+                        format!("{count} hexes of `{kind}` in layer {layer}: no piece is known");
+                    self.notes.push(says);
+                }
             }
         }
     }

@@ -6,8 +6,8 @@ use umpire_core::data::Source;
 
 use super::{Boxes, cover, parts};
 use crate::battlefield::{
-    Battlefield, Class, GlyphPlaced, Hex, Known, ObstaclePiece, Piece, Pieces, Space, StartZone,
-    Tile, from_source,
+    Battlefield, Class, GlyphPlaced, Hex, Known, ObstaclePiece, Piece, Pieces, Side, Space,
+    StartZone, Tile, from_source,
 };
 use crate::{hexoscape, virtualscape};
 
@@ -162,6 +162,43 @@ fn what_one_owns_is_used_before_what_one_does_not() {
     assert_eq!(told.expect("known sets").missing, Some(vec![]));
     let told = parts(&field, &known, &boxes(&known.pieces), &["mtcb:3".into()]);
     assert_eq!(told.expect("known sets").missing, Some(vec![]));
+}
+
+#[test]
+fn a_field_of_all_that_a_box_holds_misses_nothing_of_it() {
+    let known = known();
+    let held =
+        [("grass", 24, 6), ("grass", 7, 5), ("grass", 3, 5), ("grass", 2, 5), ("grass", 1, 16)];
+    let rock = [("rock", 24, 2), ("rock", 7, 3), ("rock", 3, 3), ("rock", 2, 3), ("rock", 1, 6)];
+    let mut field = Battlefield::default();
+    for (layer, stock) in [(1, held), (2, rock)] {
+        let mut taken: BTreeSet<Hex> = BTreeSet::new();
+        for (kind, size, count) in stock {
+            let piece = piece_of(&known.pieces, kind, size);
+            for _ in 0..count {
+                // Each piece lies where it first touches those before it, turned as it may be.
+                let all = (0..40).flat_map(|row| (8..40).map(move |column| Hex { column, row }));
+                let ways = all.flat_map(|hex| (0..6).map(move |rotation| (hex, rotation)));
+                let lies = |(hex, rotation): &(Hex, u8)| {
+                    let mut hexes = piece.hexes(*hex, *rotation);
+                    hexes.all(|hex| hex.row >= 0 && hex.column >= 0 && !taken.contains(&hex))
+                };
+                let touches = |(hex, rotation): &(Hex, u8)| {
+                    let around = piece.hexes(*hex, *rotation);
+                    let mut around = around.flat_map(|hex| Side::ALL.map(|side| hex.across(side)));
+                    taken.is_empty() || around.any(|hex| taken.contains(&hex))
+                };
+                let (hex, rotation) = ways.filter(lies).find(touches).expect("room");
+                taken.extend(piece.hexes(hex, rotation));
+            }
+            assert!(!taken.is_empty());
+        }
+        let kind = stock[0].0;
+        field.tiles.extend(taken.into_iter().map(|hex| Tile { layer, hex, kind: kind.into() }));
+    }
+    let told = parts(&field, &known, &boxes(&known.pieces), &["rotv".into()]).expect("a known set");
+    assert_eq!(told.missing, Some(vec![]));
+    assert!(told.notes.iter().any(|note| note.contains("a search that tries what you own")));
 }
 
 /// Where a piece is put down: which piece, rotation, column, row.

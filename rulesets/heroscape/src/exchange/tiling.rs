@@ -44,17 +44,118 @@ pub fn cover<'p>(hexes: &BTreeSet<Hex>, pieces: &[&'p Piece]) -> (Vec<Laid<'p>>,
     (laid, left)
 }
 
-/// The same with `most` of each piece in stock; hexes beyond that are left.
-pub fn cover_within<'p>(
-    hexes: &BTreeSet<Hex>,
+/// How often a stock is tried on a map.
+const TRIES: u64 = 48;
+/// Placements that are weighed in all tries together, about.
+const MOST_WEIGHED: usize = 4_000_000;
+
+/// What a stock covers of several layers: pieces and what is left, layer by layer.
+pub type Covered<'p> = Vec<(Vec<Laid<'p>>, BTreeSet<Hex>)>;
+
+/// Covers layers of one kind from one stock, with `most` of each piece in it, so that as few hexes as a search finds
+/// are left: the largest pieces first, each where it lies closest to rims and to other pieces.
+pub fn cover_from_stock<'p>(
+    layers: &[&BTreeSet<Hex>],
     pieces: &[&'p Piece],
     most: impl Fn(&Piece) -> usize,
-) -> (Vec<Laid<'p>>, BTreeSet<Hex>) {
-    let mut pieces = pieces.to_vec();
+) -> Covered<'p> {
+    let mut pieces: Vec<&'p Piece> =
+        pieces.iter().copied().filter(|piece| most(piece) > 0).collect();
     pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.footprints[0].len()), piece.code));
-    let order: Vec<Hex> = hexes.iter().copied().collect();
-    let (laid, left) = greedy(hexes, &order, &pieces, most);
-    (laid, left.into_iter().collect())
+    let fits: Vec<Vec<Fit<'p>>> = pieces.iter().map(|piece| fits(layers, piece)).collect();
+    let weighed = fits.iter().zip(&pieces).map(|(fits, piece)| fits.len() * most(piece).min(64));
+    let tries = (MOST_WEIGHED / weighed.sum::<usize>().max(1)).clamp(1, TRIES as usize);
+    let mut best: Option<(usize, Covered)> = None;
+    for seed in 0..tries as u64 {
+        let free = layers.iter().map(|hexes| (*hexes).clone()).collect();
+        let mut packing = Packing { free, laid: vec![Vec::new(); layers.len()], seed };
+        for (piece, fits) in pieces.iter().zip(&fits) {
+            packing.lay(fits.clone(), most(piece));
+        }
+        let left = packing.free.iter().map(BTreeSet::len).sum();
+        if best.as_ref().is_none_or(|(least, _)| left < *least) {
+            best = Some((left, packing.laid.into_iter().zip(packing.free).collect()));
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    best.map(|(_, covered)| covered).unwrap_or_default()
+}
+
+/// A place where a piece would lie, in a layer.
+#[derive(Clone)]
+struct Fit<'p> {
+    layer: usize,
+    hexes: Vec<Hex>,
+    laid: Laid<'p>,
+}
+
+fn fits<'p>(layers: &[&BTreeSet<Hex>], piece: &'p Piece) -> Vec<Fit<'p>> {
+    let mut found = BTreeMap::new();
+    for (layer, whole) in layers.iter().enumerate() {
+        for hex in whole.iter() {
+            for rotation in 0..6 {
+                let laid = Laid { piece, hex: *hex, rotation };
+                let mut hexes: Vec<Hex> = laid.hexes().collect();
+                hexes.sort_unstable();
+                hexes.dedup();
+                if hexes.len() == piece.footprints[0].len()
+                    && hexes.iter().all(|it| whole.contains(it))
+                {
+                    found.entry((layer, hexes)).or_insert(laid);
+                }
+            }
+        }
+    }
+    found.into_iter().map(|((layer, hexes), laid)| Fit { layer, hexes, laid }).collect()
+}
+
+/// Layers while pieces are laid on them.
+struct Packing<'p> {
+    free: Vec<BTreeSet<Hex>>,
+    laid: Vec<Vec<Laid<'p>>>,
+    /// Decides among places that are about as good; equal seeds decide alike.
+    seed: u64,
+}
+
+impl<'p> Packing<'p> {
+    fn lay(&mut self, mut fits: Vec<Fit<'p>>, most: usize) {
+        for _ in 0..most {
+            fits.retain(|fit| fit.hexes.iter().all(|hex| self.free[fit.layer].contains(hex)));
+            let close = |at: usize| self.closeness(&fits[at]) + self.chance(at, &fits[at]);
+            let Some(at) = (0..fits.len()).max_by_key(|at| (close(*at), std::cmp::Reverse(*at)))
+            else {
+                break;
+            };
+            let Fit { layer, hexes, laid } = fits.swap_remove(at);
+            for hex in &hexes {
+                self.free[layer].remove(hex);
+            }
+            self.laid[layer].push(laid);
+        }
+    }
+
+    /// How many of the sides of a piece meet no free hex, in quarters.
+    fn closeness(&self, fit: &Fit) -> u64 {
+        let around = fit
+            .hexes
+            .iter()
+            .flat_map(|hex| crate::battlefield::Side::ALL.map(|side| hex.across(side)));
+        let closed = around.filter(|hex| {
+            !self.free[fit.layer].contains(hex) && fit.hexes.binary_search(hex).is_err()
+        });
+        4 * closed.count() as u64
+    }
+
+    /// Up to two sides and a half, six for the largest pieces, in quarters.
+    fn chance(&self, at: usize, fit: &Fit) -> u64 {
+        let mut mixed = (self.seed << 32) ^ (at as u64) ^ ((fit.hexes.len() as u64) << 20);
+        for _ in 0..3 {
+            mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(31);
+        }
+        mixed % if fit.hexes.len() > 7 { 24 } else { 10 }
+    }
 }
 
 /// The best of several ways of reading the hexes.
@@ -71,7 +172,7 @@ fn best<'p>(hexes: &BTreeSet<Hex>, pieces: &[&'p Piece]) -> (Vec<Laid<'p>>, Vec<
         sorted(|hex| (-hex.row, -hex.column)),
         sorted(|hex| (-hex.column, -hex.row)),
     ];
-    let ways = orders.iter().map(|order| greedy(hexes, order, pieces, |_| usize::MAX));
+    let ways = orders.iter().map(|order| greedy(hexes, order, pieces));
     ways.min_by_key(|(laid, left)| (left.len(), laid.len())).unwrap_or_default()
 }
 
@@ -80,20 +181,15 @@ fn greedy<'p>(
     hexes: &BTreeSet<Hex>,
     order: &[Hex],
     pieces: &[&'p Piece],
-    most: impl Fn(&Piece) -> usize,
 ) -> (Vec<Laid<'p>>, Vec<Hex>) {
     let mut free = hexes.clone();
     let mut laid = Vec::new();
     for piece in pieces {
-        let mut in_stock = most(piece);
         for &hex in order {
             if free.len() < piece.footprints[0].len() {
                 break;
             }
             for rotation in 0..6 {
-                if in_stock == 0 {
-                    break;
-                }
                 let one = Laid { piece, hex, rotation };
                 let mut seen = BTreeSet::new();
                 if one.hexes().all(|hex| free.contains(&hex) && seen.insert(hex)) {
@@ -101,7 +197,6 @@ fn greedy<'p>(
                         free.remove(hex);
                     }
                     laid.push(one);
-                    in_stock -= 1;
                 }
             }
         }

@@ -1,0 +1,154 @@
+/** A file as a form: asked of the server whenever the text is another, and edited one field at a time. */
+import { faultOf } from '../api';
+import { compare, effects, fill, form } from './api';
+import type { Studio } from './studio.svelte';
+import type { BeforeAfter, Effects, FormEdit, FormRow, FormShown } from '../edit-wire';
+import type { Fault, Point } from '../wire';
+
+/** How long scenarios are run, in seconds. */
+const WITHIN = 45;
+
+export class Sheet {
+  shown = $state.raw<FormShown | null>(null);
+  /** The row that is open. */
+  row = $state<string | null>(null);
+  private asked = 0;
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly studio: Studio) {
+    studio.online = (line) => this.meanLine(line);
+  }
+
+  get rows(): FormRow[] {
+    return this.shown?.form.tables.flatMap(({ rows }) => rows) ?? [];
+  }
+
+  /** Another file. */
+  close() {
+    this.asked += 1;
+    [this.shown, this.row] = [null, null];
+  }
+
+  /** The text is another; one that cannot be read keeps the last form. */
+  async ask() {
+    const { file, text } = this.studio;
+    if (!file) return;
+    const asked = (this.asked += 1);
+    try {
+      const shown = await form(file.path, text, this.row);
+      if (asked === this.asked) this.shown = shown;
+    } catch {
+      // The text tells its own faults.
+    }
+  }
+
+  /** Opens a row, and shows it in the text. */
+  async open(row: string | null) {
+    this.row = row;
+    await this.ask();
+    this.studio.point(this.shown?.form.row?.lines ?? null);
+  }
+
+  private meanLine(line: number) {
+    const row = this.rows.find(({ lines }) => lines && lines[0] <= line && line <= lines[1]);
+    if (!row || row.row === this.row) return;
+    this.row = row.row;
+    void this.ask();
+  }
+
+  /** Carries an edit out on the text as it then is: one step of the history. */
+  edit(edit: FormEdit): Promise<unknown> {
+    this.line = this.line.then(() => this.carryOut(edit));
+    return this.line;
+  }
+
+  private async carryOut(edit: FormEdit): Promise<void> {
+    const { file, text } = this.studio;
+    if (!file) return;
+    try {
+      const done = await fill(file.path, text, this.row, edit);
+      if (this.studio.file?.path !== file.path) return;
+      // Somebody typed meanwhile: the edit is made on that.
+      if (this.studio.text !== text) return await this.carryOut(edit);
+      const moved = done.row !== this.row;
+      this.row = done.row;
+      this.studio.rewrite(done.text, done.says);
+      await this.ask();
+      if (moved) this.studio.point(this.shown?.form.row?.lines ?? null);
+    } catch (thrown) {
+      this.studio.trouble = faultOf(thrown);
+      // What was typed in a field and refused is not what the text says.
+      await this.ask();
+    }
+  }
+}
+
+/** What the text would change. */
+export class Outlook {
+  effects = $state.raw<Effects | null>(null);
+  running = $state(false);
+  /** The text that was weighed. */
+  weighed = $state<string | null>(null);
+  board = $state.raw<BeforeAfter | null>(null);
+  on = $state<string | null>(null);
+  question = $state('');
+  units = $state.raw<[string, string]>(['', '']);
+  places = $state.raw<Point[]>([]);
+  fault = $state.raw<Fault | null>(null);
+  private asked = 0;
+
+  constructor(private readonly studio: Studio) {}
+
+  close() {
+    this.asked += 1;
+    [this.effects, this.weighed, this.board, this.fault, this.running] = [null, null, null, null, false];
+    [this.on, this.places] = [null, []];
+  }
+
+  get entry() {
+    return this.board?.questions.find(({ name }) => name === this.question) ?? this.board?.questions[0] ?? null;
+  }
+
+  unit(n: number): string {
+    const known = this.board?.units.map(({ name }) => name) ?? [];
+    const wanted = this.units[n] ?? '';
+    return known.includes(wanted) ? wanted : (known[n] ?? known[0] ?? '');
+  }
+
+  /** Runs the scenarios. */
+  async run() {
+    const { file, text } = this.studio;
+    if (!file || this.running) return;
+    [this.running, this.fault] = [true, null];
+    try {
+      const found = await effects(file.path, text, WITHIN);
+      if (this.studio.file?.path === file.path) [this.effects, this.weighed] = [found, text];
+    } catch (thrown) {
+      this.fault = faultOf(thrown);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  /** Asks about the board, where it was opened. */
+  async ask() {
+    const { file, text } = this.studio;
+    if (!file) return;
+    const asked = (this.asked += 1);
+    const places = this.entry?.places ?? 1;
+    const held = this.places.slice(0, places).map((at, n) => ({ unit: this.unit(n), seat: n, at }));
+    try {
+      const board = await compare(file.path, text, this.on, held.length === places ? held : [], this.entry?.line ?? '');
+      if (asked === this.asked) [this.board, this.on, this.fault] = [board, board.on, null];
+    } catch (thrown) {
+      if (asked === this.asked) this.fault = faultOf(thrown);
+    }
+  }
+
+  /** A place of the board was pressed: a unit stands there from now on. */
+  put(at: Point) {
+    const places = this.entry?.places ?? 1;
+    this.places = this.places.length >= places ? [at] : [...this.places, at];
+    void this.ask();
+  }
+}

@@ -1,0 +1,127 @@
+/** The whole of a map under the rules: what it is like to fight on, and where one unit threatens another. */
+import { faultOf } from '../api';
+import { overlook, threat } from './api';
+import type { Live } from './live.svelte';
+import type { Heat, Studio } from './studio.svelte';
+import type { Fought, Overlooked, Threatened } from '../edit-wire';
+import type { Fault } from '../wire';
+
+/** How long drawing rests before the whole is looked at again, in milliseconds. */
+const REST = 400;
+
+export interface Layer { id: string; name: string }
+
+export class Overview {
+  open = $state(false);
+  found = $state.raw<Overlooked | null>(null);
+  layer = $state('sees');
+  threat = $state.raw<Threatened | null>(null);
+  busy = $state(false);
+  fault = $state.raw<Fault | null>(null);
+  private asked = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly studio: Studio, private readonly live: Live) {}
+
+  get layers(): Layer[] {
+    const starts = (this.found?.starts ?? []).map((side, n) => ({ id: `turns ${n}`, name: `turns from the start of ${side}` }));
+    return [{ id: 'sees', name: 'share of the ground that is seen' }, ...starts, { id: 'none', name: 'choke points alone' }];
+  }
+
+  close() {
+    this.asked += 1;
+    clearTimeout(this.resting);
+    [this.open, this.found, this.threat, this.fault, this.busy, this.studio.heat] = [false, null, null, null, false, []];
+  }
+
+  /** Opens the analysis, or shuts it. */
+  turn(open: boolean) {
+    if (open === this.open) return;
+    this.open = open;
+    this.fault = null;
+    if (open) {
+      this.threat = null;
+      void this.ask();
+    } else this.paint();
+  }
+
+  /** The map is another. */
+  soon() {
+    if (this.threat) this.calm();
+    if (!this.open) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void this.ask(), REST);
+  }
+
+  choose(layer: string) {
+    this.layer = layer;
+    this.paint();
+  }
+
+  private async ask() {
+    const { file, text } = this.studio;
+    if (!file) return;
+    const asked = (this.asked += 1);
+    this.busy = true;
+    try {
+      const found = await overlook(file.path, text);
+      if (asked === this.asked) [this.found, this.fault] = [found, null];
+    } catch (thrown) {
+      if (asked === this.asked) [this.found, this.fault] = [null, faultOf(thrown)];
+    }
+    if (asked !== this.asked) return;
+    this.busy = false;
+    this.paint();
+  }
+
+  /** Asks what the unit that is held first could do to the other, wherever that stands. */
+  async threaten() {
+    const { file, text } = this.studio;
+    const at = this.live.first ?? this.live.over;
+    const { entry } = this.live;
+    if (!file || !at || !entry || this.busy) return;
+    const asked = (this.asked += 1);
+    [this.busy, this.open, this.fault] = [true, false, null];
+    try {
+      const found = await threat(file.path, text, { unit: this.live.unit(0), seat: 0, at }, this.live.unit(1), entry.line);
+      if (asked === this.asked) this.threat = found;
+    } catch (thrown) {
+      if (asked === this.asked) this.fault = faultOf(thrown);
+    }
+    if (asked !== this.asked) return;
+    this.busy = false;
+    this.paint();
+  }
+
+  /** Takes the threat off the map. */
+  calm() {
+    this.threat = null;
+    this.paint();
+  }
+
+  private paint() {
+    this.studio.heat = this.threat ? this.threatened(this.threat) : this.open && this.found ? this.found.places.map((place) => this.shown(place)) : [];
+  }
+
+  private threatened({ places }: Threatened): Heat[] {
+    const most = Math.max(...places.map(({ value }) => value), 1e-9);
+    return places.map(({ at, value, says }) => ({ at, value: value / most, word: says, stands: false }));
+  }
+
+  /** Where a share lies between the least and the most of the map. */
+  private between(share: number | null): number {
+    const all = (this.found?.places ?? []).flatMap(({ sees }) => (sees === null ? [] : [sees]));
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return share === null ? 0 : most - least < 1e-9 ? 0.5 : (share - least) / (most - least);
+  }
+
+  private shown(place: Fought): Heat {
+    const base = { at: place.at, stands: place.choke };
+    if (this.layer === 'sees') return { ...base, value: this.between(place.sees), word: place.sees === null ? '' : `${Math.round(place.sees * 100)}` };
+    if (this.layer === 'none') return { ...base, value: place.cut_off ? 1 : 0, word: place.cut_off ? 'cut off' : '' };
+    const n = Number(this.layer.replace('turns ', ''));
+    const turns = place.turns[n] ?? null;
+    const most = Math.max(...(this.found?.places ?? []).map((one) => one.turns[n] ?? 0), 1);
+    return { ...base, value: turns === null ? 0 : turns / most, word: turns === null ? 'no way' : String(turns) };
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Drawer } from './draw';
+import { waitFor } from './hands';
+import { PHONE, picture, start, type Stage } from './stage';
+
+const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
+const shipped = (path: string) => readFileSync(join(data, path), 'utf8');
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-tables-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('terrain.yaml', shipped('skirmish/terrain.yaml'));
+  write('wet-feet.yaml', shipped('heroscape/house_rules/wet-feet.yaml'));
+  write('glyphs.yaml', shipped('heroscape/glyphs.yaml'));
+  write('second.yaml', shipped('heroscape/editions/second.yaml'));
+  write('twin-hills.yaml', shipped('heroscape/battlefields/twin-hills.yaml'));
+  stage = await start(folder);
+});
+afterAll(async () => {
+  await stage?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function axe(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+const row = (page: Page, name: string) => page.locator(`[data-row]`, { has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) }).first();
+
+describe('a table of rows as a form', () => {
+  it('is filled in and typed in at once, with one history and every comment kept', async () => {
+    const drawer = await Drawer.at(stage, 'terrain.yaml');
+    const { page } = drawer;
+    await row(page, 'hedge').click();
+    const form = page.getByRole('region', { name: 'the row hedge' });
+    await form.getByLabel('Height', { exact: true }).waitFor();
+    expect(await form.getByText('1 is as high as a figure').count()).toBe(1);
+    const before = await drawer.text();
+    await form.getByLabel('Height', { exact: true }).fill('2');
+    await form.getByLabel('Height', { exact: true }).press('Enter');
+    await drawer.says('{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", height: 2}');
+    expect((await drawer.text()).split('\n').filter((line) => !before.split('\n').includes(line)).length).toBe(1);
+    expect(await drawer.text()).toContain('# Kinds of ground.');
+    await axe(page, 'a form of terrain');
+    await picture(page, 'form-terrain');
+
+    // What is typed stands in the form, and a step back takes either back.
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+z');
+    await waitFor(async () => (await form.getByLabel('Height', { exact: true }).inputValue()) === '', 'no height');
+    expect(await drawer.text()).toBe(before);
+    await page.keyboard.press('Control+Shift+Z');
+    await waitFor(async () => (await form.getByLabel('Height', { exact: true }).inputValue()) === '2', 'a height');
+    // What is wrong is told at its field.
+    await form.getByLabel('Height', { exact: true }).fill('900');
+    await form.getByLabel('Height', { exact: true }).press('Enter');
+    await form.getByRole('alert').getByText('expected a whole number from 0 to 255').first().waitFor();
+    await form.getByRole('button', { name: 'clear Height' }).click();
+    await waitFor(async () => (await drawer.text()) === before, 'the text before');
+
+    await form.getByRole('button', { name: 'New row like this' }).click();
+    await drawer.says('- {id: hedge_2, cover: true');
+    const fresh = page.getByRole('region', { name: 'the row hedge_2' });
+    await fresh.getByRole('button', { name: 'Take it out' }).click();
+    await waitFor(async () => (await drawer.text()) === before, 'the text before');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('opens the row where the cursor is, also of glyphs and with a search', async () => {
+    const drawer = await Drawer.at(stage, 'glyphs.yaml');
+    const { page } = drawer;
+    await page.getByLabel('search rows').fill('gerda');
+    await row(page, 'gerda').click();
+    await page.getByRole('region', { name: 'the row gerda' }).getByText('HS-6.3.1').first().waitFor();
+    await page.locator('.cm-line', { hasText: 'id: astrid' }).click();
+    await page.getByRole('region', { name: 'the row astrid' }).waitFor();
+    await picture(page, 'form-glyphs');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('house rules as a form', () => {
+  it('override one field, add a row, take one out, and say what would change', async () => {
+    const drawer = await Drawer.at(stage, 'wet-feet.yaml');
+    const { page } = drawer;
+    await row(page, 'ice').waitFor();
+    const before = await drawer.text();
+    await row(page, 'ice').click();
+    const form = page.getByRole('region', { name: 'the row ice' });
+    await form.getByLabel('Enter cost', { exact: true }).fill('4');
+    await form.getByLabel('Enter cost', { exact: true }).press('Enter');
+    await drawer.says('ice: {add: {enter_cost: 4}}');
+    await form.locator('.mark', { hasText: 'changed' }).waitFor();
+    await form.getByRole('button', { name: 'As the table has it' }).click();
+    await waitFor(async () => (await drawer.text()) === before, 'the text before');
+    await row(page, 'water').click();
+    const water = page.getByRole('region', { name: 'the row water' });
+    await water.getByText('the table:').first().waitFor();
+    await picture(page, 'form-house-rules');
+
+    const effects = page.getByRole('region', { name: 'what would change' });
+    await effects.getByText('On the board').click();
+    await effects.getByLabel('battlefield').selectOption('twin-hills.yaml');
+    await effects.locator('canvas').waitFor();
+    await effects.locator('canvas').click();
+    await effects.getByText('before', { exact: true }).last().waitFor();
+    await waitFor(async () => (await effects.locator('dl dd').count()) === 2, 'two answers');
+    await effects.scrollIntoViewIfNeeded();
+    await axe(page, 'what would change');
+    await picture(page, 'form-board');
+    await effects.getByRole('button', { name: 'Run the conformance scenarios' }).click();
+    await waitFor(async () => /\d+ of \d+ conformance scenarios would say otherwise/.test((await effects.textContent()) ?? ''), 'what would change', 90);
+    await effects.locator('.found li').first().waitFor();
+    await picture(page, 'form-effects');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('fits a phone in the dark, by keyboard too', async () => {
+    const drawer = await Drawer.at(stage, 'second.yaml', PHONE, 'dark');
+    const { page } = drawer;
+    await page.getByLabel('Great height over', { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByLabel('Great height over', { exact: true }).focus();
+    await page.getByLabel('Great height over', { exact: true }).selectOption('lower_base');
+    await drawer.says('great_height_over: lower_base');
+    expect(await drawer.text()).toContain('# HS-7.6.2. The older book measures from the top of the lower figure.');
+    await axe(page, 'a form on a phone');
+    await picture(page, 'form-phone');
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await page.locator('.cm-content').waitFor();
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});

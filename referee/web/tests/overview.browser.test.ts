@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Point } from '../src/wire';
+import { Drawer } from './draw';
+import { waitFor } from './hands';
+import { PHONE, picture, start, type Stage } from './stage';
+
+const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
+let stage: Stage;
+let folder: string;
+const TABLE = 'game: skirmish\nbattlefield: green # ours\nsize: [40, 30]\npieces:\n  - {terrain: woods, rect: [6, 6, 12, 12]} # west\n  - {terrain: mud, rect: [16, 6, 20, 9]}\n';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-overview-'));
+  writeFileSync(join(folder, 'green.yaml'), TABLE);
+  writeFileSync(join(folder, 'twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
+  stage = await start(folder);
+});
+afterAll(async () => {
+  await stage?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function axe(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+const cell = (column: number, row: number): Point => [1.7320508 * (column + (row % 2) / 2), 1.5 * row];
+
+describe('the whole of a map', () => {
+  it('is analysed beside it and over it, and again when it is drawn on', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.locator('summary', { hasText: 'Analysis' }).click();
+    await page.getByText(/% of pairs see each other/).waitFor();
+    const before = await page.locator('.overlook li').allTextContents();
+    expect(before.some((line) => line.startsWith('choke points'))).toBe(true);
+    await page.getByLabel('laid over the map').selectOption({ label: 'turns from the start of A' });
+    await axe(page, 'the analysis');
+    await picture(page, 'overview-turns');
+    await page.getByLabel('laid over the map').selectOption('sees');
+    await picture(page, 'overview-seen');
+    await drawer.tool('erase');
+    await drawer.drag(cell(6, 1), cell(6, 4));
+    await waitFor(async () => (await page.locator('.overlook li').allTextContents()).join() !== before.join(), 'another analysis');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('shows whom a unit threatens where', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.getByRole('button', { name: 'Hold a unit' }).click();
+    const question = page.getByLabel('question');
+    const odds = await question.locator('option').evaluateAll((options) => options.map((option) => option.textContent ?? '').find((text) => /odds|attack/i.test(text)));
+    await question.selectOption({ label: odds! });
+    await page.getByLabel(/the one asked about/).fill('marro-warriors');
+    await drawer.click(cell(8, 3));
+    await page.getByRole('button', { name: /against every place/ }).click();
+    await page.getByText(/places are threatened/).waitFor({ timeout: 60_000 });
+    await axe(page, 'a threat');
+    await picture(page, 'overview-threat');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('stays in view when it grows to the left, and when that is undone', async () => {
+    const drawer = await Drawer.at(stage, 'twin-hills.yaml', PHONE, 'dark');
+    const { page } = drawer;
+    await drawer.fit();
+    const text = await drawer.text();
+    const shot = () => page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const before = await shot();
+    await drawer.tool('room');
+    await waitFor(async () => (await drawer.text()) !== text, 'a map that moved');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waitFor(async () => (await drawer.text()) === text, 'the map as it was');
+    await waitFor(async () => (await shot()) === before, 'the view as it was', 10);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('several pieces of a table', () => {
+  it('are meant at once, moved, mirrored, copied and removed, with the comments kept', async () => {
+    const drawer = await Drawer.at(stage, 'green.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.keyboard.down('Control');
+    await drawer.click([9, 21]);
+    await drawer.click([18, 22.5]);
+    await page.keyboard.up('Control');
+    await page.getByText('2 pieces', { exact: true }).waitFor();
+    await drawer.drag([9, 21], [11, 21]);
+    await drawer.says('rect: [8, 6, 14, 12]} # west');
+    await drawer.says('rect: [18, 6, 22, 9]');
+    await page.getByRole('button', { name: 'Mirror', exact: true }).click();
+    await drawer.says('rect: [16, 6, 22, 12]} # west');
+    await picture(page, 'parts-several');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Paste 2' }).click();
+    await waitFor(async () => (await drawer.text()).split('terrain: woods').length === 3, 'twins');
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await waitFor(async () => (await drawer.text()).split('terrain: woods').length === 2, 'the copies alone');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
