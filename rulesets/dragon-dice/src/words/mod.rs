@@ -18,6 +18,7 @@ mod say_effect;
 mod score;
 mod standings;
 mod told;
+mod totals;
 
 pub(crate) use say::roll_word;
 

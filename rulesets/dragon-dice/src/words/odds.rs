@@ -3,23 +3,22 @@
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
 use super::told::{Told, table_of};
+use super::totals::{Totals, TotalsAlone};
 use crate::action::Action;
-use crate::catalog::{Counted, KindId};
+use crate::catalog::Counted;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
-use crate::roll::{Roll, RollKind, RollStep, in_one_sum};
+use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::dice::{RollRequest, Worth};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{
-    Bounds, Budget, NoOdds, Outlook, Share, enumerate_bounded, enumerate_coarsely,
+    Bounds, Budget, NoOdds, Share, enumerate_bounded, enumerate_coarsely,
 };
 use umpire_core::ruling::Ruling;
 
@@ -48,36 +47,6 @@ impl Observe<Event> for Struck {
                 self.lost = self.lost.saturating_add(pieces.len() as u8);
             }
             _ => {}
-        }
-    }
-}
-
-/// What is kept of rolls that are weighed: the totals of each army.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Totals {
-    armies: Vec<Army>,
-    found: Vec<Option<[u16; 5]>>,
-}
-
-impl Totals {
-    fn of(armies: &[Army]) -> Totals {
-        Totals { armies: armies.to_vec(), found: vec![None; armies.len()] }
-    }
-
-    fn total(&self, number: usize) -> [u16; 5] {
-        self.found.get(number).copied().flatten().unwrap_or_default()
-    }
-}
-
-impl Observe<Event> for Totals {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.found.iter().any(Option::is_none)
-            && let Event::Total { army, total, .. } = event()
-        {
-            let own = self.armies.iter().zip(&mut self.found).find(|(one, _)| **one == army);
-            if let Some((_, found)) = own {
-                found.get_or_insert(total);
-            }
         }
     }
 }
@@ -240,13 +209,8 @@ impl DragonDice {
         })
     }
 
-    /// The ends of rolls that fall together: the totals of each.
-    fn rolled(
-        &self,
-        state: &State,
-        rolls: &[(Army, RollKind)],
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<ToldCounters> {
+    /// The position as it would be if these rolls were about to fall together.
+    pub(super) fn about_to_roll(&self, state: &State, rolls: &[(Army, RollKind)]) -> Parsed<State> {
         let mut start = self.about_to_act(state, rolls[0].0);
         start.steps.clear();
         let mut thrown = Vec::new();
@@ -258,6 +222,17 @@ impl DragonDice {
             thrown.push(Roll::new(*kind, *army, dice));
         }
         start.throw(thrown);
+        Ok(start)
+    }
+
+    /// The ends of rolls that fall together: the totals of each.
+    fn rolled(
+        &self,
+        state: &State,
+        rolls: &[(Army, RollKind)],
+        (assume, budget): (Assume, &Budget),
+    ) -> Parsed<ToldCounters> {
+        let start = self.about_to_roll(state, rolls)?;
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
         let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
@@ -270,45 +245,13 @@ impl DragonDice {
             Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
-            |state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut Totals| {
-                if plainly {
-                    self.count_totals(state, request, outlook);
-                }
-            },
+            TotalsAlone::new(self, plainly),
             Totals::of(&armies),
             |_, told, beyond| {
                 ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
             },
         );
         Ok((Told::of(played.map_err(slip)?), why))
-    }
-
-    /// Lets faces of a roll that falls alone count for nothing but what they give to its total.
-    fn count_totals(&self, state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook) {
-        let ([roll], Some(Step::Roll(RollStep::Throw(_) | RollStep::Again { .. }))) =
-            (&state.rolls[..], state.steps.last())
-        else {
-            return;
-        };
-        if self.looks_at_dice(state, roll) || roll.kind.counts().single().is_none() {
-            return;
-        }
-        let force = state.roster.force(roll.army.owner);
-        let rolled = force.kinds().iter().filter(|(_, set)| !set.and(roll.dice).is_empty());
-        let mut faces = rolled.flat_map(|(kind, _)| {
-            let kind = self.catalog.kind(*kind);
-            (0..kind.faces().len())
-                .map(move |face| self.worth_of_total(state, roll, kind, face as u8))
-        });
-        let numbers = faces.all(|worth| matches!(worth, Worth::Adds(_) | Worth::Again(_)));
-        let plain = numbers && self.is_plain_sum(state, roll);
-        for (at, group) in request.groups.iter().enumerate() {
-            let kind = self.catalog.kind(KindId(group.die.0));
-            outlook.recount(at, |face, _| {
-                let worth = self.worth_of_total(state, roll, kind, face);
-                if plain { in_one_sum(worth) } else { worth }
-            });
-        }
     }
 
     fn roll_odds(

@@ -246,6 +246,16 @@ impl DragonDice {
             || state.effects_on(roll.army).any(doubles)
     }
 
+    /// Whether dice of a roll may be picked in order to count twice or to fall again, where whoever
+    /// answers first would pick some.
+    pub(crate) fn picks_dice(&self, state: &State, roll: &Roll) -> bool {
+        let doubles = |effect: &crate::state::Effect| match effect.does {
+            Lasting::DoubleOne { types } => !types.and(roll.kind.counts()).is_empty(),
+            _ => false,
+        };
+        self.may_roll_plain_again(state, roll) || state.effects_on(roll.army).any(doubles)
+    }
+
     /// Dice of a roll fall again, all at once.
     pub(super) fn several_again(&self, state: &mut State, number: u8, dice: PieceSet) {
         let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
