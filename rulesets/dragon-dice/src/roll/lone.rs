@@ -61,12 +61,19 @@ pub(crate) struct Lone {
     doubled: PieceSet,
     /// Whom icons double.
     doubles: Option<Doubles>,
+    /// Whom an effect doubles after them: the first of these that is left.
+    offered: Vec<u8>,
     /// Whether an icon may change what others roll.
     pub bears_on_others: bool,
+    /// Whether the game may end within the roll, if icons of one kind and of another are shown.
+    may_end: bool,
 }
 
 /// The counter of how many icons double, or take away.
 const MARKS: u32 = 56;
+
+/// Where the second of two counters begins that may both come to more than a byte holds.
+const FAR_APART: u32 = 24;
 
 impl DragonDice {
     /// How the total of a roll comes about; nothing where it is not made of what each die gives.
@@ -76,19 +83,21 @@ impl DragonDice {
         if state.fight.is_some() || state.dragons.is_some() || state.casting.is_some() {
             return None;
         }
-        if self.picks_dice(state, roll) {
+        if self.may_roll_plain_again(state, roll) {
             return None;
         }
+        let offered = self.doubled_by_offer(state, number)?;
         let conversions = self.conversions(state, roll);
         let doubled = self.doubled_by_ability(state, roll).map_or(PieceSet::NONE, |(.., of)| of);
         let dice = roll.dice.iter().map(|die| self.die_alone(state, number, die, &conversions));
         let dice: Vec<Die> = dice.collect::<Option<_>>()?;
-        let mut lone =
-            Lone { dice, changes: Changes::default(), doubled, doubles: None, bears_on_others: false };
-        let mut takes = false;
+        let given = || dice.iter().flat_map(|die| &die.faces).map(|side| &side.given);
+        let may_end = given().any(|one| one.may_end) && given().any(|one| one.interrupts);
+        let bears_on_others = given().any(|one| one.bears_on_others);
+        let takes = given().any(|one| one.taken > 0);
+        let (changes, doubles) = (Changes::default(), None);
+        let mut lone = Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end };
         for Side { given, .. } in lone.dice.iter().flat_map(|die| &die.faces) {
-            lone.bears_on_others |= given.bears_on_others;
-            takes |= given.taken > 0;
             match (&given.doubles, &lone.doubles) {
                 (Some(one), Some(known)) if one != known => return None,
                 (Some(one), None) => lone.doubles = Some(one.clone()),
@@ -101,7 +110,8 @@ impl DragonDice {
         }
         lone.changes = self.changes_of(state, roll, wanted, &conversions);
         lone.changes.lessens |= takes;
-        lone.changes.twice = !doubled.is_empty() || lone.doubles.is_some();
+        lone.changes.twice =
+            !doubled.is_empty() || lone.doubles.is_some() || !lone.offered.is_empty();
         // A doubled ID that gives nothing itself would be bounded by what others give.
         let exceeds = |side: &Side| side.twice.0 > side.plain + side.ids;
         let exceeds = lone.dice.iter().flat_map(|die| &die.faces).any(exceeds);
@@ -200,7 +210,9 @@ impl Lone {
             Some(Doubles::Next(order)) => order.iter().copied().take(case).collect(),
             _ => PieceSet::NONE,
         };
-        self.doubled.with(by_icons)
+        let offered = self.offered.iter().find(|die| !by_icons.contains(**die));
+        let offered = offered.map_or(PieceSet::NONE, |die| PieceSet::only(*die));
+        self.doubled.with(by_icons).with(offered)
     }
 
     /// What the faces of each die count for, in the order of the dice, in one case.
@@ -215,7 +227,7 @@ impl Lone {
 
     fn worth_of(&self, face: u8, side: &Side, twice: bool) -> Worth {
         let given = &side.given;
-        if given.may_end {
+        if self.may_end && (given.may_end || given.interrupts) {
             return Worth::Each(face);
         }
         let (normal, icon) = if twice { side.twice } else { (0, 0) };
@@ -239,6 +251,11 @@ impl Lone {
             };
             return all + gain + of(side.after);
         }
+        let all = plain + ids + of(side.first) + special + of(side.after);
+        if !lessens && !first {
+            // The greater of two sums.
+            return (all + ids) | (all + of(normal + icon)) << FAR_APART;
+        }
         let mut lanes = [plain, ids, of(side.first), of(normal), of(icon), special, of(side.after)];
         // Parts that are never looked at apart are one.
         let mut merge = |from: usize, into: usize, apart: bool| {
@@ -248,7 +265,6 @@ impl Lone {
         };
         merge(1, 0, double_ids);
         merge(2, 0, first);
-        merge(4, 3, lessens || first);
         merge(5, 6, double);
         lanes.iter().rev().fold(0, |all, lane| all << 8 | lane)
     }

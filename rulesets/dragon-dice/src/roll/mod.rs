@@ -7,8 +7,8 @@ mod steps;
 mod tally;
 mod worth;
 
-pub(crate) use lone::Lone;
 pub use kinds::{Change, RollKind, Types};
+pub(crate) use lone::Lone;
 pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;

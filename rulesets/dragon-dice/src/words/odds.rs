@@ -1,12 +1,10 @@
-//! Odds told: an attack, a roll, two rolls beside one another; of armies that stand, or of bare dice.
+//! Odds told: a roll, two rolls beside one another; of armies that stand, or of bare dice.
 
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
 use super::told::{Told, table_of};
 use super::totals::{Totals, TotalsAlone};
-use crate::action::Action;
 use crate::catalog::Counted;
-use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
@@ -15,46 +13,18 @@ use crate::rule::Rule;
 use crate::state::State;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::game::{Deaf, Game, Observe, Pending};
+use umpire_core::game::Game;
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{
-    Bounds, Budget, NoOdds, Share, enumerate_bounded, enumerate_coarsely,
-};
+use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
 /// Positions weighed before odds are given up.
-const LIMIT: usize = 60_000;
-
-/// What is kept of an attack that is weighed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Struck {
-    target: Army,
-    damage: Option<u16>,
-    /// Units of the target that icons took before damage was dealt.
-    lost: u8,
-}
-
-impl Observe<Event> for Struck {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.damage.is_some() {
-            return;
-        }
-        match event() {
-            Event::Damage { army, damage, .. } if army == self.target => self.damage = Some(damage),
-            Event::Moved { owner, pieces, from, .. }
-                if owner == self.target.owner && from == self.target.place =>
-            {
-                self.lost = self.lost.saturating_add(pieces.len() as u8);
-            }
-            _ => {}
-        }
-    }
-}
+pub(super) const LIMIT: usize = 60_000;
 
 /// A side of a question: the words for it, and where it stands.
-struct Side {
-    army: Army,
-    says: String,
+pub(super) struct Side {
+    pub army: Army,
+    pub says: String,
 }
 
 /// What a roll tells by its counters, and on what grounds.
@@ -145,68 +115,6 @@ impl DragonDice {
         };
         let sides = (0..).zip(lists).map(side).collect();
         Ok((state, sides))
-    }
-
-    fn attack_odds(
-        &self,
-        state: &State,
-        sides: &[Side],
-        with: Counted,
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<Answer> {
-        let (attacker, target) = (sides[0].army, sides[1].army);
-        if attacker.owner == target.owner {
-            return Err(Slip::new("an army attacks an opponent's"));
-        }
-        let mut start = self.about_to_act(state, attacker);
-        let action = Action::Attack { with, target };
-        let legal = self.ruling(&start, attacker.owner, &action).holds();
-        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
-        let mut why: Ruling<Rule> = Ruling::default();
-        if let Pending::Over(_) = self.pending(&start, &mut why) {
-            return Err(Slip::new("there is nothing to roll"));
-        }
-        let played = enumerate_bounded(
-            self,
-            &start,
-            Bounds { budget, positions: LIMIT, leave_rest: true },
-            |state, told: &Struck| told.damage.is_some() || state.fight.is_none(),
-            |state, seat| self.assumed(state, seat, attacker.owner, assume),
-            Struck { target, damage: None, lost: 0 },
-            |_, told, beyond| ((told.damage.unwrap_or(0), told.lost), beyond),
-        );
-        let told = Told::of(played.map_err(slip)?);
-        let words = |(damage, lost): &(u16, u8)| match lost {
-            0 => format!("{damage} damage"),
-            _ => format!("{damage} damage, {lost} taken by icons"),
-        };
-        let mean = told.average(|(damage, _)| (*damage).into());
-        let taken = told.average(|(_, lost)| (*lost).into());
-        let mut means = vec![Measured::average("damage", &mean)];
-        let mut alone = Vec::new();
-        if !taken.is_nothing() {
-            means.push(Measured::average("units taken by icons", &taken));
-            alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
-            alone.extend(told.alone(
-                |(_, lost)| (*lost).into(),
-                false,
-                |lost| format!("{lost} taken by icons"),
-            ));
-        }
-        let bare = sides[0].says != self.army_word(state, attacker);
-        let note = if legal || bare { "" } else { " (not legal now)" };
-        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.number());
-        let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
-        Ok(Answer {
-            headline: format!(
-                "{one} {verb} {other}{note}: {mean} damage on average; choices on the way: {policy}"
-            ),
-            ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: told.rows(|(damage, _)| *damage, words, "damage", true),
-            means,
-            alone,
-            ..Answer::default()
-        })
     }
 
     /// The position as it would be if these rolls were about to fall together.
@@ -351,7 +259,7 @@ impl DragonDice {
     }
 }
 
-fn slip(no: NoOdds) -> Slip {
+pub(super) fn slip(no: NoOdds) -> Slip {
     Slip::new(no.to_string())
 }
 

@@ -114,13 +114,7 @@ impl Lumping<DragonDice, Totals> for TotalsAlone<'_> {
         there
     }
 
-    fn falls_in(
-        &mut self,
-        _: &State,
-        _: &RollRequest<Rule>,
-        case: usize,
-        faces: &[Face],
-    ) -> bool {
+    fn falls_in(&mut self, _: &State, _: &RollRequest<Rule>, case: usize, faces: &[Face]) -> bool {
         self.doubling.as_ref().is_some_and(|lone| lone.case_of(faces) == case)
     }
 

@@ -32,8 +32,11 @@ pub(crate) struct Given {
     pub falls: bool,
     /// Whose results it doubles.
     pub doubles: Option<Doubles>,
-    /// Whether it may end the game before there is a total.
+    /// Whether it may leave nobody to play against: the game then ends before there is a total, if the
+    /// roll is interrupted.
     pub may_end: bool,
+    /// Whether it interrupts the roll: its owner could cast or promote.
+    pub interrupts: bool,
     /// Whether it may change what other armies roll at the same time.
     pub bears_on_others: bool,
 }
@@ -88,7 +91,13 @@ impl DragonDice {
             SaiEffect::SummonDragon if roll.army.place == Place::RESERVE => {
                 self.add_result(of, Counted::Magic, Amount::X, given);
             }
-            SaiEffect::WildGrowth if wanted == Counted::Save => given.special += acting.count,
+            SaiEffect::WildGrowth => {
+                given.interrupts = true;
+                if wanted == Counted::Save {
+                    given.special += acting.count;
+                }
+            }
+            SaiEffect::AddCantrip { .. } => given.interrupts = true,
             SaiEffect::LastingSaves { amount } if wanted == Counted::Save => {
                 given.added += acting.amount(*amount);
             }
@@ -132,7 +141,6 @@ impl DragonDice {
             // more passes; or what they do is no result.
             SaiEffect::AddAsked { .. }
             | SaiEffect::AddAsId { .. }
-            | SaiEffect::AddCantrip { .. }
             | SaiEffect::Damage { .. }
             | SaiEffect::DamageBack { .. }
             | SaiEffect::Subtract { .. }
@@ -153,7 +161,6 @@ impl DragonDice {
             | SaiEffect::NoAutomaticSaves
             | SaiEffect::Dispel
             | SaiEffect::RiseFromTheAshes
-            | SaiEffect::WildGrowth
             | SaiEffect::ReturnDead { .. }
             | SaiEffect::SummonDragon
             | SaiEffect::MoveDragon
@@ -182,8 +189,8 @@ impl DragonDice {
                 Doubles::All(self.like(of.state, of.roll, species))
             }
             Multiplied::One => {
-                let types = Types::only(of.wanted);
-                Doubles::Next(self.first_to_double(of.state, of.acting, types))
+                let by = (of.acting.rule(), Types::only(of.wanted));
+                Doubles::Next(self.first_to_double(of.state, of.acting.roll, by))
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::roll::{Roll, RollKind, Types};
+use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::pick::{Limit, Pick, Then};
@@ -175,7 +176,8 @@ impl DragonDice {
             }
             Multiplied::One => {
                 let free = units.without(roll.doubled_in(types));
-                let pick = Self::pick_to_double(roll, acting, types, free);
+                let by = (acting.rule(), types);
+                let pick = Self::pick_to_double(roll, acting.roll, by, Limit::One, free);
                 state.steps.push(Step::Pick(pick));
             }
         }
@@ -188,26 +190,28 @@ impl DragonDice {
         roll.dice.and(force.units()).iter().filter(is_like).collect()
     }
 
-    fn pick_to_double(roll: &Roll, acting: Acting, types: Types, among: PieceSet) -> Pick {
-        Pick {
-            seat: roll.army.owner,
-            of: roll.army,
-            among,
-            limit: Limit::One,
-            rule: acting.rule(),
-            then: Then::Icon(Picked::Twice { roll: acting.roll, types }),
-        }
+    /// Picks among dice whose results of some types count twice.
+    pub(super) fn pick_to_double(
+        roll: &Roll,
+        number: u8,
+        (rule, types): (Rule, Types),
+        limit: Limit,
+        among: PieceSet,
+    ) -> Pick {
+        let then = Then::Icon(Picked::Twice { roll: number, types });
+        Pick { seat: roll.army.owner, of: roll.army, among, limit, rule, then }
     }
 
-    /// The units that icons double one at a time where the first that is listed is picked, in the order
+    /// The units that are doubled one at a time where the first that is listed is picked, in the order
     /// in which they are: faces that are still to fall do not change it.
-    pub(super) fn first_to_double(&self, state: &State, acting: Acting, types: Types) -> Vec<u8> {
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let units = roll.dice.and(state.roster.force(roll.army.owner).units());
-        let (mut free, mut order) = (units, Vec::new());
+    pub(super) fn first_to_double(&self, state: &State, number: u8, by: (Rule, Types)) -> Vec<u8> {
+        let roll = &state.rolls[usize::from(number)];
+        let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
+        let mut order = Vec::new();
         while !free.is_empty() {
             let mut sets = Vec::new();
-            Self::pick_to_double(roll, acting, types, free).sets(state, 1, &mut sets);
+            let pick = Self::pick_to_double(roll, number, by, Limit::One, free);
+            pick.sets(state, 1, &mut sets);
             let Some(first) = sets.first().and_then(|set| set.first()) else { break };
             free = free.without(PieceSet::only(first));
             order.push(first);
