@@ -71,8 +71,8 @@ pub(super) enum Counter {
     /// Its damage on average, exact or sampled.
     Told(Share),
     /// Its damage on average where the target has lost nothing, and where it has lost the most that the
-    /// attack can take: so much health.
-    Between(Share, Share, u16),
+    /// attack can take, so much health, as far as that is known.
+    Between(Share, Option<Share>, u16),
 }
 
 impl Counter {
@@ -82,13 +82,12 @@ impl Counter {
         match self {
             Counter::None => Vec::new(),
             Counter::Told(mean) => vec![Measured::average(of(String::new()), mean)],
-            Counter::Between(most, least, health) => vec![
-                Measured::average(of(format!(", if {target} has lost nothing")), most),
-                Measured::average(
-                    of(format!(", if {target} has lost the most it can, {health} health")),
-                    least,
-                ),
-            ],
+            Counter::Between(most, least, health) => {
+                let unhurt = format!(", if {target} has lost nothing");
+                let hurt = format!(", if {target} has lost the most it can, {health} health");
+                let least = least.iter().map(|least| Measured::average(of(hurt.clone()), least));
+                [Measured::average(of(unhurt), most)].into_iter().chain(least).collect()
+            }
         }
     }
 }
@@ -123,22 +122,20 @@ impl Battle<'_> {
             Err(no) => return Err(no),
         };
         let most = self.most_taken(&first);
-        let bounds = || -> Result<Option<(Share, Share)>, NoOdds> {
-            let whole = back_of(&self.answered((&exact, BOTH), 0)?);
-            let least = back_of(&self.answered((&exact, BOTH), most)?);
-            Ok(whole.map(|whole| (whole, least.unwrap_or_default())))
-        };
-        let bounds = bounds();
-        if matches!(bounds, Ok(None)) && most == 0 {
+        let whole = self.answered((&exact, BOTH), 0);
+        if whole.as_ref().is_ok_and(|whole| back_of(whole).is_none()) {
             return Ok((first, Counter::None));
         }
         let told = |both: &Ends| back_of(both).map_or(Counter::None, Counter::Told);
-        let counter = match (self.played(&self.start, (&exact, BOTH), true), bounds) {
+        // Bounds come first: they cost little, and the time for both rolls together may run out.
+        let least = self.answered((&exact, BOTH), most);
+        let least = least.ok().map(|least| back_of(&least).unwrap_or_default());
+        let both = self.played(&self.start, (&exact, BOTH), true);
+        let counter = match (both, whole.as_ref().ok().and_then(back_of)) {
             (Ok(both), _) => told(&both),
-            (Err(_), Ok(Some((whole, least)))) => Counter::Between(whole, least, most),
-            (Err(_), Ok(None)) => Counter::None,
-            // Nobody waits for a sample of what was not asked for alone.
-            (Err(_), Err(_)) => {
+            (Err(_), Some(whole)) => Counter::Between(whole, least, most),
+            // A sample, where one is wanted.
+            (Err(_), None) => {
                 let both = self.played(&self.start, (self.budget, BOTH), true);
                 both.map_or(Counter::None, |both| told(&both))
             }

@@ -205,7 +205,7 @@ impl DragonDice {
 
     /// By which rule the owner of a roll may double results of single units: of which types, and of how
     /// many units.
-    fn doubling(&self, state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
+    fn offered_doubling(&self, state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
         if state.effects.is_empty() {
             return None;
         }
@@ -226,7 +226,7 @@ impl DragonDice {
         if roll.offers & DOUBLING != 0 || roll.faces.is_empty() {
             return false;
         }
-        let Some((rule, types, times)) = self.doubling(state, roll) else { return false };
+        let Some((rule, types, times)) = self.offered_doubling(state, roll) else { return false };
         let force = state.roster.force(roll.army.owner);
         let among = roll.dice.and(force.units()).without(roll.doubled_in(types));
         let pick =
@@ -240,7 +240,7 @@ impl DragonDice {
     /// no icon has doubled. Nothing where it depends on what they show.
     pub(crate) fn doubled_by_offer(&self, state: &State, number: u8) -> Option<Vec<u8>> {
         let roll = &state.rolls[usize::from(number)];
-        match self.doubling(state, roll) {
+        match self.offered_doubling(state, roll) {
             None => Some(Vec::new()),
             Some((rule, types, 1)) => Some(self.first_to_double(state, number, (rule, types))),
             Some(_) => None,
