@@ -1,6 +1,7 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
 mod ask;
+mod attack;
 pub(crate) mod card;
 mod complete;
 mod draw;
@@ -19,6 +20,7 @@ mod score;
 mod standings;
 mod stock;
 mod told;
+mod totals;
 
 pub(crate) use say::roll_word;
 
@@ -40,7 +42,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         verb: "odds",
         usage: "odds ARMY melee|missile ARMY [--assume best|worst]",
-        says: "exact odds of the damage; bare dice as `2 oak, oakling` do for an army",
+        says: "exact odds of the damage, and of what comes back; bare dice as `2 oak, oakling` do for an army",
     },
     Question {
         verb: "odds",
