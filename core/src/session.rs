@@ -326,13 +326,25 @@ impl<G: Game> Session<G> {
         let before = self.states[at].clone();
         let (after, events) = self.carry_out(&before, &input)?;
         let later = self.counted.split_off(at + 1);
+        let mut states = self.states.split_off(at + 1).into_iter();
+        let told = self.told.split_off(at).into_iter().skip(1);
         self.transcript.waiting.clear();
         self.keep(at);
         self.count(number, input.clone(), after, events);
         let total = later.len();
         let mut corrected = Corrected { kept: 0, dropped: Vec::new(), because: None };
-        for old in later {
+        let mut later = later.into_iter().zip(told);
+        while let Some((old, heard)) = later.next() {
+            let was = states.next();
             if corrected.because.is_none() {
+                if was.is_some_and(|was| was == *self.state()) {
+                    // From a position that was there before, all goes on as it did.
+                    let rest = [(old, heard)].into_iter().chain(later);
+                    for ((old, heard), after) in rest.zip(states) {
+                        self.count(old.number, old.input, after, heard);
+                    }
+                    break;
+                }
                 match self.carry_out(self.state(), &old.input) {
                     Ok((after, events)) => {
                         self.count(old.number, old.input, after, events);
