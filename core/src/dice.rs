@@ -171,8 +171,8 @@ pub enum Worth {
     Each(u8),
     /// Only the greatest over all groups of one seat and purpose counts.
     Highest(u8),
-    /// It adds as in `Adds`, and the die falls again, as often as it shows such a face. It falls right
-    /// after its roll, alone, before anything else is asked and before dice that lie further on.
+    /// It adds as in `Adds`, and the die falls again, as often as it shows such a face: alone, before
+    /// anything that other dice of the roll show is looked at, or what faces add up to.
     Again(u64),
     /// It matters which die showed it and which face it was.
     Distinct,

@@ -5,10 +5,12 @@ use num_bigint::BigUint;
 use std::collections::HashMap;
 use std::hint::black_box;
 use umpire_core::game::{Game, Pending};
-use umpire_core::odds::{Share, classes, enumerate, sums};
+use umpire_core::host::{Hosted, Loaded};
+use umpire_core::odds::{Budget, Share, classes, enumerate, sums};
 use umpire_core::ruling::Silent;
+use umpire_dragon_dice::DragonDice;
 use umpire_heroscape::State;
-use umpire_tests::{announced_attack, army_against_a_dragon};
+use umpire_tests::{announced_attack, army_against_a_dragon, loaded};
 
 // Peers on the same work, 10 against 8 combat dice in fractions, on another machine of two cores:
 // icepool 798 us, dyce 131 us.
@@ -111,5 +113,34 @@ fn army_by_the_rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, attack, army, army_by_the_rules);
+/// An army of 60 health, and 24 dice against 24 with what comes back.
+fn whole_armies(criterion: &mut Criterion) {
+    let met = |own: &str, target: &str| {
+        let text = format!(
+            "game: dragon-dice\nseats: {{A: {{}}, B: {{}}}}\nposition:\n  \
+             terrains: {{frontier: swampland-city 7}}\n  armies:\n    \
+             A: {{frontier: [{own}], reserve: [oak]}}\n    \
+             B: {{frontier: [{target}], reserve: [oak]}}\n"
+        );
+        let Loaded { game, setup, .. } = loaded::<DragonDice>(&text);
+        let state = game.start(&setup).expect("the position is sound");
+        (game, state)
+    };
+    let feral = "3 elephant-folk, 3 owl-folk, 3 wolf-folk, 3 lynx-folk, 3 antelope-folk, 3 lion-folk, 3 hound-folk, 3 fox-folk, 3 leopard-folk";
+    let army = "6 bowman, 6 guardian, 6 watcher, 6 explorer";
+    let mut group = criterion.benchmark_group("whole armies");
+    group.sample_size(10);
+    for (name, own, question) in [
+        ("Feral melee with trumpets", feral, "odds A at frontier rolls melee"),
+        ("Feral saves with trumpets", feral, "odds A at frontier rolls save"),
+        ("24 against 24, and what comes back", army, "odds A at frontier melee B at frontier"),
+    ] {
+        let (game, state) = met(own, army);
+        let ask = || game.ask(&state, None, question, &Budget::default()).expect("it is told");
+        group.bench_function(name, |bench| bench.iter(ask));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, attack, army, army_by_the_rules, whole_armies);
 criterion_main!(benches);

@@ -16,12 +16,26 @@ pub const FAR: u32 = 120;
 pub(super) struct Class {
     /// The faces of the request.
     pub faces: Faces,
-    /// Then the faces of the dice that fall again, in the order in which they do.
-    pub then: Vec<Face>,
+    /// Then what dice show that fall again, each with its place and all its faces up to the one it
+    /// comes to lie on.
+    pub then: Vec<(usize, Vec<Face>)>,
     /// How many of the whole.
     pub rolls: BigUint,
     /// Whether it stands for all that comes to as much or more.
     pub beyond: bool,
+}
+
+impl Class {
+    /// The faces on which all dice come to lie.
+    pub fn lying(&self) -> Faces {
+        let mut faces = self.faces.clone();
+        for (place, fell) in &self.then {
+            if let (Some(face), Some(last)) = (faces.get_mut(*place), fell.last()) {
+                *face = *last;
+            }
+        }
+        faces
+    }
 }
 
 /// Every outcome of a request, whatever falls again after it.
@@ -268,14 +282,14 @@ fn least_common_multiple(a: u32, b: u32) -> u32 {
     a / x * b
 }
 
-/// The faces of the request, and those of the dice that fall again, one after another.
-fn shown(lie: &Faces, fell: &[(usize, Face)]) -> (Faces, Vec<Face>) {
+/// The faces of the request, and those of each die that falls again.
+fn shown(lie: &Faces, fell: &[(usize, Face)]) -> (Faces, Vec<(usize, Vec<Face>)>) {
     let (mut faces, mut then) = (lie.clone(), Vec::new());
     for falls in fell.chunk_by(|one, other| one.0 == other.0) {
         let Some((place, first)) = falls.first() else { continue };
         faces[*place] = *first;
-        then.extend(falls.iter().skip(1).map(|(_, face)| *face));
-        then.push(lie[*place]);
+        let again = falls.iter().skip(1).map(|(_, face)| *face);
+        then.push((*place, again.chain([lie[*place]]).collect()));
     }
     (faces, then)
 }
@@ -296,7 +310,7 @@ mod tests {
     }
 
     fn total(closed: &Closed, worth: &[Worth], class: &Class) -> u64 {
-        let faces = class.faces.iter().chain(&class.then);
+        let faces = class.faces.iter().chain(class.then.iter().flat_map(|(_, faces)| faces));
         let counts = faces.map(|face| match worth[usize::from(*face)] {
             Worth::Adds(amount) | Worth::Again(amount) => amount,
             _ => 0,
@@ -314,7 +328,8 @@ mod tests {
         assert_eq!(sum, one.whole);
         for class in one.classes.iter().filter(|class| !class.beyond) {
             let falls = total(&one, &worth, class) as u32 / 2;
-            assert_eq!(class.then.len() as u32, falls, "one more face for each fall");
+            let fell = class.then.iter().map(|(_, faces)| faces.len() as u32).sum::<u32>();
+            assert_eq!(fell, falls, "one more face for each fall");
             assert_eq!(&class.rolls * BigUint::from(3u8).pow(falls + 1), one.whole);
         }
         let beyond: Vec<&Class> = one.classes.iter().filter(|class| class.beyond).collect();

@@ -90,6 +90,14 @@ impl Outlook {
         }
     }
 
+    /// Makes every die a group of its own, in the order of faces: dice of one kind may then count for
+    /// different things.
+    pub fn singly(&mut self) {
+        let one = |group: &GroupOutlook| GroupOutlook { count: 1, ..group.clone() };
+        let each = |group: &GroupOutlook| vec![one(group); group.count.into()];
+        self.0 = self.0.iter().flat_map(each).collect();
+    }
+
     /// Every class, or nothing if there are more than `most`.
     pub(super) fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
         self.classes_of(most, |_| true)

@@ -348,7 +348,6 @@ where
         at: &At<G, O>,
         request: &RollRequest<G::Rule>,
     ) -> Result<Next<G, O>, NoOdds> {
-        let (game, limit) = (self.game, self.bounds.positions);
         let parts = self.lumping.parts(&at.state, request);
         match (self.only, &parts) {
             (Some(_), None) => return Ok(Next::End),
@@ -359,7 +358,7 @@ where
             }
             _ => {}
         }
-        let mut own = outlook(game, &at.state, request);
+        let mut own = outlook(self.game, &at.state, request);
         let mut told = at.told.clone();
         self.lumping.coarsen(&at.state, request, &mut own, &mut told);
         let followed = self.only.zip(parts.as_ref());
@@ -370,9 +369,10 @@ where
                 }
                 own.recount(group, |_, _| Worth::Adds(0));
             }
+        } else if let Some(led) = self.in_cases(at, request, &own, &told)? {
+            return Ok(Next::Apart(led));
         }
-        let known = self.known.entry(own);
-        let closed = known.or_insert_with_key(|own| own.closed(limit).map(Rc::new)).clone()?;
+        let closed = self.closed(own)?;
         let mut whole = closed.whole.clone();
         let mut led = Vec::with_capacity(closed.classes.len());
         for (number, class) in closed.classes.iter().enumerate() {
@@ -388,17 +388,8 @@ where
             if thrown.is_some() && !class.then.is_empty() {
                 return Err(NoOdds::Astray);
             }
-            let (state, told) = (at.state.clone(), told.clone());
-            let mut after = At { state, told, beyond: at.beyond | class.beyond, thrown };
-            game.resolve(&mut after.state, &class.faces, &mut after.told);
-            for face in &class.then {
-                match game.pending(&after.state, &mut Silent) {
-                    Pending::Roll(next) if next.dice() == 1 => {
-                        game.resolve(&mut after.state, &[*face], &mut after.told);
-                    }
-                    _ => return Err(NoOdds::Astray),
-                }
-            }
+            let mut after = self.fallen(at, request, class, told.clone())?;
+            after.thrown = thrown;
             if after == *at {
                 whole -= &class.rolls;
             } else {
@@ -409,6 +400,13 @@ where
             return Err(NoOdds::Endless);
         }
         Ok(Next::Rolled { whole, closed, led })
+    }
+
+    /// The classes of a request, which may be known.
+    pub fn closed(&mut self, own: Outlook) -> Result<Rc<Closed>, NoOdds> {
+        let limit = self.bounds.positions;
+        let known = self.known.entry(own);
+        known.or_insert_with_key(|own| own.closed(limit).map(Rc::new)).clone()
     }
 }
 

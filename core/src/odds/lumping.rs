@@ -1,7 +1,7 @@
 //! What does not have to be told apart for a question: outcomes that are alike, dice that do not bear on one another.
 
 use super::{Outlook, Share};
-use crate::dice::RollRequest;
+use crate::dice::{Face, RollRequest};
 use crate::game::Game;
 use smallvec::SmallVec;
 
@@ -16,6 +16,30 @@ pub trait Lumping<G: Game, O> {
         _outlook: &mut Outlook,
         _told: &mut O,
     ) {
+    }
+
+    /// Tells outcomes of a roll apart as it is enough in one of several cases, counted from 0; says
+    /// whether there is such a case. Each outcome falls in one case, and what faces count for may differ
+    /// from case to case; what tells the cases apart is told apart in each.
+    fn in_case(
+        &mut self,
+        _state: &G::State,
+        _request: &RollRequest<G::Rule>,
+        _case: usize,
+        _outlook: &mut Outlook,
+    ) -> bool {
+        false
+    }
+
+    /// Whether faces fall in that case.
+    fn falls_in(
+        &mut self,
+        _state: &G::State,
+        _request: &RollRequest<G::Rule>,
+        _case: usize,
+        _faces: &[Face],
+    ) -> bool {
+        true
     }
 
     /// The parts of a roll, and of those after it, that do not bear on one another; nothing for a roll

@@ -6,6 +6,7 @@ mod classes;
 mod cycles;
 mod enumerate;
 mod expect;
+mod fallen;
 mod lumping;
 mod outcomes;
 mod parts;

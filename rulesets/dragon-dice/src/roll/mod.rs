@@ -2,15 +2,16 @@
 
 mod changes;
 mod kinds;
+mod lone;
 mod steps;
 mod tally;
 mod worth;
 
 pub use kinds::{Change, RollKind, Types};
+pub(crate) use lone::Lone;
 pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;
-pub(crate) use worth::in_one_sum;
 
 use crate::catalog::{Counted, Face, Icon};
 use crate::edition::OrderRollSais;

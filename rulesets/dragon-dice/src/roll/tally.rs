@@ -3,7 +3,7 @@
 use super::changes::{Conversion, Modifier, is_given};
 use super::{Change, Roll, Types};
 use crate::action::Action;
-use crate::catalog::{Counted, Icon};
+use crate::catalog::{Counted, Face, Icon, Kind};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
@@ -56,7 +56,66 @@ impl Faces {
     }
 }
 
+/// What one face gives of itself, before anything changes it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Normal {
+    /// Results of a type that the roll counts.
+    pub icons: Option<(Counted, u16)>,
+    pub ids: u16,
+    /// Results that count as another type, by which rule.
+    pub counted_as: Option<(Rule, Counted, u16)>,
+    pub automatic: u16,
+    /// Results that count as another type from the first.
+    pub first: Option<(Counted, u16)>,
+}
+
 impl DragonDice {
+    /// What a face of a die gives of itself; `no_ids` where ID results give nothing.
+    pub(super) fn normal(
+        &self,
+        counts: Types,
+        (kind, dragonkin): (&Kind, bool),
+        face: Face,
+        conversions: &[Conversion],
+        no_ids: bool,
+    ) -> Normal {
+        let count = u16::from(face.count);
+        let mut normal = Normal::default();
+        match face.icon {
+            Icon::Plain(shown) if counts.contains(shown) => normal.icons = Some((shown, count)),
+            Icon::Plain(shown) => match Self::converted(conversions, kind.species(), shown) {
+                Some((_, to, true)) => normal.first = Some((to, count)),
+                Some((rule, to, false)) => normal.counted_as = Some((rule, to, count)),
+                None => {}
+            },
+            Icon::Sai(sai) if !no_ids => normal.ids = self.icons.as_id(kind, sai),
+            Icon::Id if no_ids => {}
+            Icon::Id => {
+                let rollable = Types::only(Counted::Save)
+                    .with(Types::only(Counted::Maneuver))
+                    .with(Types::only(Counted::Melee));
+                if !dragonkin || !rollable.and(counts).is_empty() {
+                    normal.ids = count;
+                }
+            }
+            _ => {}
+        }
+        if dragonkin && !self.icons.is_belly(face) {
+            normal.automatic = kind.automatic_saves.into();
+        }
+        normal
+    }
+
+    /// What a face gives of itself to what an effect on its unit doubles (DD-8.20): normal results of
+    /// the type, and ID results.
+    pub(super) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
+        match face.icon {
+            Icon::Plain(other) if other == counted => (face.count.into(), 0),
+            Icon::Id if !no_ids => (0, face.count.into()),
+            _ => (0, 0),
+        }
+    }
+
     fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
         let counts = roll.kind.counts();
         let force = state.roster.force(roll.army.owner);
@@ -69,32 +128,19 @@ impl DragonDice {
                 continue;
             }
             let kind = self.catalog.kind(force.kind(die));
-            let face = kind.face(face);
-            let count = u16::from(face.count);
-            match face.icon {
-                Icon::Plain(shown) if counts.contains(shown) => {
-                    faces.icons[shown.index()] += count;
-                }
-                Icon::Plain(shown) => match Self::converted(conversions, kind.species(), shown) {
-                    Some((_, to, true)) => faces.first[to.index()] += count,
-                    Some((rule, to, false)) => faces.count_as(rule, to, count),
-                    None => {}
-                },
-                Icon::Sai(sai) if !no_ids => faces.ids += self.icons.as_id(kind, sai),
-                Icon::Id if no_ids => {}
-                Icon::Id => {
-                    let rollable = Types::only(Counted::Save)
-                        .with(Types::only(Counted::Maneuver))
-                        .with(Types::only(Counted::Melee));
-                    if !dragonkin.contains(die) || !rollable.and(counts).is_empty() {
-                        faces.ids += count;
-                    }
-                }
-                _ => {}
+            let of = (kind, dragonkin.contains(die));
+            let own = self.normal(counts, of, kind.face(face), conversions, no_ids);
+            if let Some((shown, count)) = own.icons {
+                faces.icons[shown.index()] += count;
             }
-            if dragonkin.contains(die) && !self.icons.is_belly(face) {
-                faces.automatic += u16::from(kind.automatic_saves);
+            if let Some((to, count)) = own.first {
+                faces.first[to.index()] += count;
             }
+            if let Some((rule, to, count)) = own.counted_as {
+                faces.count_as(rule, to, count);
+            }
+            faces.ids += own.ids;
+            faces.automatic += own.automatic;
         }
         faces
     }
@@ -207,11 +253,8 @@ impl DragonDice {
         for die in dice.iter() {
             let Some(face) = roll.face(die) else { continue };
             let shown = self.shows(state, roll.army.owner, die, face);
-            match shown.icon {
-                Icon::Plain(other) if other == kind => normal += u16::from(shown.count),
-                Icon::Id if !no_ids => ids += u16::from(shown.count),
-                _ => {}
-            }
+            let (plain, id) = Self::doubled_normal(shown, kind, no_ids);
+            (normal, ids) = (normal + plain, ids + id);
             icons += self.icon_results(state, roll, die, kind);
         }
         // In a combination roll IDs of these units count first among those given to this type.

@@ -101,21 +101,9 @@ impl DragonDice {
         }
     }
 
-    /// What a face counts for where nothing is asked but the total of a roll that falls alone, outside
-    /// a fight, and choices are the first listed: icons that strike at others then strike at nobody.
-    pub(crate) fn worth_of_total(
-        &self,
-        state: &State,
-        roll: &Roll,
-        kind: &Kind,
-        face: Face,
-    ) -> Worth {
-        self.lanes(state, roll, kind, face, |shown| self.total_of_icon(roll, shown))
-    }
-
     /// Whether a total is the sum of what faces count for, wherever their results come from: nothing
     /// takes results away or multiplies them.
-    pub(crate) fn is_plain_sum(&self, state: &State, roll: &Roll) -> bool {
+    fn is_plain_sum(&self, state: &State, roll: &Roll) -> bool {
         let force = state.roster.force(roll.army.owner);
         state.rolls.len() == 1
             && roll.kind.counts().single().is_some()
@@ -125,37 +113,6 @@ impl DragonDice {
             && self.watched(state, roll).is_none()
             && self.modifiers(state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
             && !self.conversions(state, roll).iter().any(|(.., first)| *first)
-    }
-
-    /// What an icon gives to the one type a roll counts, if that is all it does to the roll.
-    fn total_of_icon(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<Worth> {
-        let wanted = roll.kind.counts().single()?;
-        let (mut sum, mut falls) = (0, false);
-        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
-            match effect {
-                SaiEffect::Add { types, amount } | SaiEffect::AddEither { types, amount, .. } => {
-                    let gives = types.contains(&wanted);
-                    sum += if gives { u64::from(amount.of(shown.count)) << 48 } else { 0 };
-                }
-                SaiEffect::AddMagicOfChoice { amount, .. } if wanted == Counted::Magic => {
-                    sum += u64::from(amount.of(shown.count)) << 48;
-                }
-                SaiEffect::Reroll => falls = true,
-                SaiEffect::Damage { army: Opposing::Defender | Opposing::Counter, .. }
-                | SaiEffect::DamageBack { .. }
-                // Nobody casts on the way where choices are the first listed.
-                | SaiEffect::AddCantrip { .. }
-                | SaiEffect::Target { .. }
-                | SaiEffect::Subtract { lasting: false, .. }
-                | SaiEffect::NoCounter
-                | SaiEffect::DamageUnit { .. }
-                | SaiEffect::TurnBack
-                | SaiEffect::RerollDefenders { .. }
-                | SaiEffect::Hypnotise => {}
-                _ => return None,
-            }
-        }
-        Some(if falls { Worth::Again(sum) } else { Worth::Adds(sum) })
     }
 
     /// What a special icon adds before its die falls again, where it gives results of one type and no
@@ -198,7 +155,7 @@ impl DragonDice {
 }
 
 /// All counters as one, but for the damage that no save reduces.
-pub(crate) fn in_one_sum(worth: Worth) -> Worth {
+fn in_one_sum(worth: Worth) -> Worth {
     let one = |lanes: u64| {
         let sum: u64 = (0..56).step_by(8).map(|lane| lanes >> lane & 0xff).sum();
         lanes >> 56 << 56 | sum

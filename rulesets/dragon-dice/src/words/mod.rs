@@ -1,6 +1,7 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
 mod ask;
+mod attack;
 pub(crate) mod card;
 mod complete;
 mod draw;
@@ -18,6 +19,7 @@ mod say_effect;
 mod score;
 mod standings;
 mod told;
+mod totals;
 
 pub(crate) use say::roll_word;
 
@@ -39,7 +41,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         verb: "odds",
         usage: "odds ARMY melee|missile ARMY [--assume best|worst]",
-        says: "exact odds of the damage; bare dice as `2 oak, oakling` do for an army",
+        says: "exact odds of the damage, and of what comes back; bare dice as `2 oak, oakling` do for an army",
     },
     Question {
         verb: "odds",

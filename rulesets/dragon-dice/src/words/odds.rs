@@ -1,91 +1,30 @@
-//! Odds told: an attack, a roll, two rolls beside one another; of armies that stand, or of bare dice.
+//! Odds told: a roll, two rolls beside one another; of armies that stand, or of bare dice.
 
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
 use super::told::{Told, table_of};
-use crate::action::Action;
-use crate::catalog::{Counted, KindId};
-use crate::event::Event;
+use super::totals::{Totals, TotalsAlone};
+use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
-use crate::roll::{Roll, RollKind, RollStep, in_one_sum};
+use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::dice::{RollRequest, Worth};
-use umpire_core::game::{Deaf, Game, Observe, Pending};
+use umpire_core::game::Game;
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{
-    Bounds, Budget, NoOdds, Outlook, Share, enumerate_bounded, enumerate_coarsely,
-};
+use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
 /// Positions weighed before odds are given up.
-const LIMIT: usize = 60_000;
-
-/// What is kept of an attack that is weighed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Struck {
-    target: Army,
-    damage: Option<u16>,
-    /// Units of the target that icons took before damage was dealt.
-    lost: u8,
-}
-
-impl Observe<Event> for Struck {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.damage.is_some() {
-            return;
-        }
-        match event() {
-            Event::Damage { army, damage, .. } if army == self.target => self.damage = Some(damage),
-            Event::Moved { owner, pieces, from, .. }
-                if owner == self.target.owner && from == self.target.place =>
-            {
-                self.lost = self.lost.saturating_add(pieces.len() as u8);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// What is kept of rolls that are weighed: the totals of each army.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Totals {
-    armies: Vec<Army>,
-    found: Vec<Option<[u16; 5]>>,
-}
-
-impl Totals {
-    fn of(armies: &[Army]) -> Totals {
-        Totals { armies: armies.to_vec(), found: vec![None; armies.len()] }
-    }
-
-    fn total(&self, number: usize) -> [u16; 5] {
-        self.found.get(number).copied().flatten().unwrap_or_default()
-    }
-}
-
-impl Observe<Event> for Totals {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.found.iter().any(Option::is_none)
-            && let Event::Total { army, total, .. } = event()
-        {
-            let own = self.armies.iter().zip(&mut self.found).find(|(one, _)| **one == army);
-            if let Some((_, found)) = own {
-                found.get_or_insert(total);
-            }
-        }
-    }
-}
+pub(super) const LIMIT: usize = 60_000;
 
 /// A side of a question: the words for it, and where it stands.
-struct Side {
-    army: Army,
-    says: String,
+pub(super) struct Side {
+    pub army: Army,
+    pub says: String,
 }
 
 /// What a roll tells by its counters, and on what grounds.
@@ -178,75 +117,8 @@ impl DragonDice {
         Ok((state, sides))
     }
 
-    fn attack_odds(
-        &self,
-        state: &State,
-        sides: &[Side],
-        with: Counted,
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<Answer> {
-        let (attacker, target) = (sides[0].army, sides[1].army);
-        if attacker.owner == target.owner {
-            return Err(Slip::new("an army attacks an opponent's"));
-        }
-        let mut start = self.about_to_act(state, attacker);
-        let action = Action::Attack { with, target };
-        let legal = self.ruling(&start, attacker.owner, &action).holds();
-        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
-        let mut why: Ruling<Rule> = Ruling::default();
-        if let Pending::Over(_) = self.pending(&start, &mut why) {
-            return Err(Slip::new("there is nothing to roll"));
-        }
-        let played = enumerate_bounded(
-            self,
-            &start,
-            Bounds { budget, positions: LIMIT, leave_rest: true },
-            |state, told: &Struck| told.damage.is_some() || state.fight.is_none(),
-            |state, seat| self.assumed(state, seat, attacker.owner, assume),
-            Struck { target, damage: None, lost: 0 },
-            |_, told, beyond| ((told.damage.unwrap_or(0), told.lost), beyond),
-        );
-        let told = Told::of(played.map_err(slip)?);
-        let words = |(damage, lost): &(u16, u8)| match lost {
-            0 => format!("{damage} damage"),
-            _ => format!("{damage} damage, {lost} taken by icons"),
-        };
-        let mean = told.average(|(damage, _)| (*damage).into());
-        let taken = told.average(|(_, lost)| (*lost).into());
-        let mut means = vec![Measured::average("damage", &mean)];
-        let mut alone = Vec::new();
-        if !taken.is_nothing() {
-            means.push(Measured::average("units taken by icons", &taken));
-            alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
-            alone.extend(told.alone(
-                |(_, lost)| (*lost).into(),
-                false,
-                |lost| format!("{lost} taken by icons"),
-            ));
-        }
-        let bare = sides[0].says != self.army_word(state, attacker);
-        let note = if legal || bare { "" } else { " (not legal now)" };
-        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.number());
-        let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
-        Ok(Answer {
-            headline: format!(
-                "{one} {verb} {other}{note}: {mean} damage on average; choices on the way: {policy}"
-            ),
-            ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: told.rows(|(damage, _)| *damage, words, "damage", true),
-            means,
-            alone,
-            ..Answer::default()
-        })
-    }
-
-    /// The ends of rolls that fall together: the totals of each.
-    fn rolled(
-        &self,
-        state: &State,
-        rolls: &[(Army, RollKind)],
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<ToldCounters> {
+    /// The position as it would be if these rolls were about to fall together.
+    pub(super) fn about_to_roll(&self, state: &State, rolls: &[(Army, RollKind)]) -> Parsed<State> {
         let mut start = self.about_to_act(state, rolls[0].0);
         start.steps.clear();
         let mut thrown = Vec::new();
@@ -258,6 +130,17 @@ impl DragonDice {
             thrown.push(Roll::new(*kind, *army, dice));
         }
         start.throw(thrown);
+        Ok(start)
+    }
+
+    /// The ends of rolls that fall together: the totals of each.
+    fn rolled(
+        &self,
+        state: &State,
+        rolls: &[(Army, RollKind)],
+        (assume, budget): (Assume, &Budget),
+    ) -> Parsed<ToldCounters> {
+        let start = self.about_to_roll(state, rolls)?;
         let mut why: Ruling<Rule> = Ruling::default();
         self.pending(&start, &mut why);
         let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
@@ -270,45 +153,13 @@ impl DragonDice {
             Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
-            |state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut Totals| {
-                if plainly {
-                    self.count_totals(state, request, outlook);
-                }
-            },
+            TotalsAlone::new(self, plainly),
             Totals::of(&armies),
             |_, told, beyond| {
                 ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
             },
         );
         Ok((Told::of(played.map_err(slip)?), why))
-    }
-
-    /// Lets faces of a roll that falls alone count for nothing but what they give to its total.
-    fn count_totals(&self, state: &State, request: &RollRequest<Rule>, outlook: &mut Outlook) {
-        let ([roll], Some(Step::Roll(RollStep::Throw(_) | RollStep::Again { .. }))) =
-            (&state.rolls[..], state.steps.last())
-        else {
-            return;
-        };
-        if self.looks_at_dice(state, roll) || roll.kind.counts().single().is_none() {
-            return;
-        }
-        let force = state.roster.force(roll.army.owner);
-        let rolled = force.kinds().iter().filter(|(_, set)| !set.and(roll.dice).is_empty());
-        let mut faces = rolled.flat_map(|(kind, _)| {
-            let kind = self.catalog.kind(*kind);
-            (0..kind.faces().len())
-                .map(move |face| self.worth_of_total(state, roll, kind, face as u8))
-        });
-        let numbers = faces.all(|worth| matches!(worth, Worth::Adds(_) | Worth::Again(_)));
-        let plain = numbers && self.is_plain_sum(state, roll);
-        for (at, group) in request.groups.iter().enumerate() {
-            let kind = self.catalog.kind(KindId(group.die.0));
-            outlook.recount(at, |face, _| {
-                let worth = self.worth_of_total(state, roll, kind, face);
-                if plain { in_one_sum(worth) } else { worth }
-            });
-        }
     }
 
     fn roll_odds(
@@ -408,7 +259,7 @@ impl DragonDice {
     }
 }
 
-fn slip(no: NoOdds) -> Slip {
+pub(super) fn slip(no: NoOdds) -> Slip {
     Slip::new(no.to_string())
 }
 

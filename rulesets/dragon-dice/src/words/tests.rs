@@ -30,7 +30,7 @@ position:
     B: {frontier: [oakling], home B: [oak, oakling, willowling]}
 ";
 
-fn data() -> Files {
+pub(super) fn data() -> Files {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/dragon-dice");
     let mut files = Files::default();
     let mut open = vec![folder.clone()];
@@ -49,14 +49,16 @@ fn data() -> Files {
     files
 }
 
-fn loaded(text: &str) -> (DragonDice, State) {
+pub(super) fn loaded(text: &str) -> (DragonDice, State) {
+    try_loaded(&data(), text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+pub(super) fn try_loaded(data: &Files, text: &str) -> Result<(DragonDice, State), String> {
     let source = Source::new("words.yaml", text);
-    let Loaded { game, setup, .. } = match DragonDice::load(&data(), &source) {
-        Ok(loaded) => loaded,
-        Err(faults) => panic!("{faults:?}"),
-    };
-    let state = game.start(&setup).expect("the position is sound");
-    (game, state)
+    let loaded = DragonDice::load(data, &source).map_err(|faults| format!("{faults:?}"))?;
+    let Loaded { game, setup, .. } = loaded;
+    let state = game.start(&setup).map_err(|refusals| format!("{refusals:?}"))?;
+    Ok((game, state))
 }
 
 fn act(game: &DragonDice, state: &mut State, seat: u8, text: &str) {

@@ -3,11 +3,12 @@
 use super::act::Acting;
 use super::{IconStep, Picked, all_of};
 use crate::action::Action;
-use crate::catalog::{Counted, Multiplied, SaiEffect};
+use crate::catalog::{Counted, Multiplied, SaiEffect, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
-use crate::roll::{RollKind, Types};
+use crate::roll::{Roll, RollKind, Types};
+use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::pick::{Limit, Pick, Then};
@@ -30,8 +31,7 @@ impl Way {
         ways: &[SaiEffect],
         out: &mut O,
     ) {
-        let open: Vec<&SaiEffect> =
-            ways.iter().filter(|way| game.does_anything(state, acting, way)).collect();
+        let open: Vec<&SaiEffect> = game.open_ways(state, acting, ways).collect();
         match open.as_slice() {
             [] => {}
             [only] => game.perform(state, acting, std::iter::once(*only), out),
@@ -122,6 +122,16 @@ impl Grown {
 }
 
 impl DragonDice {
+    /// The ways of an icon that do anything in its roll, in the order in which they are listed.
+    pub(super) fn open_ways<'a>(
+        &self,
+        state: &State,
+        acting: Acting,
+        ways: &'a [SaiEffect],
+    ) -> impl Iterator<Item = &'a SaiEffect> {
+        ways.iter().filter(move |way| self.does_anything(state, acting, way))
+    }
+
     /// Whether a way of an icon does anything in its roll.
     fn does_anything(&self, state: &State, acting: Acting, way: &SaiEffect) -> bool {
         let roll = &state.rolls[usize::from(acting.roll)];
@@ -160,23 +170,52 @@ impl DragonDice {
         let types = of.and(roll.kind.counts());
         match who {
             Multiplied::Species => {
-                let species = |die: u8| self.catalog.kind(force.kind(die)).species();
-                let own = species(acting.die());
-                let like: PieceSet = units.iter().filter(|die| species(*die) == own).collect();
+                let own = self.catalog.kind(force.kind(acting.die())).species();
+                let like = self.like(state, roll, own);
                 state.rolls[number].doubled.push((acting.rule(), types, like));
             }
             Multiplied::One => {
                 let free = units.without(roll.doubled_in(types));
-                let pick = Pick {
-                    seat: roll.army.owner,
-                    of: roll.army,
-                    among: free,
-                    limit: Limit::One,
-                    rule: acting.rule(),
-                    then: Then::Icon(Picked::Twice { roll: acting.roll, types }),
-                };
+                let by = (acting.rule(), types);
+                let pick = Self::pick_to_double(roll, acting.roll, by, Limit::One, free);
                 state.steps.push(Step::Pick(pick));
             }
         }
+    }
+
+    /// The units of a roll that are of a species.
+    pub(super) fn like(&self, state: &State, roll: &Roll, species: Option<SpeciesId>) -> PieceSet {
+        let force = state.roster.force(roll.army.owner);
+        let is_like = |die: &u8| self.catalog.kind(force.kind(*die)).species() == species;
+        roll.dice.and(force.units()).iter().filter(is_like).collect()
+    }
+
+    /// Picks among dice whose results of some types count twice.
+    pub(super) fn pick_to_double(
+        roll: &Roll,
+        number: u8,
+        (rule, types): (Rule, Types),
+        limit: Limit,
+        among: PieceSet,
+    ) -> Pick {
+        let then = Then::Icon(Picked::Twice { roll: number, types });
+        Pick { seat: roll.army.owner, of: roll.army, among, limit, rule, then }
+    }
+
+    /// The units that are doubled one at a time where the first that is listed is picked, in the order
+    /// in which they are: faces that are still to fall do not change it.
+    pub(super) fn first_to_double(&self, state: &State, number: u8, by: (Rule, Types)) -> Vec<u8> {
+        let roll = &state.rolls[usize::from(number)];
+        let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
+        let mut order = Vec::new();
+        while !free.is_empty() {
+            let mut sets = Vec::new();
+            let pick = Self::pick_to_double(roll, number, by, Limit::One, free);
+            pick.sets(state, 1, &mut sets);
+            let Some(first) = sets.first().and_then(|set| set.first()) else { break };
+            free = free.without(PieceSet::only(first));
+            order.push(first);
+        }
+        order
     }
 }

@@ -2,6 +2,7 @@
 
 mod act;
 mod aimed;
+mod alone;
 mod delayed;
 mod dragons;
 mod giving;
@@ -16,6 +17,7 @@ mod travel;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use alone::{Doubles, Given};
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;

@@ -189,7 +189,7 @@ impl DragonDice {
     }
 
     /// Whether dice of a kind of roll may be rolled again together by an ability of its army.
-    fn may_roll_plain_again(&self, state: &State, roll: &Roll) -> bool {
+    pub(crate) fn may_roll_plain_again(&self, state: &State, roll: &Roll) -> bool {
         let force = state.roster.force(roll.army.owner);
         matches!(roll.kind, RollKind::CounterManeuver)
             && force.kinds().iter().any(|(kind, set)| {
@@ -203,31 +203,48 @@ impl DragonDice {
             })
     }
 
-    /// Offers to double one unit's results for each effect that lets the owner do so; says whether
-    /// somebody is asked.
-    pub(crate) fn offer_doubling(&self, state: &mut State, number: u8) -> bool {
-        let at = usize::from(number);
-        let roll = &state.rolls[at];
-        if state.effects.is_empty() || roll.offers & DOUBLING != 0 || roll.faces.is_empty() {
-            return false;
+    /// By which rule the owner of a roll may double results of single units: of which types, and of how
+    /// many units.
+    fn offered_doubling(&self, state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
+        if state.effects.is_empty() {
+            return None;
         }
         let counts = roll.kind.counts();
         let mut effects = state.effects_on(roll.army).filter_map(|effect| match effect.does {
             Lasting::DoubleOne { types } => Some((effect.rule, types.and(counts))),
             _ => None,
         });
-        let Some((rule, types)) = effects.next().filter(|(_, types)| !types.is_empty()) else {
+        let (rule, types) = effects.next().filter(|(_, types)| !types.is_empty())?;
+        Some((rule, types, 1 + effects.count().min(254) as u8))
+    }
+
+    /// Offers to double one unit's results for each effect that lets the owner do so; says whether
+    /// somebody is asked.
+    pub(crate) fn offer_doubling(&self, state: &mut State, number: u8) -> bool {
+        let at = usize::from(number);
+        let roll = &state.rolls[at];
+        if roll.offers & DOUBLING != 0 || roll.faces.is_empty() {
             return false;
-        };
-        let times = 1 + effects.count().min(254) as u8;
+        }
+        let Some((rule, types, times)) = self.offered_doubling(state, roll) else { return false };
         let force = state.roster.force(roll.army.owner);
         let among = roll.dice.and(force.units()).without(roll.doubled_in(types));
-        let (seat, of) = (roll.army.owner, roll.army);
-        let then = Then::Icon(Picked::Twice { roll: number, types });
+        let pick =
+            Self::pick_to_double(roll, number, (rule, types), Limit::CountUpTo(times), among);
         state.rolls[at].offers |= DOUBLING;
-        let limit = Limit::CountUpTo(times);
-        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+        state.steps.push(Step::Pick(pick));
         true
+    }
+
+    /// The units that an effect doubles where those listed first are picked: the first in this order that
+    /// no icon has doubled. Nothing where it depends on what they show.
+    pub(crate) fn doubled_by_offer(&self, state: &State, number: u8) -> Option<Vec<u8>> {
+        let roll = &state.rolls[usize::from(number)];
+        match self.offered_doubling(state, roll) {
+            None => Some(Vec::new()),
+            Some((rule, types, 1)) => Some(self.first_to_double(state, number, (rule, types))),
+            Some(_) => None,
+        }
     }
 
     /// Whether later steps look at which die of a roll showed what.

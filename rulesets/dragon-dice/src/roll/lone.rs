@@ -1,0 +1,272 @@
+//! What faces count for where nothing is asked but the totals of rolls outside a fight, and choices are the first listed.
+
+use super::changes::Conversion;
+use super::{Change, Roll};
+use crate::catalog::{Counted, Face, KindId};
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Sort};
+use crate::state::State;
+use crate::steps::icons::{Doubles, Given};
+use smallvec::SmallVec;
+use umpire_core::dice::Worth;
+
+/// A die's faces, as far as they bear on the total.
+struct Die {
+    number: u8,
+    faces: Vec<Side>,
+}
+
+/// One face of a die.
+struct Side {
+    /// Results of its own that are no IDs.
+    plain: u16,
+    ids: u16,
+    /// Results that count as the type from the first.
+    first: u16,
+    /// What doubling its unit adds: for what it shows itself, and for its icon.
+    twice: (u16, u16),
+    /// What comes after all doubling.
+    after: u16,
+    given: Given,
+}
+
+/// What changes a total in a way that is no sum, so that its parts have to be told apart.
+#[derive(Debug, Clone, Copy, Default)]
+struct Changes {
+    /// Something takes from normal results, or halves them.
+    lessens: bool,
+    /// Something takes from, or doubles, what counts as the type from the first.
+    first: bool,
+    /// All results count twice.
+    double: bool,
+    /// ID results count twice.
+    double_ids: bool,
+    /// Effects on units double their results.
+    twice: bool,
+}
+
+impl Changes {
+    /// Whether the total is a sum over all dice of what each gives: one doubling at most counts, and
+    /// that of all results outdoes others.
+    fn is_sum(self) -> bool {
+        let two = self.double_ids && self.twice && !self.double;
+        !(self.lessens || self.first || two)
+    }
+}
+
+/// The dice of one roll, and how their faces make its total.
+pub(crate) struct Lone {
+    dice: Vec<Die>,
+    changes: Changes,
+    /// Dice that are doubled whatever falls.
+    doubled: PieceSet,
+    /// Whom icons double.
+    doubles: Option<Doubles>,
+    /// Whom an effect doubles after them: the first of these that is left.
+    offered: Vec<u8>,
+    /// Whether an icon may change what others roll.
+    pub bears_on_others: bool,
+    /// Whether the game may end within the roll, if icons of one kind and of another are shown.
+    may_end: bool,
+}
+
+/// The counter of how many icons double, or take away.
+const MARKS: u32 = 56;
+
+/// Where the second of two counters begins that may both come to more than a byte holds.
+const FAR_APART: u32 = 24;
+
+impl DragonDice {
+    /// How the total of a roll comes about; nothing where it is not made of what each die gives.
+    pub(crate) fn lone(&self, state: &State, number: u8) -> Option<Lone> {
+        let roll = state.rolls.get(usize::from(number))?;
+        let wanted = roll.kind.counts().single()?;
+        if state.fight.is_some() || state.dragons.is_some() || state.casting.is_some() {
+            return None;
+        }
+        if self.may_roll_plain_again(state, roll) {
+            return None;
+        }
+        let offered = self.doubled_by_offer(state, number)?;
+        let conversions = self.conversions(state, roll);
+        let doubled = self.doubled_by_ability(state, roll).map_or(PieceSet::NONE, |(.., of)| of);
+        let dice = roll.dice.iter().map(|die| self.die_alone(state, number, die, &conversions));
+        let dice: Vec<Die> = dice.collect::<Option<_>>()?;
+        let given = || dice.iter().flat_map(|die| &die.faces).map(|side| &side.given);
+        let may_end = given().any(|one| one.may_end) && given().any(|one| one.interrupts);
+        let bears_on_others = given().any(|one| one.bears_on_others);
+        let takes = given().any(|one| one.taken > 0);
+        let (changes, doubles) = (Changes::default(), None);
+        let mut lone = Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end };
+        for Side { given, .. } in lone.dice.iter().flat_map(|die| &die.faces) {
+            match (&given.doubles, &lone.doubles) {
+                (Some(one), Some(known)) if one != known => return None,
+                (Some(one), None) => lone.doubles = Some(one.clone()),
+                _ => {}
+            }
+        }
+        // One counter is for both, and they seldom meet.
+        if takes && lone.doubles.is_some() {
+            return None;
+        }
+        lone.changes = self.changes_of(state, roll, wanted, &conversions);
+        lone.changes.lessens |= takes;
+        lone.changes.twice =
+            !doubled.is_empty() || lone.doubles.is_some() || !lone.offered.is_empty();
+        // A doubled ID that gives nothing itself would be bounded by what others give.
+        let exceeds = |side: &Side| side.twice.0 > side.plain + side.ids;
+        let exceeds = lone.dice.iter().flat_map(|die| &die.faces).any(exceeds);
+        lone.changes.lessens |= lone.changes.twice && exceeds;
+        Some(lone)
+    }
+
+    fn changes_of(
+        &self,
+        state: &State,
+        roll: &Roll,
+        wanted: Counted,
+        conversions: &[Conversion],
+    ) -> Changes {
+        let mut changes = Changes {
+            lessens: roll.taken[wanted.index()] > 0,
+            first: !self.taken_from_the_first(state, roll, conversions).is_empty()
+                || self.doubled_from_the_first(state, roll, conversions),
+            ..Changes::default()
+        };
+        for (_, types, change) in self.modifiers(state, roll) {
+            match change {
+                _ if !types.contains(wanted) => {}
+                Change::Subtract(_) | Change::Halve => changes.lessens = true,
+                Change::Double => changes.double = true,
+                Change::DoubleIds => changes.double_ids = true,
+                Change::Add(_) => {}
+            }
+        }
+        changes
+    }
+
+    fn die_alone(
+        &self,
+        state: &State,
+        number: u8,
+        die: u8,
+        conversions: &[Conversion],
+    ) -> Option<Die> {
+        let roll = &state.rolls[usize::from(number)];
+        let wanted = roll.kind.counts().single()?;
+        let force = state.roster.force(roll.army.owner);
+        let kind: KindId = force.kind(die);
+        let kind = self.catalog.kind(kind);
+        let of = (kind, force.of_sort(Sort::Dragonkin).contains(die));
+        let no_ids = self.ignores_ids(state, roll).is_some();
+        let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
+        let side = |face: &Face| {
+            let own = self.normal(roll.kind.counts(), of, *face, conversions, no_ids);
+            let given = self.given_alone(state, number, die, *face)?;
+            let (plain, ids) = Self::doubled_normal(*face, wanted, no_ids);
+            let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
+            let after = own.counted_as.map_or(0, |(.., count)| count)
+                + automatic
+                + if heeds { given.counted_as } else { 0 }
+                + given.added;
+            Some(Side {
+                plain: own.icons.map_or(0, |(_, count)| count),
+                ids: own.ids,
+                first: own.first.map_or(0, |(_, count)| count),
+                twice: (plain + ids, self.results_of_icon(roll, *face, wanted)),
+                after,
+                given,
+            })
+        };
+        let faces = kind.faces().iter().map(side).collect::<Option<_>>()?;
+        Some(Die { number: die, faces })
+    }
+}
+
+impl Lone {
+    /// How many cases outcomes fall in by the icons that double; nothing where none does.
+    pub fn cases(&self) -> Option<usize> {
+        let carriers = || {
+            let doubles = |die: &&Die| die.faces.iter().any(|side| side.given.doubles.is_some());
+            self.dice.iter().filter(doubles).count()
+        };
+        match self.doubles.as_ref()? {
+            Doubles::All(_) => Some(2),
+            Doubles::Next(order) => Some(carriers().min(order.len()) + 1),
+        }
+    }
+
+    /// In which case dice fall, whose faces are given in their order.
+    pub fn case_of(&self, faces: &[u8]) -> usize {
+        let sides = self.dice.iter().zip(faces);
+        let shown = sides.filter_map(|(die, face)| die.faces.get(usize::from(*face)));
+        let doubling = shown.filter(|side| side.given.doubles.is_some()).count();
+        self.cases().map_or(0, |cases| doubling.min(cases.saturating_sub(1)))
+    }
+
+    /// The dice that are doubled in a case.
+    fn doubled(&self, case: usize) -> PieceSet {
+        let by_icons = match &self.doubles {
+            Some(Doubles::All(dice)) if case > 0 => *dice,
+            Some(Doubles::Next(order)) => order.iter().copied().take(case).collect(),
+            _ => PieceSet::NONE,
+        };
+        let offered = self.offered.iter().find(|die| !by_icons.contains(**die));
+        let offered = offered.map_or(PieceSet::NONE, |die| PieceSet::only(*die));
+        self.doubled.with(by_icons).with(offered)
+    }
+
+    /// What the faces of each die count for, in the order of the dice, in one case.
+    pub fn worth(&self, case: usize) -> Vec<SmallVec<[Worth; 12]>> {
+        let doubled = self.doubled(case);
+        let of_die = |die: &Die| {
+            let twice = doubled.contains(die.number);
+            (0..).zip(&die.faces).map(|(face, side)| self.worth_of(face, side, twice)).collect()
+        };
+        self.dice.iter().map(of_die).collect()
+    }
+
+    fn worth_of(&self, face: u8, side: &Side, twice: bool) -> Worth {
+        let given = &side.given;
+        if self.may_end && (given.may_end || given.interrupts) {
+            return Worth::Each(face);
+        }
+        let (normal, icon) = if twice { side.twice } else { (0, 0) };
+        let counts = self.lanes(side, (normal, icon));
+        let marks = u64::from(given.doubles.is_some()) + u64::from(given.taken);
+        let counts = counts | marks << MARKS;
+        if given.falls { Worth::Again(counts) } else { Worth::Adds(counts) }
+    }
+
+    /// What a face adds to the total, or to the parts of which it is made.
+    fn lanes(&self, side: &Side, (normal, icon): (u16, u16)) -> u64 {
+        let Changes { lessens, first, double, double_ids, .. } = self.changes;
+        let of = |amount: u16| u64::from(amount);
+        let (plain, ids, special) = (of(side.plain), of(side.ids), of(side.given.special));
+        if self.changes.is_sum() {
+            let all = plain + ids + of(side.first) + special;
+            let gain = match (double, double_ids) {
+                (true, _) => all,
+                (_, true) => ids,
+                _ => of(normal + icon),
+            };
+            return all + gain + of(side.after);
+        }
+        let all = plain + ids + of(side.first) + special + of(side.after);
+        if !lessens && !first {
+            // The greater of two sums.
+            return (all + ids) | (all + of(normal + icon)) << FAR_APART;
+        }
+        let mut lanes = [plain, ids, of(side.first), of(normal), of(icon), special, of(side.after)];
+        // Parts that are never looked at apart are one.
+        let mut merge = |from: usize, into: usize, apart: bool| {
+            if !apart {
+                lanes[into] += std::mem::take(&mut lanes[from]);
+            }
+        };
+        merge(1, 0, double_ids);
+        merge(2, 0, first);
+        merge(5, 6, double);
+        lanes.iter().rev().fold(0, |all, lane| all << 8 | lane)
+    }
+}

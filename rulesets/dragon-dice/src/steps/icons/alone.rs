@@ -1,0 +1,206 @@
+//! What icons give to the total of a roll outside a fight, where the first answer is given to every question.
+
+use super::act::Acting;
+use crate::catalog::effects::Amount;
+use crate::catalog::{Counted, Face, Multiplied, Opposing, SaiEffect, Victims};
+use crate::game::DragonDice;
+use crate::pieces::{PieceSet, Place};
+use crate::roll::{Roll, RollKind, Types};
+use crate::state::State;
+
+/// Whose results an icon doubles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Doubles {
+    /// Those of all these dice.
+    All(PieceSet),
+    /// Those of one die for each icon, in this order.
+    Next(Vec<u8>),
+}
+
+/// What an icon gives to the one type of results that a roll counts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Given {
+    /// Results of that type (step 8).
+    pub special: u16,
+    /// Results of other types that count as it (step 10).
+    pub counted_as: u16,
+    /// Results that are added for as long as an effect lasts.
+    pub added: u16,
+    /// Results that are taken away.
+    pub taken: u16,
+    /// Whether the die falls again.
+    pub falls: bool,
+    /// Whose results it doubles.
+    pub doubles: Option<Doubles>,
+    /// Whether it may leave nobody to play against: the game then ends before there is a total, if the
+    /// roll is interrupted.
+    pub may_end: bool,
+    /// Whether it interrupts the roll: its owner could cast or promote.
+    pub interrupts: bool,
+    /// Whether it may change what other armies roll at the same time.
+    pub bears_on_others: bool,
+}
+
+impl DragonDice {
+    /// What the icon on a face of a die gives to the total of a roll of one type outside a fight: it
+    /// strikes at nobody there, and who may move, cast or promote passes, which is listed first.
+    /// Nothing where that cannot be said.
+    pub(crate) fn given_alone(
+        &self,
+        state: &State,
+        number: u8,
+        die: u8,
+        face: Face,
+    ) -> Option<Given> {
+        let roll = state.rolls.get(usize::from(number))?;
+        let wanted = roll.kind.counts().single().filter(|_| roll.kind != RollKind::Order)?;
+        let mut given = Given::default();
+        let Some(sai) = face.sai().filter(|_| self.acts(roll.kind, face.icon)) else {
+            return Some(given);
+        };
+        let acting =
+            Acting { roll: number, sai, dice: PieceSet::only(die), count: face.count.into() };
+        let of = Of { state, roll, wanted, acting };
+        for effect in self.effects(roll, sai) {
+            self.add_alone(&of, effect, &mut given)?;
+        }
+        let summons = |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon);
+        if roll.army.place == Place::RESERVE && self.effects(roll, sai).any(summons) {
+            given.falls = false;
+        }
+        Some(given)
+    }
+
+    fn add_alone(&self, of: &Of, effect: &SaiEffect, given: &mut Given) -> Option<()> {
+        let Of { state, roll, wanted, acting } = *of;
+        match effect {
+            SaiEffect::Add { types, amount } => {
+                types.iter().for_each(|kind| self.add_result(of, *kind, *amount, given));
+            }
+            SaiEffect::AddEither { types, amount, .. } => {
+                let counts = |kind: &&Counted| {
+                    **kind == wanted || self.counts_for(state, roll, acting.die(), **kind).is_some()
+                };
+                let own = types.iter().find(|kind| **kind == wanted);
+                let kind = own.or_else(|| types.iter().find(counts));
+                kind.into_iter().for_each(|kind| self.add_result(of, *kind, *amount, given));
+            }
+            SaiEffect::AddMagicOfChoice { amount, .. } => {
+                self.add_result(of, Counted::Magic, *amount, given);
+            }
+            SaiEffect::SummonDragon if roll.army.place == Place::RESERVE => {
+                self.add_result(of, Counted::Magic, Amount::X, given);
+            }
+            SaiEffect::WildGrowth => {
+                given.interrupts = true;
+                if wanted == Counted::Save {
+                    given.special += acting.count;
+                }
+            }
+            SaiEffect::AddCantrip { .. } => given.interrupts = true,
+            SaiEffect::LastingSaves { amount } if wanted == Counted::Save => {
+                given.added += acting.amount(*amount);
+            }
+            SaiEffect::ChillWind { amount } => {
+                given.bears_on_others = true;
+                if roll.army.place.as_terrain().is_some() {
+                    given.taken += u16::from(*amount);
+                }
+            }
+            SaiEffect::Choose(ways) => {
+                let first = self.open_ways(state, acting, ways).next();
+                first.map_or(Some(()), |way| self.add_alone(of, way, given))?;
+            }
+            SaiEffect::All(parts) => {
+                parts.iter().try_for_each(|part| self.add_alone(of, part, given))?;
+            }
+            SaiEffect::Reroll => given.falls = true,
+            SaiEffect::Multiply { types, who } => {
+                if types.contains(&wanted) {
+                    given.doubles = Some(self.doubles(of, *who));
+                }
+            }
+            SaiEffect::Damage { army: Opposing::Here, .. } => {
+                given.bears_on_others = true;
+                given.may_end |= self.opposing_here(state, roll.army).iter().any(|army| {
+                    let mut others = state.armies(army.owner).filter(|other| other != army);
+                    others.next().is_none()
+                });
+            }
+            SaiEffect::Target { units: Victims::OneHere, peril, .. } => {
+                use crate::catalog::effects::Fate;
+                given.bears_on_others = true;
+                if peril.fate != Fate::Held {
+                    return None;
+                }
+            }
+            SaiEffect::Subtract { lasting: true, .. }
+            | SaiEffect::Subtract { army: Opposing::Counter, .. }
+            | SaiEffect::HalveAll => given.bears_on_others = true,
+            // These need a fight, a dragon that attacks or a roll of their own; or whoever might do
+            // more passes; or what they do is no result.
+            SaiEffect::AddAsked { .. }
+            | SaiEffect::AddAsId { .. }
+            | SaiEffect::Damage { .. }
+            | SaiEffect::DamageBack { .. }
+            | SaiEffect::Subtract { .. }
+            | SaiEffect::Target { .. }
+            | SaiEffect::DamageUnit { .. }
+            | SaiEffect::TurnBack
+            | SaiEffect::TurnBackDragon
+            | SaiEffect::KillJaws { .. }
+            | SaiEffect::RerollDefenders { .. }
+            | SaiEffect::Hypnotise
+            | SaiEffect::NoCounter
+            | SaiEffect::Charge
+            | SaiEffect::MoveUnits { .. }
+            | SaiEffect::MoveSelf
+            | SaiEffect::MoveItem
+            | SaiEffect::LastingSaves { .. }
+            | SaiEffect::Protect
+            | SaiEffect::NoAutomaticSaves
+            | SaiEffect::Dispel
+            | SaiEffect::RiseFromTheAshes
+            | SaiEffect::ReturnDead { .. }
+            | SaiEffect::SummonDragon
+            | SaiEffect::MoveDragon
+            | SaiEffect::ElementalRelic { .. }
+            | SaiEffect::SilverMedallion => {}
+            SaiEffect::Master(_) => return state.dragons.is_none().then_some(()),
+        }
+        Some(())
+    }
+
+    /// Results of one type: of the one that is counted, or as far as they count as it.
+    fn add_result(&self, of: &Of, kind: Counted, amount: Amount, given: &mut Given) {
+        let amount = of.acting.amount(amount);
+        if kind == of.wanted {
+            given.special += amount;
+        } else if self.counts_for(of.state, of.roll, of.acting.die(), kind).is_some() {
+            given.counted_as += amount;
+        }
+    }
+
+    fn doubles(&self, of: &Of, who: Multiplied) -> Doubles {
+        let force = of.state.roster.force(of.roll.army.owner);
+        match who {
+            Multiplied::Species => {
+                let species = self.catalog.kind(force.kind(of.acting.die())).species();
+                Doubles::All(self.like(of.state, of.roll, species))
+            }
+            Multiplied::One => {
+                let by = (of.acting.rule(), Types::only(of.wanted));
+                Doubles::Next(self.first_to_double(of.state, of.acting.roll, by))
+            }
+        }
+    }
+}
+
+/// An icon of a roll, and what the roll counts.
+#[derive(Clone, Copy)]
+struct Of<'a> {
+    state: &'a State,
+    roll: &'a Roll,
+    wanted: Counted,
+    acting: Acting,
+}
