@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
 use crate::session::Session;
 use crate::testing::random::Die;
-use crate::transcript::{FORMAT, FaceSource, Header, Transcript, digest};
+use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
 
 /// What a run of the checks has looked at, so that a test can assert that it looked at something.
@@ -418,7 +418,7 @@ fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {
     }
 }
 
-/// Plays a random game through a session, with undos, and asserts that saving, loading and
+/// Plays a random game through a session, with undos and corrections, and asserts that saving, loading and
 /// replaying give the same positions. Returns how many inputs counted.
 ///
 /// # Panics
@@ -455,6 +455,9 @@ where
             session.undo(keep).expect("there is something to take back");
             assert_eq!(digest(session.state()), before, "undo is a shorter record");
         }
+        if turn % 23 == 22 {
+            corrects(&load, &mut session, die);
+        }
     }
     let saved = serde_json::to_string(&session.saved()).expect("records have string keys");
     let loaded: Transcript = serde_json::from_str(&saved).expect("a saved record can be read");
@@ -467,6 +470,33 @@ where
     let read: G::State = serde_json::from_str(&state).expect("a saved state can be read");
     assert!(read == *session.state(), "a state survives writing and reading");
     session.len()
+}
+
+/// Puts a roll right, half of the time to what it was, and asserts that all is as if what counts had
+/// been played anew.
+fn corrects<G: Hosted>(load: &impl Fn() -> G, session: &mut Session<G>, die: Die) {
+    let counted = (0..).zip(session.counted());
+    let rolls = counted.filter_map(|(at, (counted, _))| match &counted.input {
+        Input::Roll { faces, source } => Some((at, counted.number, faces.clone(), *source)),
+        _ => None,
+    });
+    let mut rolls: Vec<_> = rolls.collect();
+    if rolls.is_empty() {
+        return;
+    }
+    let (at, number, mut faces, source) = rolls.swap_remove(die(rolls.len() as u32) as usize);
+    let before = session.state_after(at).expect("an input has a position before it");
+    if let Pending::Roll(request) = session.game.pending(before, &mut Silent)
+        && die(2) == 0
+    {
+        faces = throw(&session.game, &request, die);
+    }
+    session.correct(number, Input::Roll { faces, source }).expect("thrown faces fit");
+    let anew = session.begun_again(session.len()).expect("so many inputs count");
+    let anew = Session::replay(load(), &anew, None, &|_, _, _| Vec::new());
+    let anew = anew.map_err(|differs| differs.to_string()).expect("what counts can be played");
+    assert!(anew.state() == session.state(), "a correction is as if played anew");
+    assert_eq!(anew.counted().count(), session.counted().count(), "each input is told of");
 }
 
 fn step<G: Hosted>(session: &mut Session<G>, die: Die) -> bool {

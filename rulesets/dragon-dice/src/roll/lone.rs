@@ -49,7 +49,8 @@ impl Changes {
     /// Whether the total is a sum over all dice of what each gives: one doubling at most counts, and
     /// that of all results outdoes others.
     fn is_sum(self) -> bool {
-        !self.lessens && !self.first && (self.double || !(self.double_ids && self.twice))
+        let two = self.double_ids && self.twice && !self.double;
+        !(self.lessens || self.first || two)
     }
 }
 

@@ -34,7 +34,7 @@ fn one<'a>(kinds: &[&'a Kind], die: Die) -> &'a str {
 }
 
 /// Dice of some sort.
-fn of<'a>(catalog: &'a Catalog, is_it: impl Fn(&Kind) -> bool) -> Vec<&'a Kind> {
+fn of(catalog: &Catalog, is_it: impl Fn(&Kind) -> bool) -> Vec<&Kind> {
     catalog.kinds.iter().filter(|kind| is_it(kind)).collect()
 }
 
