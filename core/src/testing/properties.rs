@@ -493,7 +493,7 @@ fn corrects<G: Hosted>(load: &impl Fn() -> G, session: &mut Session<G>, die: Die
     }
     session.correct(number, Input::Roll { faces, source }).expect("thrown faces fit");
     let anew = session.begun_again(session.len()).expect("so many inputs count");
-    let anew = Session::replay(load(), &anew, None, &|_, _, _| Vec::new());
+    let anew = Session::replay(load(), &anew, None, &|_, _, _| Vec::new(), None);
     let anew = anew.map_err(|differs| differs.to_string()).expect("what counts can be played");
     assert!(anew.state() == session.state(), "a correction is as if played anew");
     assert_eq!(anew.counted().count(), session.counted().count(), "each input is told of");
