@@ -218,17 +218,20 @@ impl Changed {
         files: &Files,
         with: bool,
     ) -> Result<Box<dyn Table>, Vec<DataError>> {
+        let house = self.house.as_ref().filter(|_| with);
+        let played = house.map_or_else(|| scenario.clone(), |name| under(scenario, name));
+        let open = |files: &Files| self.ruleset.open(files, &played, &[], None);
+        // What is not copied is read and hashed once.
+        if beside.paths().next().is_none() {
+            return open(files).map(|opened| opened.table);
+        }
         let mut files = files.clone();
         for source in beside.under("") {
             if files.get(&source.path).is_none() {
                 files.insert(source.path, source.text);
             }
         }
-        let house = self.house.as_ref().filter(|_| with);
-        let played = house.map_or_else(|| scenario.clone(), |name| under(scenario, name));
-        files.insert(scenario.path.clone(), played.text.clone());
-        let opened = self.ruleset.open(&files, &played, &[], None);
-        opened.map(|opened| opened.table)
+        open(&files).map(|opened| opened.table)
     }
 
     /// A scenario's table as it was before the change.

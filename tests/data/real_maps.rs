@@ -40,6 +40,13 @@ fn part(source: &Source, field: &str) -> Vec<String> {
     let whole = Tree::parse(source).expect("it was checked").written();
     let mut rows: Vec<String> = match whole.field(field) {
         Some(Written::List(rows)) => rows.iter().map(ToString::to_string).collect(),
+        // What a start zone is called is no part of it.
+        Some(Written::Row(zones)) if field == "start" => {
+            let said = |(zone, it): &(String, Written)| {
+                format!("{zone}: {}", it.field("spaces").unwrap_or(it))
+            };
+            zones.iter().map(said).collect()
+        }
         Some(other) => vec![other.to_string()],
         None => Vec::new(),
     };

@@ -47,7 +47,7 @@ pub fn cover<'p>(hexes: &BTreeSet<Hex>, pieces: &[&'p Piece]) -> (Vec<Laid<'p>>,
 /// How often a stock is tried on a map.
 const TRIES: u64 = 48;
 /// Placements that are weighed in all tries together, about.
-const MOST_WEIGHED: usize = 4_000_000;
+const MOST_WEIGHED: usize = 400_000;
 
 /// What a stock covers of several layers: pieces and what is left, layer by layer.
 pub type Covered<'p> = Vec<(Vec<Laid<'p>>, BTreeSet<Hex>)>;
