@@ -146,7 +146,7 @@ impl Changed {
     /// Whether a file is a conformance scenario of its game.
     pub fn is_case(&self, source: &Source) -> bool {
         kind_of(source) == FileKind::Conformance
-            && head(source).is_ok_and(|(_, game, _)| game == self.ruleset.name())
+            && head(source).is_ok_and(|head| head.game == self.ruleset.name())
     }
 
     /// Runs scenarios with the change and, where they then fail, without it, as long as `goes_on` says so: first
@@ -271,7 +271,7 @@ fn game_of(library: &Library, file: &Source) -> Result<&'static dyn Ruleset, Tro
         let found = form_of(&forms, None, file).map(|form| form.faults(file).len());
         found.map(|faults| (faults, *ruleset))
     };
-    let all = library.rulesets.iter().filter_map(|ruleset| fits(&ruleset));
+    let all = library.rulesets.iter().filter_map(fits);
     let found = all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset);
     found.map_or_else(|| ruleset_of(library, file), Ok)
 }

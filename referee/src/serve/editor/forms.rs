@@ -140,7 +140,7 @@ impl Workshop {
             let found = form_of(&forms, None, source).map(|form| form.faults(source).len());
             found.map(|faults| (faults, *ruleset))
         };
-        let all = self.library.rulesets.iter().filter_map(|ruleset| fits(&ruleset));
+        let all = self.library.rulesets.iter().filter_map(fits);
         all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset)
     }
 

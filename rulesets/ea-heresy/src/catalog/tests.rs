@@ -7,7 +7,6 @@ use crate::rule::Rule;
 use std::collections::BTreeSet;
 use std::sync;
 use umpire_core::data::{Files, Source};
-use umpire_core::rule_index::Status;
 use umpire_core::ruling::RuleId;
 
 pub(crate) fn files() -> Files {
