@@ -1,42 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Point, View } from '../src/wire';
+import { cell, Desk, shipped } from './desk';
 import { Drawer } from './draw';
-import { waitFor } from './hands';
-import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
+import { axe, waitFor } from './hands';
+import { DESKTOP, PHONE, picture } from './stage';
 
-const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
-let stage: Stage;
-let folder: string;
-const file = (name: string) => join(folder, name);
-const saved = (name: string) => readFileSync(file(name), 'utf8');
+let desk: Desk;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'umpire-maps-'));
-  writeFileSync(file('crossroads.yaml'), readFileSync(join(data, 'ea-heresy/battlefields/crossroads.yaml')));
-  writeFileSync(file('twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
-  writeFileSync(file('wet-feet.yaml'), readFileSync(join(data, 'heroscape/house_rules/wet-feet.yaml')));
-  writeFileSync(file('broken.yaml'), 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n');
-  stage = await start(folder);
+  desk = await Desk.with({
+    'crossroads.yaml': shipped('ea-heresy/battlefields/crossroads.yaml'),
+    'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
+    'wet-feet.yaml': shipped('heroscape/house_rules/wet-feet.yaml'),
+    'broken.yaml': 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n',
+  });
 });
-afterAll(async () => {
-  await stage?.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.end());
 
-async function axe(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
-}
-
-/** The middle of a cell by column and row, from 0. */
-const cell = (column: number, row: number): Point => [1.7320508 * (column + (row % 2) / 2), 1.5 * row];
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 
 /** Types at the end of the text. */
@@ -54,7 +36,7 @@ function differing(before: string, after: string): { gone: string[]; come: strin
 
 describe('a hex battlefield from nothing', () => {
   it('is drawn, kept with its comments, asked about, saved and played', async () => {
-    const drawer = await Drawer.at(stage, null);
+    const drawer = await Drawer.at(desk.stage, null);
     const { page } = drawer;
     await button(page, /HeroScape: new/).click();
     await drawer.fit();
@@ -107,7 +89,7 @@ describe('a hex battlefield from nothing', () => {
 
     await page.keyboard.press('Control+s');
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
-    expect(saved('new-battlefield.yaml')).toBe(await drawer.text());
+    expect(desk.saved('new-battlefield.yaml')).toBe(await drawer.text());
     await button(page, 'Solid').click();
     await waitFor(async () => (await page.getByText('building the board').count()) === 0, 'the solid board');
     await picture(page, 'editor-solid');
@@ -117,7 +99,7 @@ describe('a hex battlefield from nothing', () => {
     await page.waitForURL(/\/t\//);
     await page.locator('.asked').first().waitFor();
     const [, , table, key] = new URL(page.url()).pathname.split('/');
-    const view = async (): Promise<View> => (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, stage.address).href)).json();
+    const view = async (): Promise<View> => (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, desk.stage.address).href)).json();
     await waitFor(async () => (await view()).yours, 'a turn');
     const turn = (await view()).after;
     await page.getByRole('button', { name: 'let a bot decide this' }).click();
@@ -127,7 +109,7 @@ describe('a hex battlefield from nothing', () => {
   });
 
   it('is marked, copied, moved and cleared by the cell', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
     const { page } = drawer;
     await drawer.fit();
     const before = await drawer.text();
@@ -152,7 +134,7 @@ describe('a hex battlefield from nothing', () => {
 
 describe('a map that grows to the left', () => {
   it('stays under the hand, however often room is made', async () => {
-    const drawer = await Drawer.at(stage, null);
+    const drawer = await Drawer.at(desk.stage, null);
     const { page } = drawer;
     await button(page, /HeroScape: new/).click();
     await drawer.fit();
@@ -177,7 +159,7 @@ describe('a map that grows to the left', () => {
 
 describe('without a mouse', () => {
   it('is drawn by keys', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
     const { page } = drawer;
     await drawer.fit();
     const before = await drawer.text();
@@ -192,7 +174,7 @@ describe('without a mouse', () => {
   });
 
   it('is drawn by a finger', async () => {
-    const drawer = await Drawer.at(stage, 'crossroads.yaml', PHONE);
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml', PHONE);
     const { page } = drawer;
     await drawer.fit();
     const before = await drawer.text();
@@ -209,7 +191,7 @@ describe('without a mouse', () => {
 
 describe('what cannot be drawn', () => {
   it('is text alone', async () => {
-    const drawer = await Drawer.at(stage, 'wet-feet.yaml');
+    const drawer = await Drawer.at(desk.stage, 'wet-feet.yaml');
     await drawer.page.getByText('no faults').waitFor();
     expect(await drawer.page.locator('canvas').count()).toBe(0);
     expect((await drawer.page.locator('.cm-editor').boundingBox())!.width).toBeGreaterThan(DESKTOP.width * 0.95);
@@ -220,7 +202,7 @@ describe('what cannot be drawn', () => {
 
 describe('an open table', () => {
   it('is drawn on; what is not meant stays as it is written', async () => {
-    const drawer = await Drawer.at(stage, 'crossroads.yaml');
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
     const { page } = drawer;
     await drawer.fit();
     const before = await drawer.text();
@@ -268,14 +250,14 @@ describe('an open table', () => {
 
     await button(page, 'Save').click();
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
-    expect(saved('crossroads.yaml')).toBe(dragged);
-    expect(differing(before, saved('crossroads.yaml'))).toEqual({ gone: [], come: [expect.stringContaining('woods')] });
+    expect(desk.saved('crossroads.yaml')).toBe(dragged);
+    expect(differing(before, desk.saved('crossroads.yaml'))).toEqual({ gone: [], come: [expect.stringContaining('woods')] });
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
 
   it('shows in the text what is chosen on it, and the other way round', async () => {
-    const drawer = await Drawer.at(stage, 'crossroads.yaml');
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
     const { page } = drawer;
     await drawer.fit();
     const { scene, rows } = await drawer.sketch();
@@ -301,7 +283,7 @@ describe('an open table', () => {
 
 describe('a text with faults', () => {
   it('says where they are, mends them by a click, and keeps the last picture meanwhile', async () => {
-    const drawer = await Drawer.at(stage, 'broken.yaml');
+    const drawer = await Drawer.at(desk.stage, 'broken.yaml');
     const { page } = drawer;
     await drawer.fit();
     await page.locator('.cm-lintRange-error').first().waitFor();
@@ -328,10 +310,10 @@ describe('a text with faults', () => {
 
 describe('what was not saved', () => {
   it('is there again after a reload, and meets what somebody else saved', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
     const { page } = drawer;
     await drawer.fit();
-    const before = saved('twin-hills.yaml');
+    const before = desk.saved('twin-hills.yaml');
     await types(page, '# mine\n');
     await drawer.says('# mine');
     await page.reload();
@@ -343,22 +325,22 @@ describe('what was not saved', () => {
     expect(await drawer.text()).toBe(before);
 
     await types(page, '# mine\n');
-    writeFileSync(file('twin-hills.yaml'), `${before}# theirs\n`);
+    writeFileSync(desk.file('twin-hills.yaml'), `${before}# theirs\n`);
     await page.keyboard.press('Control+s');
     await page.getByRole('alertdialog').waitFor();
     await picture(page, 'editor-conflict');
     await axe(page, 'the editor with a conflict');
-    expect(saved('twin-hills.yaml')).toBe(`${before}# theirs\n`);
+    expect(desk.saved('twin-hills.yaml')).toBe(`${before}# theirs\n`);
     await button(page, 'Take theirs').click();
     await drawer.says('# theirs');
     await drawer.says('# mine', false);
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
 
     await types(page, '# mine again\n');
-    writeFileSync(file('twin-hills.yaml'), `${before}# theirs, later\n`);
+    writeFileSync(desk.file('twin-hills.yaml'), `${before}# theirs, later\n`);
     await page.keyboard.press('Control+s');
     await button(page, 'Keep mine').click();
-    await waitFor(async () => saved('twin-hills.yaml') === `${before}# theirs\n# mine again\n`, 'mine on disk');
+    await waitFor(async () => desk.saved('twin-hills.yaml') === `${before}# theirs\n# mine again\n`, 'mine on disk');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
@@ -366,7 +348,7 @@ describe('what was not saved', () => {
 
 describe('on a phone', () => {
   it('draws with a finger, and shows tools or text', async () => {
-    const drawer = await Drawer.at(stage, 'crossroads.yaml', PHONE, 'dark');
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml', PHONE, 'dark');
     const { page } = drawer;
     await drawer.fit();
     await axe(page, 'the editor on a phone');
@@ -379,7 +361,7 @@ describe('on a phone', () => {
   });
 
   it('lists the files in the dark', async () => {
-    const drawer = await Drawer.at(stage, null, DESKTOP, 'dark');
+    const drawer = await Drawer.at(desk.stage, null, DESKTOP, 'dark');
     await button(drawer.page, /HeroScape: new/).waitFor();
     await axe(drawer.page, 'the files');
     await picture(drawer.page, 'editor-files');

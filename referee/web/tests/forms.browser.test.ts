@@ -1,45 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { Desk, shipped } from './desk';
 import { Drawer } from './draw';
-import { waitFor } from './hands';
-import { PHONE, picture, start, type Stage } from './stage';
+import { axe, waitFor } from './hands';
+import { PHONE, picture } from './stage';
 
-const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
-const shipped = (path: string) => readFileSync(join(data, path), 'utf8');
-let stage: Stage;
-let folder: string;
+let desk: Desk;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'umpire-tables-'));
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  write('terrain.yaml', shipped('skirmish/terrain.yaml'));
-  write('wet-feet.yaml', shipped('heroscape/house_rules/wet-feet.yaml'));
-  write('glyphs.yaml', shipped('heroscape/glyphs.yaml'));
-  write('second.yaml', shipped('heroscape/editions/second.yaml'));
-  write('twin-hills.yaml', shipped('heroscape/battlefields/twin-hills.yaml'));
-  stage = await start(folder);
+  desk = await Desk.with({
+    'terrain.yaml': shipped('skirmish/terrain.yaml'),
+    'wet-feet.yaml': shipped('heroscape/house_rules/wet-feet.yaml'),
+    'glyphs.yaml': shipped('heroscape/glyphs.yaml'),
+    'second.yaml': shipped('heroscape/editions/second.yaml'),
+    'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
+  });
 });
-afterAll(async () => {
-  await stage?.end();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function axe(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
-}
+afterAll(() => desk?.end());
 
 const row = (page: Page, name: string) => page.locator(`[data-row]`, { has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) }).first();
 
 describe('a table of rows as a form', () => {
   it('is filled in and typed in at once, with one history and every comment kept', async () => {
-    const drawer = await Drawer.at(stage, 'terrain.yaml');
+    const drawer = await Drawer.at(desk.stage, 'terrain.yaml');
     const { page } = drawer;
     await row(page, 'hedge').click();
     const form = page.getByRole('region', { name: 'the row hedge' });
@@ -78,7 +61,7 @@ describe('a table of rows as a form', () => {
   });
 
   it('opens the row where the cursor is, also of glyphs and with a search', async () => {
-    const drawer = await Drawer.at(stage, 'glyphs.yaml');
+    const drawer = await Drawer.at(desk.stage, 'glyphs.yaml');
     const { page } = drawer;
     await page.getByLabel('search rows').fill('gerda');
     await row(page, 'gerda').click();
@@ -93,7 +76,7 @@ describe('a table of rows as a form', () => {
 
 describe('house rules as a form', () => {
   it('override one field, add a row, take one out, and say what would change', async () => {
-    const drawer = await Drawer.at(stage, 'wet-feet.yaml');
+    const drawer = await Drawer.at(desk.stage, 'wet-feet.yaml');
     const { page } = drawer;
     await row(page, 'ice').waitFor();
     const before = await drawer.text();
@@ -129,7 +112,7 @@ describe('house rules as a form', () => {
   });
 
   it('fits a phone in the dark, by keyboard too', async () => {
-    const drawer = await Drawer.at(stage, 'second.yaml', PHONE, 'dark');
+    const drawer = await Drawer.at(desk.stage, 'second.yaml', PHONE, 'dark');
     const { page } = drawer;
     await page.getByLabel('Great height over', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

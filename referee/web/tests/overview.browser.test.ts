@@ -1,41 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import type { Point } from '../src/wire';
+import { cell, Desk, shipped } from './desk';
 import { Drawer } from './draw';
-import { waitFor } from './hands';
-import { PHONE, picture, start, type Stage } from './stage';
+import { axe, waitFor } from './hands';
+import { PHONE, picture } from './stage';
 
-const data = join(dirname(fileURLToPath(import.meta.url)), '../../../data');
-let stage: Stage;
-let folder: string;
 const TABLE = 'game: skirmish\nbattlefield: green # ours\nsize: [40, 30]\npieces:\n  - {terrain: woods, rect: [6, 6, 12, 12]} # west\n  - {terrain: mud, rect: [16, 6, 20, 9]}\n';
+let desk: Desk;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'umpire-overview-'));
-  writeFileSync(join(folder, 'green.yaml'), TABLE);
-  writeFileSync(join(folder, 'twin-hills.yaml'), readFileSync(join(data, 'heroscape/battlefields/twin-hills.yaml')));
-  stage = await start(folder);
+  desk = await Desk.with({ 'green.yaml': TABLE, 'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml') });
 });
-afterAll(async () => {
-  await stage?.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.end());
 
-async function axe(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`)).toEqual([]);
-}
-const cell = (column: number, row: number): Point => [1.7320508 * (column + (row % 2) / 2), 1.5 * row];
 
 describe('the whole of a map', () => {
   it('is analysed beside it and over it, and again when it is drawn on', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
     const { page } = drawer;
     await drawer.fit();
     await page.locator('summary', { hasText: 'Analysis' }).click();
@@ -55,7 +35,7 @@ describe('the whole of a map', () => {
   });
 
   it('shows whom a unit threatens where', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
     const { page } = drawer;
     await drawer.fit();
     await page.getByRole('button', { name: 'Hold a unit' }).click();
@@ -73,7 +53,7 @@ describe('the whole of a map', () => {
   });
 
   it('stays in view when it grows to the left, and when that is undone', async () => {
-    const drawer = await Drawer.at(stage, 'twin-hills.yaml', PHONE, 'dark');
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml', PHONE, 'dark');
     const { page } = drawer;
     await drawer.fit();
     const text = await drawer.text();
@@ -92,7 +72,7 @@ describe('the whole of a map', () => {
 
 describe('several pieces of a table', () => {
   it('are meant at once, moved, mirrored, copied and removed, with the comments kept', async () => {
-    const drawer = await Drawer.at(stage, 'green.yaml');
+    const drawer = await Drawer.at(desk.stage, 'green.yaml');
     const { page } = drawer;
     await drawer.fit();
     await page.keyboard.down('Control');
