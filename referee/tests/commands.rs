@@ -18,8 +18,8 @@ fn written(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-const PASSES: &str = "game: duel\nrules: [DUEL-1]\nsays: three lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 3}\n";
-const FAILS: &str = "game: duel\nrules: [DUEL-1]\nsays: four lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 4}\n";
+const PASSES: &str = "game: duel\nuncited: [DUEL-1]\nsays: three lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 3}\n";
+const FAILS: &str = "game: duel\nuncited: [DUEL-1]\nsays: four lives\ngiven: {lives: [3, 3]}\nsteps:\n  - facts: {A.lives: 4}\n";
 
 #[test]
 fn scenarios_are_run_from_anywhere() {
@@ -35,6 +35,15 @@ fn scenarios_are_run_from_anywhere() {
     assert_eq!(one.code, 0);
     one.says(&["\"passed\":true", "\"ran\":1"]);
     assert_eq!(run("scenario /nowhere", "").code, 2);
+}
+
+#[test]
+fn a_rule_that_a_scenario_names_has_to_be_cited() {
+    let (_keep, path) = written(&[("named.yaml", &PASSES.replace("uncited", "rules"))]);
+    let ran = run(&format!("scenario {}", path.display()), "");
+    assert_eq!(ran.code, 1);
+    let place = format!("{}:2:9: at `rules[0]`", path.join("named.yaml").display());
+    ran.says(&[&place, "cites DUEL-1: it belongs under `uncited`"]);
 }
 
 #[test]
@@ -112,13 +121,7 @@ fn data_from_a_folder_takes_the_place_of_the_embedded() {
 #[test]
 fn rules_are_looked_up_by_id_and_word() {
     let all = run("rules duel", "");
-    all.says(&[
-        "DUEL-1",
-        "enforced",
-        "DUEL-9",
-        "judged",
-        "3 rules: 2 enforced, 1 judged, 0 deferred",
-    ]);
+    all.says(&["DUEL-1", "enforced", "DUEL-9", "judged", "3 rules: 2 enforced, 1 judged"]);
     let one = run("rules duel duel-9", "");
     one.says(&["DUEL-9 honour (judged)", "duellists salute", "source: the tutorial game"]);
     run("rules duel secret", "").says(&["DUEL-1 secret_stances"]);
@@ -133,7 +136,7 @@ fn coverage_counts_scenarios_and_statements() {
     let ran = run("rules duel --coverage", "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     ran.says(&["DUEL-1", "tests/scenarios/duel/secret.yaml", "DUEL-2", "no scenario"]);
-    ran.says(&["3 rules: 2 enforced, 1 of them without a scenario"]);
+    ran.says(&["3 rules: 2 enforced, 1 judged; 1 enforced without a scenario"]);
     let mut library = library();
     let ledger = |rules: &str| {
         format!("statements:\n  - {{id: '1.1', says: stances are secret, rules: [{rules}]}}\n")

@@ -63,7 +63,7 @@ pub struct Question {
 /// Something that a referee puts down, or somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stock {
-    /// Among what it is listed: `figures of A`, `army cards`.
+    /// Among what it is listed: `figures of A`, `kinds of units`.
     pub group: String,
     /// What it is called, as typed.
     pub name: String,
@@ -73,7 +73,7 @@ pub struct Stock {
     pub is_down: bool,
     /// The ways in which it is put down.
     pub ways: Vec<PutDown>,
-    /// The line that asks for all that is known of it: `card finn`; may be empty.
+    /// The line that asks for all that is known of it: `unit guard`; may be empty.
     pub asks: String,
 }
 
