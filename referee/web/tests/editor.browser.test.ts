@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await Desk.with({
     'crossroads.yaml': shipped('ea-heresy/battlefields/crossroads.yaml'),
     'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
-    'wet-feet.yaml': shipped('heroscape/house_rules/wet-feet.yaml'),
+    'judged.yaml': 'game: skirmish\nuncited: [SK-1.2]\nsays: a position is one\ngiven: {}\nsteps: []\n',
     'broken.yaml': 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n',
   });
 });
@@ -191,11 +191,11 @@ describe('without a mouse', () => {
 
 describe('what cannot be drawn', () => {
   it('is text alone', async () => {
-    const drawer = await Drawer.at(desk.stage, 'wet-feet.yaml');
+    const drawer = await Drawer.at(desk.stage, 'judged.yaml');
     await drawer.page.getByText('no faults').waitFor();
     expect(await drawer.page.locator('canvas').count()).toBe(0);
     expect((await drawer.page.locator('.cm-editor').boundingBox())!.width).toBeGreaterThan(DESKTOP.width * 0.95);
-    await axe(drawer.page, 'the editor of house rules');
+    await axe(drawer.page, 'the editor of a scenario');
     await drawer.seen.context.close();
   });
 });
