@@ -418,7 +418,7 @@ fn records_replay_and_take_back() {
             let mut die = splitmix(seed);
             let load = || loaded.game.clone();
             let counted = replays_and_undoes(load, &loaded.setup, &mut die, 400);
-            assert!(counted > 20, "only {counted} inputs counted");
+            assert!(counted > 50, "only {counted} inputs counted");
         }
     }
 }

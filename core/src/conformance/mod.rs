@@ -71,44 +71,36 @@ pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
     Ok((document.value.game, source.block(line)))
 }
 
-/// Rules that a scenario names and the index of its game does not have.
-pub fn unknown_rules(source: &Source, index: &RuleIndex) -> Vec<DataError> {
+/// What is wrong with the rules that a scenario names: the index of its game has none such; or, with the report of its
+/// run, nothing cited what the index calls enforced, though the scenario holds otherwise.
+pub fn faults_of_rules(
+    source: &Source,
+    index: &RuleIndex,
+    report: Option<&Report>,
+) -> Vec<DataError> {
     let Ok(document) = read::<Scenario>(source) else { return Vec::new() };
-    let unknown = |field: &'static str, rules: &[String]| {
-        let named = rules.iter().enumerate().filter(|(_, rule)| index.get(rule).is_none());
-        let fault = |(at, rule): (usize, &String)| {
-            let known = index.rules.iter().map(|known| known.id.as_str());
-            let place = format!("{field}[{at}]");
-            let fault = document.places.unknown(&place, "rule", rule, known);
-            DataError { expected: None, ..fault }
-        };
-        named.map(fault).collect::<Vec<_>>()
-    };
-    let mut faults = unknown("rules", &document.value.rules);
-    faults.extend(unknown("uncited", &document.value.uncited));
-    faults
-}
-
-/// Rules that a scenario names as shown and its run did not cite, though the index of its game calls them enforced.
-pub fn uncited_rules(source: &Source, index: &RuleIndex, report: &Report) -> Vec<DataError> {
-    if !report.passed() {
-        return Vec::new();
+    let places = &document.places;
+    let mut faults = Vec::new();
+    let lists = [("rules", &document.value.rules), ("uncited", &document.value.uncited)];
+    for (list, rules) in lists {
+        for (at, rule) in rules.iter().enumerate() {
+            let place = format!("{list}[{at}]");
+            let Some(entry) = index.get(rule) else {
+                let known = index.rules.iter().map(|known| known.id.as_str());
+                let fault = places.unknown(&place, "rule", rule, known);
+                faults.push(DataError { expected: None, ..fault });
+                continue;
+            };
+            let ran = report.filter(|report| list == "rules" && report.passed());
+            let silent = ran.is_some_and(|report| !report.cited.contains(&entry.id));
+            if silent && entry.status == Status::Enforced {
+                let says = "no ruling and no event of this scenario cites";
+                let problem = format!("{says} {rule}: it belongs under `uncited`");
+                faults.push(places.fault(&place, problem));
+            }
+        }
     }
-    let Ok(document) = read::<Scenario>(source) else { return Vec::new() };
-    let named = document.value.rules.iter().enumerate();
-    let uncited = named.filter(|(_, rule)| {
-        let entry = index.get(rule);
-        entry.is_some_and(|entry| {
-            entry.status == Status::Enforced && !report.cited.contains(&entry.id)
-        })
-    });
-    let fault = |(at, rule): (usize, &String)| {
-        let problem = format!(
-            "no ruling and no event of this scenario cites {rule}: it belongs under `uncited`"
-        );
-        document.places.fault(&format!("rules[{at}]"), problem)
-    };
-    uncited.map(fault).collect()
+    faults
 }
 
 /// Plays a scenario file and checks every expectation in it; stops at the first that fails.

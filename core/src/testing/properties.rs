@@ -1,7 +1,7 @@
 //! The properties of the contract, asserted at every step of random games.
 
 use crate::data::Files;
-use crate::dice::Face;
+use crate::dice::{DiceGroup, Face, RollRequest};
 use crate::game::{Deaf, Game, Listing, Pending, Stop};
 use crate::host::Hosted;
 use crate::odds::{classes_up_to, raw_rolls};
@@ -35,7 +35,10 @@ const POOL: usize = 64;
 /// Of how many positions one is drawn: pictures take longer than inputs.
 const DRAWN: usize = 16;
 
-/// The most classes of a roll that are added up.
+/// How many rolls of a record are put right after it was played.
+const CORRECTIONS: usize = 6;
+
+/// The most classes of a roll that are added up at once.
 const CLASSES: usize = 20_000;
 
 /// Plays one random game and asserts the properties of the contract at every step, and those of what
@@ -165,7 +168,7 @@ fn assert_sound<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-fn throw<G: Game>(game: &G, request: &crate::dice::RollRequest<G::Rule>, die: Die) -> Vec<Face> {
+fn throw<G: Game>(game: &G, request: &RollRequest<G::Rule>, die: Die) -> Vec<Face> {
     assert!(request.dice() > 0, "a roll of no dice is not asked for: {request:?}");
     let mut faces = Vec::new();
     for group in &request.groups {
@@ -176,13 +179,17 @@ fn throw<G: Game>(game: &G, request: &crate::dice::RollRequest<G::Rule>, die: Di
     faces
 }
 
-/// Adds up the classes of a roll; says whether they are few enough to be looked at. Half a dozen dice of twenty faces of
-/// which each counts by itself are 64 million.
-fn weigh<G: Game>(game: &G, state: &G::State, request: &crate::dice::RollRequest<G::Rule>) -> bool {
+/// Adds up the classes of a roll; says whether it has been looked at. Half a dozen dice of twenty faces of which each counts
+/// by itself are 64 million classes: where there are so many, each group of dice is weighed by itself.
+fn weigh<G: Game>(game: &G, state: &G::State, request: &RollRequest<G::Rule>) -> bool {
     if request.dice() > 6 {
         return false;
     }
-    let Some(all) = classes_up_to::<G, u128>(game, state, request, CLASSES) else { return false };
+    let Some(all) = classes_up_to::<G, u128>(game, state, request, CLASSES) else {
+        let alone = |group: &DiceGroup| RollRequest::one(request.because, *group);
+        return request.groups.len() > 1
+            && request.groups.iter().all(|group| weigh(game, state, &alone(group)));
+    };
     let whole: u128 = raw_rolls(game.dice(), request);
     let sum: u128 = all.iter().map(|(_, weight)| weight).sum();
     assert_eq!(sum, whole, "the classes of a roll are all its outcomes");
@@ -455,10 +462,21 @@ where
             session.undo(keep).expect("there is something to take back");
             assert_eq!(digest(session.state()), before, "undo is a shorter record");
         }
-        if turn % 23 == 22 {
-            corrects(&load, &mut session, die);
-        }
     }
+    replays_as_saved(&load, &session);
+    let state = serde_json::to_string(session.state()).expect("states have string keys");
+    let read: G::State = serde_json::from_str(&state).expect("a saved state can be read");
+    assert!(read == *session.state(), "a state survives writing and reading");
+    let counted = session.len();
+    for _ in 0..CORRECTIONS {
+        corrects(&load, &mut session, die);
+    }
+    replays_as_saved(&load, &session);
+    counted
+}
+
+/// Asserts that a record is the same once saved and read, and leads to the same position.
+fn replays_as_saved<G: Hosted>(load: &impl Fn() -> G, session: &Session<G>) {
     let saved = serde_json::to_string(&session.saved()).expect("records have string keys");
     let loaded: Transcript = serde_json::from_str(&saved).expect("a saved record can be read");
     assert_eq!(loaded, session.saved(), "save then load is the identity");
@@ -466,10 +484,6 @@ where
         .map_err(|e| e.to_string());
     let replayed = replayed.unwrap_or_else(|e| panic!("a replay differs: {e}"));
     assert!(replayed.state() == session.state(), "a replay gives the same state");
-    let state = serde_json::to_string(session.state()).expect("states have string keys");
-    let read: G::State = serde_json::from_str(&state).expect("a saved state can be read");
-    assert!(read == *session.state(), "a state survives writing and reading");
-    session.len()
 }
 
 /// Puts a roll right, half of the time to what it was, and asserts that all is as if what counts had

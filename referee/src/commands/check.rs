@@ -11,7 +11,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
-use umpire_core::conformance::{head, unknown_rules};
+use umpire_core::conformance::{faults_of_rules, head};
 use umpire_core::data::{DataError, Files};
 use umpire_core::ruleset::{FileKind, kind_of};
 
@@ -192,7 +192,8 @@ fn check_file(
         Err(trouble) => return faults(trouble),
     };
     if kind_of(&source) == FileKind::Conformance {
-        let unknown = ruleset.rules(&library.data).map(|index| unknown_rules(&source, &index));
+        let unknown =
+            ruleset.rules(&library.data).map(|index| faults_of_rules(&source, &index, None));
         return Ok(head(&source).err().or(unknown.ok()).unwrap_or_default());
     }
     folder.enter(path);

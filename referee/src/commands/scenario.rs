@@ -9,7 +9,7 @@ use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use umpire_core::conformance::{Report, run, uncited_rules, unknown_rules};
+use umpire_core::conformance::{Report, faults_of_rules, run};
 use umpire_core::data::{DataError, Source};
 use umpire_core::host::Table;
 use umpire_core::ruleset::{FileKind, kind_of};
@@ -113,8 +113,8 @@ fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Repor
     };
     let mut report = run(&source, &open);
     if let Ok(index) = ruleset.rules(&library.data) {
-        report.faults.extend(uncited_rules(&source, &index, &report));
-        report.faults.extend(unknown_rules(&source, &index));
+        let faults = faults_of_rules(&source, &index, Some(&report));
+        report.faults.extend(faults);
     }
     report.faults = library.located(std::mem::take(&mut report.faults));
     Ok(report)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use umpire_core::command::mistakes;
-use umpire_core::conformance::{run, uncited_rules, unknown_rules};
+use umpire_core::conformance::{faults_of_rules, run};
 use umpire_core::data::{Files, Source};
 use umpire_core::game::Game;
 use umpire_core::host::{Hosted, Hosting};
@@ -60,8 +60,8 @@ fn every_scenario_holds_and_every_rule_has_one() {
             RULESET.open(&data, given, &[], None).map(|opened| opened.table)
         };
         let mut report = run(&source, &open);
-        report.faults.extend(uncited_rules(&source, &index, &report));
-        report.faults.extend(unknown_rules(&source, &index));
+        let faults = faults_of_rules(&source, &index, Some(&report));
+        report.faults.extend(faults);
         let faults: Vec<String> = report.faults.iter().map(|fault| fault.show()).collect();
         assert!(report.passed(), "{}", faults.join("\n"));
         shown.extend(report.rules);

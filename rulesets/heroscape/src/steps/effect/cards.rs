@@ -68,7 +68,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             let now = i16::from(its.counters);
             let then = (now + i16::from(change.count)).clamp(0, most.max(now));
             its.counters = then as u8;
-            changed(state, by, events, || {
+            changed(by, events, || {
                 format!("{} power markers on {}", then, game.copy_name(state, copy))
             });
         }
@@ -79,7 +79,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             if let Some(target) = run.target {
                 let (copy, chosen) = (state.figure(run.source).copy, state.figure(target).copy);
                 state.copies[copy.index()].chosen = Some(chosen);
-                changed(state, by, events, || {
+                changed(by, events, || {
                     let (a, b) = (game.copy_name(state, copy), game.copy_name(state, chosen));
                     format!("{a} chooses {b}")
                 });
@@ -89,7 +89,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             if let Some(target) = run.target {
                 let copy = state.figure(target).copy;
                 state.copies[copy.index()].negated = true;
-                changed(state, by, events, || {
+                changed(by, events, || {
                     format!("all powers of {} are negated", game.copy_name(state, copy))
                 });
             }
@@ -98,7 +98,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             if let Some(figure) = whom(run, To::Target) {
                 let copy = state.figure(figure).copy;
                 state.copies[copy.index()].becomes = Some(by);
-                changed(state, by, events, || {
+                changed(by, events, || {
                     format!("{} is of other words now", game.copy_name(state, copy))
                 });
             }
@@ -116,7 +116,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             }
             its.active = true;
             its.shown |= its.markers & 8;
-            changed(state, by, events, || "works for the rest of the round".to_string());
+            changed(by, events, || "works for the rest of the round".to_string());
         }
         Effect::GiveAway(give) => {
             if let [only] = opponents(state, run.seat).as_slice() {

@@ -88,9 +88,7 @@ pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceI
         for laid in state.glyphs.iter_mut().filter(|laid| laid.space == from) {
             laid.space = space;
         }
-        changed(state, run.by, events, || {
-            format!("the glyph comes to {}", game.ground.name(space))
-        });
+        changed(run.by, events, || format!("the glyph comes to {}", game.ground.name(space)));
         return;
     }
     match effect {
@@ -104,7 +102,7 @@ pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceI
         Effect::LayTile { tile, .. } => {
             if let Some(row) = game.catalog.terrain.tile_named(tile) {
                 state.laid_tiles.push((space, row as u16));
-                changed(state, run.by, events, || format!("{tile} at {}", game.ground.name(space)));
+                changed(run.by, events, || format!("{tile} at {}", game.ground.name(space)));
             }
         }
         _ => {}

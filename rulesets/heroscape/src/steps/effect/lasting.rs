@@ -23,25 +23,25 @@ pub(super) fn carry_out<O: Observe<Event>>(
         Effect::NoDefense {} => {
             if let Some(figure) = whom(run, To::Target) {
                 last(state, run, On::Figure(figure), What::NoDefense(run.source), Until::Turn);
-                changed(state, by, events, || {
+                changed(by, events, || {
                     format!("{} rolls no defense dice against it", game.figure_name(state, figure))
                 });
             }
         }
         Effect::MostDefense { dice, .. } => {
             last(state, run, On::Figure(run.source), What::MostDefense(*dice), Until::Turn);
-            changed(state, by, events, || format!("whom it attacks rolls at most {dice} dice"));
+            changed(by, events, || format!("whom it attacks rolls at most {dice} dice"));
         }
         Effect::AnotherAttack {} => {
             last(state, run, On::Figure(run.source), What::MoreAttacks(1), Until::Turn);
-            changed(state, by, events, || {
+            changed(by, events, || {
                 format!("{} may attack once more", game.figure_name(state, run.source))
             });
         }
         Effect::NoAttack {} => {
             let copy = state.figure(run.source).copy;
             last(state, run, On::Copy(copy), What::NoAttack, Until::Turn);
-            changed(state, by, events, || "no figure of the card attacks this turn".to_string());
+            changed(by, events, || "no figure of the card attacks this turn".to_string());
         }
         Effect::Unseen(unseen) => {
             let what = What::Unseen {
@@ -57,28 +57,28 @@ pub(super) fn carry_out<O: Observe<Event>>(
             for figure in &who {
                 last(state, run, On::Figure(*figure), what, unseen.until);
             }
-            changed(state, by, events, || {
+            changed(by, events, || {
                 let names: Vec<_> = who.iter().map(|id| game.figure_name(state, *id)).collect();
                 format!("{} cannot be seen", names.join(" and "))
             });
         }
         Effect::MoreWounds(count) => {
             last(state, run, On::Figure(run.source), What::MoreWounds(*count), Until::Attack);
-            changed(state, by, events, || format!("its wounds are {count} more"));
+            changed(by, events, || format!("its wounds are {count} more"));
         }
         Effect::AttackAllAdjacent {} => {
             let adjacent = game.adjacent_figures(state, run.source);
             last(state, run, On::Figure(run.source), What::AttackAll, Until::Turn);
             let more = adjacent.len().saturating_sub(1) as u8;
             last(state, run, On::Figure(run.source), What::MoreAttacks(more), Until::Turn);
-            changed(state, by, events, || {
+            changed(by, events, || {
                 format!("{} attacks all adjacent figures", game.figure_name(state, run.source))
             });
         }
         Effect::Activations(count) => {
             let copy = state.figure(run.source).copy;
             last(state, run, On::Copy(copy), What::Activations(*count), Until::Turn);
-            changed(state, by, events, || format!("{count} figures may move and attack"));
+            changed(by, events, || format!("{count} figures may move and attack"));
         }
         Effect::CannotBeTargeted {} => {
             last(state, run, On::Figure(run.subject), What::Untargetable, Until::Turn);
@@ -121,7 +121,7 @@ fn lift<O: Observe<Event>>(
         }
     };
     last(state, run, on, what, boost.until);
-    changed(state, run.by, events, || {
+    changed(run.by, events, || {
         let numbers = [
             (boost.attack, "Attack"),
             (boost.defense, "Defense"),

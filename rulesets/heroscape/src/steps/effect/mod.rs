@@ -229,12 +229,7 @@ fn on_board(state: &State) -> impl Iterator<Item = FigureId> {
     state.all_figures().map(|(id, _)| id).filter(|id| state.spaces(*id).is_some())
 }
 
-fn changed<O: Observe<Event>>(
-    _: &State,
-    by: PowerRef,
-    events: &mut O,
-    words: impl FnOnce() -> String,
-) {
+fn changed<O: Observe<Event>>(by: PowerRef, events: &mut O, words: impl FnOnce() -> String) {
     events.tell(|| Event::Changed { by, words: words() });
 }
 
