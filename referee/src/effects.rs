@@ -5,13 +5,14 @@ use crate::opening::ruleset_of;
 use crate::trouble::Trouble;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use umpire_core::conformance::{Report, head, run};
 use umpire_core::data::{DataError, Files, Places, Source, Tree};
 use umpire_core::form::form_of;
 use umpire_core::host::{Ruleset, Table};
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
+use umpire_core::schema::FileForm;
 
 /// Scenarios that are played at once at most.
 const AT_ONCE: usize = 4;
@@ -263,17 +264,26 @@ impl Changed {
 
 /// The game of a file that lies in no game's folder: of a table, the one whose form it has.
 fn game_of(library: &Library, file: &Source) -> Result<&'static dyn Ruleset, Trouble> {
-    if kind_of(file) != FileKind::Other {
-        return ruleset_of(library, file);
+    let forms = |ruleset: &'static dyn Ruleset| Arc::new(ruleset.forms(&library.data));
+    by_form(library, file, forms).map_or_else(|| ruleset_of(library, file), Ok)
+}
+
+/// The game of a table that names none and lies in no game's folder: the one whose form it has with the fewest faults.
+pub(crate) fn by_form(
+    library: &Library,
+    table: &Source,
+    forms_of: impl Fn(&'static dyn Ruleset) -> Arc<Vec<FileForm>>,
+) -> Option<&'static dyn Ruleset> {
+    if kind_of(table) != FileKind::Other {
+        return None;
     }
     let fits = |ruleset: &&'static dyn Ruleset| {
-        let forms = ruleset.forms(&library.data);
-        let found = form_of(&forms, None, file).map(|form| form.faults(file).len());
+        let forms = forms_of(*ruleset);
+        let found = form_of(&forms, None, table).map(|form| form.faults(table).len());
         found.map(|faults| (faults, *ruleset))
     };
     let all = library.rulesets.iter().filter_map(fits);
-    let found = all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset);
-    found.map_or_else(|| ruleset_of(library, file), Ok)
+    all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset)
 }
 
 /// A scenario under one more file of house rules; it may be a part of another file, and stand indented.

@@ -1,6 +1,7 @@
 //! Files as forms: made of the schema of their kind, with the rules behind each field; an edit is a patch of the text.
 
 use super::Workshop;
+use crate::effects::by_form;
 use crate::serve::problem::Problem;
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use std::sync::Arc;
 use umpire_core::data::{Source, edited};
 use umpire_core::form::{Edit, Field, Filled, Form, form_of};
 use umpire_core::host::Ruleset;
-use umpire_core::ruleset::{FileKind, kind_of};
 use umpire_core::schema::FileForm;
 use utoipa::ToSchema;
 
@@ -132,16 +132,7 @@ impl Workshop {
 
     /// The game of a table that names none and lies in no game's folder: the one whose form it has.
     pub(super) fn by_form(&self, source: &Source) -> Option<&'static dyn Ruleset> {
-        if kind_of(source) != FileKind::Other {
-            return None;
-        }
-        let fits = |ruleset: &&'static dyn Ruleset| {
-            let forms = self.forms(*ruleset);
-            let found = form_of(&forms, None, source).map(|form| form.faults(source).len());
-            found.map(|faults| (faults, *ruleset))
-        };
-        let all = self.library.rulesets.iter().filter_map(fits);
-        all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset)
+        by_form(&self.library, source, |ruleset| self.forms(ruleset))
     }
 
     /// The rules that a form names, its open row's also by their ids alone.
