@@ -1,5 +1,9 @@
 //! What a game looks like: shapes for a picture, coloured text for a terminal.
 
+mod chart;
+
+pub use chart::{Chart, ChartGroup, Drawing};
+
 use crate::seat::Seat;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -167,6 +171,9 @@ pub struct Scene {
     /// The things in it, in the order of their shapes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
+    /// What a viewer may have drawn over it, or left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub charts: Vec<Chart>,
     /// Lines for a terminal.
     pub lines: Vec<Vec<Span>>,
 }

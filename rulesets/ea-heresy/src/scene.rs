@@ -6,7 +6,7 @@ use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::movement::Zone;
 use crate::words::names::count;
-use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
+use umpire_core::scene::{Badge, Drawing, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Footprint, Length, Outline, Point};
 
@@ -51,12 +51,21 @@ impl EaHeresy {
             let thing = self.piece_thing(state, piece);
             let thing = Thing { id: scene.unused(&thing.id), ..thing };
             scene.thing(thing, |shapes| self.draw_piece(state, piece, shapes));
+            let thing = scene.latest();
+            let row = self.terrain_of(state, piece);
+            let kind = scene.charted("terrain", Drawing::Words, &row.name);
+            kind.colour.get_or_insert_with(|| self.colour_of(state, piece).to_string());
+            kind.things.push(thing);
         }
         self.draw_objectives(state, &mut scene);
         for side in [Seat(0), Seat(1)] {
+            let first = scene.shapes.len();
             for zone in self.zones_of(state, side, None, |_| false) {
                 self.draw_zone(&zone, side, &mut scene.shapes);
             }
+            let drawn = (first, scene.shapes.len());
+            let whose = self.seat_word(side);
+            scene.charted("zones of control", Drawing::Shapes, &whose).shapes.push(drawn);
         }
         self.draw_units(state, &mut scene);
         scene

@@ -6,7 +6,7 @@ use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::Map;
-use crate::scene::{Badge, Layer, Paint, Scene, Shape, Span, Thing};
+use crate::scene::{Badge, Drawing, Layer, Paint, Scene, Shape, Span, Thing};
 use crate::seat::Seat;
 use std::collections::BTreeSet;
 
@@ -76,6 +76,15 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
             let (words, colour) = (piece.name.clone(), FAINT.to_string());
             shapes.push(Shape::Text { at, size: 0.7, words, colour });
         });
+        let thing = scene.latest();
+        let kind = scene.charted("terrain", Drawing::Words, &map.terrain_of(piece).id);
+        kind.colour.get_or_insert_with(|| colour.to_string());
+        kind.things.push(thing);
+        let height = map.terrain_of(piece).height;
+        if height > 0 {
+            let height = height.to_string();
+            scene.charted("heights", Drawing::Words, &height).things.push(thing);
+        }
     }
     for (side, zone) in &map.zones {
         let words = format!("deployment of {side}");
@@ -89,6 +98,10 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         scene.thing(thing, |shapes| {
             shapes.push(plan.polygon(zone.corners(), paint.titled(words)));
         });
+        let (thing, drawn) = (scene.latest(), scene.things.last().map(|thing| thing.shapes));
+        let group = scene.charted("deployment zones", Drawing::Shapes, side);
+        group.things.push(thing);
+        group.shapes.extend(drawn);
     }
     for (objective, id) in map.objectives.iter().zip(objectives) {
         let (centre, paint) = (plan.place(objective.at), Paint::filled(MARK, INK, 0.08));
@@ -262,6 +275,9 @@ mod tests {
             [map.beside(0, 0), map.beside(1, 1)],
             [Point::new(3000, -3000), Point::new(3000, 10_000)]
         );
+        let charts: Vec<&str> = scene.charts.iter().map(|chart| chart.name.as_str()).collect();
+        assert_eq!(charts, ["terrain", "deployment zones"]);
+        assert_eq!(scene.charts[0].groups[0].things, [1]);
         assert!(svg.contains("<title>woods: gives cover</title>") && svg.contains(">ada</text>"));
     }
 

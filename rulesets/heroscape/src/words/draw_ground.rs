@@ -4,9 +4,9 @@ use super::draw::{centre, high};
 use crate::game::HeroScape;
 use crate::sight::side_word;
 use crate::state::State;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::hex::{Board, EdgePiece, Hex, HexId, Prism, Side, SpaceId};
-use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
+use umpire_core::scene::{Drawing, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
 /// How much smaller what lies over a space is drawn, so that a rim of the space is left to point at.
@@ -74,6 +74,7 @@ impl HeroScape {
     /// Everything that nobody moves.
     pub(super) fn draw_ground(&self, state: &State, scene: &mut Scene) {
         self.draw_bare_ground(scene);
+        self.chart_start_zones(state, scene);
         if state.round == 0 {
             self.draw_start_zones(state, scene);
         }
@@ -159,6 +160,11 @@ impl HeroScape {
             let colour = INK.to_string();
             shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
         });
+        let thing = scene.latest();
+        scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+        let kind = scene.charted("terrain", Drawing::Words, &tile.id.replace('_', " "));
+        kind.colour.get_or_insert_with(|| tile.colour.clone());
+        kind.things.push(thing);
     }
 
     fn draw_edge(&self, hex: Hex, side: Side, edge: &EdgePiece, scene: &mut Scene) {
@@ -172,6 +178,27 @@ impl HeroScape {
             let paint = Paint::filled("#3b2f2f", "#3b2f2f", 0.02).titled(name);
             shapes.push(Shape::Polygon { points: wall(hex, side), paint });
         });
+    }
+
+    /// Where each player put their figures in the beginning, for whoever wants to see it later.
+    fn chart_start_zones(&self, state: &State, scene: &mut Scene) {
+        let mut found: Vec<(Seat, u32)> = Vec::new();
+        let named: BTreeMap<&str, u32> =
+            (0..).zip(&scene.things).map(|(at, thing)| (thing.id.as_str(), at)).collect();
+        for (letter, spaces) in &self.ground.zones {
+            let seats = (0..).zip(&self.zones).filter(|(seat, _)| *seat < state.seats());
+            for (seat, _) in seats.filter(|(_, zone)| *zone == letter) {
+                let things = spaces.iter().filter_map(|space| {
+                    named.get(self.ground.name(*space).as_str()).map(|at| (Seat(seat), *at))
+                });
+                found.extend(things);
+            }
+        }
+        for (seat, thing) in found {
+            let group = scene.charted("start zones", Drawing::Tint, &self.seat_word(seat));
+            group.colour.get_or_insert_with(|| seat_colour(seat).to_string());
+            group.things.push(thing);
+        }
     }
 
     /// Where each player may put their figures, as long as figures are put down.
