@@ -368,7 +368,10 @@ impl Sitting<'_, '_> {
             None => asked.iter().collect(),
         };
         for seat in seats {
-            let (listing, actions) = self.table.legal(seat);
+            let (listing, actions) = match self.settings.free {
+                true => self.table.offered(seat),
+                false => self.table.legal(seat),
+            };
             if self.settings.json {
                 let value =
                     json!({ "seat": self.name(seat), "listing": listing, "legal": actions });

@@ -133,6 +133,10 @@ impl Stepped for Skirmish {
         steps::end(state, winners, Rule::Winner, out);
     }
 
+    fn may_always(&self, state: &State, _: Seat) -> bool {
+        state.at_free_table()
+    }
+
     fn forget(state: &mut State) {
         state.steps.clear();
         steps::rest(&mut state.position);
@@ -192,16 +196,20 @@ impl Hosted for Skirmish {
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
         let Some(shelf) = opening.keep(shelf) else { return opening.finish(None, Vec::new()) };
         let edition = opening.edition(&shelf.editions);
-        let body = opening.body.clone();
+        let (body, free) = (opening.body.clone(), opening.head.free_table);
         let map = opening.map("battlefield", &body.battlefield, &shelf.terrain);
         let made = edition.zip(map).map(|(edition, map)| {
             let game = shelf.open(edition, map);
             let mut faults = Vec::new();
             let (position, turn) = body.lay(&game, &opening.places, &mut faults);
             faults.into_iter().for_each(|fault| opening.told(fault));
-            (game, Setup { position, turn })
+            (game, Setup { position, turn, free })
         });
         opening.finish(made, Vec::new())
+    }
+
+    fn is_free(&self, state: &State) -> bool {
+        state.at_free_table()
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
@@ -282,6 +290,10 @@ impl Hosted for Skirmish {
 impl Hosting for Skirmish {
     fn plan_unit() -> Option<f32> {
         Some(25.4)
+    }
+
+    fn at_free_table(scenario: &Source) -> Source {
+        words::at_free_table(scenario)
     }
 
     fn check_data(data: &Files) -> Vec<DataError> {

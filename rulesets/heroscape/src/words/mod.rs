@@ -139,7 +139,12 @@ impl Hosted for HeroScape {
     }
 
     fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        self.to_pick(state, seat, into)
+        let listing = self.to_pick(state, seat, into);
+        if self.free_table && seat == Seat::JUDGE {
+            // No turn ends where there are none: it is the answer of whoever must have one.
+            into.retain(|action| *action != Action::EndTurn);
+        }
+        listing
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

@@ -97,37 +97,45 @@ impl Play<Skirmish> for Activate {
         action: &Action,
         out: &mut O,
     ) {
-        let (figure, target) = (action.figure(), action.target());
-        let (rule, to) = match *action {
-            Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
-                (Rule::Advance, Some(to))
-            }
-            Action::Rush { to, .. } => (Rule::Rush, Some(to)),
-            Action::Charge { target, .. } => {
-                (Rule::Charge, movement::charge_place(state.on(game), (figure, target)))
-            }
-            Action::Recover { .. } => (Rule::Recover, None),
-            Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => {
-                (Rule::Hold, None)
-            }
-        };
-        out.tell(|| Event::Acted { figure, rule, to, target });
-        let own = state.position.figure_mut(figure);
-        own.acted = true;
-        own.pinned &= rule != Rule::Recover;
-        own.post = to.map_or(own.post, Post::At);
         replace(state, Step::Activate(Activate { side: other(self.side) }));
-        let Some(target) = target else { return };
-        let is_shot = rule != Rule::Charge;
-        let first = Fight { attacker: figure, target, is_shot, is_back: false, hits: None };
-        let back = Fight { attacker: target, target: figure, is_back: true, ..first };
-        let back = (!is_shot).then_some(back);
-        state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
+        act(game, state, action, out);
     }
 }
 
+/// A figure does something: it stands where that takes it, and fights if it is against somebody.
+pub(super) fn act<O: Observe<Event>>(
+    game: &Skirmish,
+    state: &mut State,
+    action: &Action,
+    out: &mut O,
+) {
+    let (figure, target) = (action.figure(), action.target());
+    let (rule, to) = match *action {
+        Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
+            (Rule::Advance, Some(to))
+        }
+        Action::Rush { to, .. } => (Rule::Rush, Some(to)),
+        Action::Charge { target, .. } => {
+            (Rule::Charge, movement::charge_place(state.on(game), (figure, target)))
+        }
+        Action::Recover { .. } => (Rule::Recover, None),
+        Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => (Rule::Hold, None),
+    };
+    out.tell(|| Event::Acted { figure, rule, to, target });
+    let own = state.position.figure_mut(figure);
+    own.acted = true;
+    own.pinned &= rule != Rule::Recover;
+    own.post = to.map_or(own.post, Post::At);
+    let Some(target) = target else { return };
+    let is_shot = rule != Rule::Charge;
+    let first = Fight { attacker: figure, target, is_shot, is_back: false, hits: None };
+    let back = Fight { attacker: target, target: figure, is_back: true, ..first };
+    let back = (!is_shot).then_some(back);
+    state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
+}
+
 /// Whether what a figure does keeps the rules of doing it.
-fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>) -> Verdict {
+pub(super) fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>) -> Verdict {
     match action {
         Action::Hold { .. } | Action::Recover { .. } => Ok(()),
         Action::Deploy { .. } => {

@@ -3,6 +3,7 @@
 mod activate;
 mod deploy;
 mod fight;
+mod free;
 mod morale;
 mod roll_off;
 mod round;
@@ -14,6 +15,7 @@ use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
 use fight::Fight;
+use free::Free;
 use morale::Morale;
 use roll_off::RollOff;
 use serde::{Deserialize, Serialize};
@@ -35,6 +37,8 @@ umpire_core::steps! {
         Fight(Fight),
         /// Figures test their morale.
         Morale(Morale),
+        /// A referee's table.
+        Free(Free),
     }
 }
 
@@ -43,6 +47,9 @@ umpire_core::steps! {
 pub struct Setup {
     pub position: Position,
     pub turn: Option<Seat>,
+    /// A referee's table, without turns.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
 }
 
 /// A position and what is waited for, the innermost last.
@@ -63,12 +70,13 @@ impl State {
 /// The state a game begins in, before anything goes on by itself.
 pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
     let steps = match setup.turn {
+        _ if setup.free => vec![Step::Free(Free)],
         Some(side) => vec![Step::Activate(Activate { side })],
         None => vec![Step::RollOff(RollOff), Step::Deploy(Deploy { side: Seat(0) })],
     };
     let mut faults = faults(Table { game, position: &setup.position });
     let waits = setup.position.figures.iter().any(|figure| figure.post == Post::Waiting);
-    if setup.turn.is_some() && waits {
+    if setup.turn.is_some() && waits && !setup.free {
         let says = "a round is under way, and somebody is yet to be deployed";
         faults.push(Refusal::at(Rule::Deployment, "position.turn", says));
     }

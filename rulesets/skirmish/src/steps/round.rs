@@ -26,11 +26,11 @@ pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, o
     replace(state, Step::RollOff(RollOff));
 }
 
-/// Ends the game if a side has nobody left; says whether it does.
+/// Ends the game if a side has nobody left, other than at a referee's table; says whether it does.
 pub fn last_side<O: Observe<Event>>(state: &mut State, out: &mut O) -> bool {
     let left = |side: &Seat| state.position.of(*side, |f| f.post != Post::Gone).next().is_some();
     let left: Seats = SIDES.into_iter().filter(left).collect();
-    let over = left.len() < 2;
+    let over = left.len() < 2 && !state.at_free_table();
     if over {
         end(state, left, Rule::LastSide, out);
     }

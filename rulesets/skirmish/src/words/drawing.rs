@@ -5,6 +5,7 @@ use crate::tables::{Shelf, Skirmish};
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Recipe, Survey};
 use umpire_core::odds::Budget;
+use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::table::{Facing, Footprint, GroundAsked, Map, MapKit, Point, Seed, SeedShape};
 
 /// The text of a battlefield to begin with.
@@ -90,6 +91,23 @@ pub fn on_battlefield(data: &Files, file: &Source) -> Result<Source, Vec<DataErr
         _ => format!("{name}: {value}\n"),
     };
     Ok(Source::new(&file.path, fields.into_iter().map(put).collect::<String>()))
+}
+
+/// What lies beside a bare battlefield, to be put down.
+const AT_HAND: &str = "free_table: true
+sides:
+  A: [hedda, tolman, bolt, bolt, old-merrin]
+  B: [gurth, reed, reed, slinger, slinger, boar]
+";
+
+/// A scenario as a table without turns; beside a bare battlefield lie two warbands.
+pub fn at_free_table(source: &Source) -> Source {
+    if kind_of(source) != FileKind::Battlefield {
+        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
+    }
+    let lines = source.text.lines().map(|line| format!("  {line}\n"));
+    let map: String = lines.collect();
+    Source::new(&source.path, format!("battlefield:\n{map}{AT_HAND}"))
 }
 
 /// What is strewn over battlefields at random.

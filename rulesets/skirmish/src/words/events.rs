@@ -62,6 +62,7 @@ pub fn event(t: Table, event: &Event) -> String {
 pub fn choice(choice: &Choice<Rule>) -> String {
     match choice.about {
         Rule::Deployment => "deploy a figure".to_string(),
+        Rule::Agreement => "put figures down, ask, or let one do something".to_string(),
         _ => "choose a figure that has not acted, and what it does".to_string(),
     }
 }

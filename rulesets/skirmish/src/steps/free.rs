@@ -1,0 +1,98 @@
+//! A referee's table: nobody's turn it is. Any figure may do what the rules allow it, as often as the judge likes.
+
+use super::activate::{act, check_deed};
+use super::{State, Step, rest};
+use crate::position::{Action, Event, FigureId, Table};
+use crate::rules::{movement, shooting};
+use crate::tables::{Rule, Skirmish, Verdict};
+use serde::{Deserialize, Serialize};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Ask, Flow, Play};
+
+/// The judge's word, below whatever is being done at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Free;
+
+impl State {
+    /// Whether it is a referee's table, where nobody wins.
+    pub fn at_free_table(&self) -> bool {
+        self.steps.first() == Some(&Step::Free(Free))
+    }
+}
+
+impl Play<Skirmish> for Free {
+    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
+        // There are no rounds in which anybody could have acted already.
+        rest(&mut state.position);
+        Flow::Wait
+    }
+
+    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+        Ask::seat(Seat::JUDGE, Rule::Agreement)
+    }
+
+    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let t = state.on(game);
+        for figure in t.ids().filter(|id| t.figure(*id).stands()) {
+            list(t, figure, into);
+        }
+        Listing::Candidates
+    }
+
+    fn check<E: Explain<Rule>>(
+        self,
+        game: &Skirmish,
+        state: &State,
+        _: Seat,
+        action: &Action,
+        why: &mut E,
+    ) -> Verdict {
+        let (t, figure) = (state.on(game), action.figure());
+        let own = t.figure(figure);
+        why.need(Rule::Agreement, own.stands(), || {
+            let put = format!("put it down: `place {} at 24 24`", t.name(figure));
+            Fact::says(format!("{} is not on the table", t.name(figure))).remedy(put)
+        })?;
+        if let Some(target) = action.target() {
+            let is_foe = t.figure(target).stands() && t.figure(target).side != own.side;
+            why.need(Rule::Agreement, is_foe, || {
+                Fact::says(format!("{} is no enemy on the table", t.name(target)))
+            })?;
+        }
+        let turns = matches!(action, Action::Hold { .. } | Action::Recover { .. });
+        why.need(Rule::Agreement, !turns, || {
+            let fact = Fact::says("nobody's turn it is: nothing is done by this");
+            if own.pinned { fact.remedy(format!("`free {}`", t.name(figure))) } else { fact }
+        })?;
+        why.require(Rule::Pinned, !own.pinned, || {
+            let free = format!("`free {}`", t.name(figure));
+            Fact::says(format!("{} is pinned", t.name(figure))).remedy(free)
+        })?;
+        check_deed(t, *action, why)
+    }
+
+    fn apply<O: Observe<Event>>(
+        self,
+        game: &Skirmish,
+        state: &mut State,
+        _: Seat,
+        action: &Action,
+        out: &mut O,
+    ) {
+        act(game, state, action, out);
+    }
+}
+
+/// Whom a figure may shoot at or charge; moves are judged as they come, and figures are put down wherever the judge likes.
+fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
+    if t.figure(figure).pinned {
+        return;
+    }
+    let base = t.base(figure);
+    let may = |target: &FigureId| shooting::check(t, (figure, &base), *target, &mut Silent).is_ok();
+    into.extend(t.enemies(figure).filter(may).map(|target| Action::Shoot { figure, target }));
+    let charges = movement::charges(t, figure);
+    into.extend(charges.map(|target| Action::Charge { figure, target }));
+}
