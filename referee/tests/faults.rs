@@ -162,63 +162,6 @@ async fn odds_of_what_has_none_are_an_empty_answer() {
 }
 
 #[tokio::test]
-async fn a_referee_is_told_what_may_be_put_down_and_nobody_else_is() {
-    let folder = folder();
-    let server = server(folder.path()).await;
-    for battle in ["heroscape", "ea-heresy", "dragon-dice", "skirmish"] {
-        let guests = opened(&server, json!({ "battle": battle, "referee": true })).await;
-        let [judge, watch] = &guests[..] else { panic!("two links") };
-        let stock = async |guest: &Guest<'_>| -> Vec<Value> {
-            serde_json::from_slice(&get(&server, &guest.path("stock")).await.1).expect("a list")
-        };
-        assert!(stock(watch).await.is_empty(), "{battle}");
-        let all = stock(judge).await;
-        let view = judge.view().await;
-        let named = |layer: &str| {
-            let things = view["scene"]["things"].as_array().expect("things").iter();
-            let named = things.filter(|thing| thing["layer"] == layer);
-            named.map(|thing| thing["id"].as_str().expect("a name")).collect::<Vec<_>>()
-        };
-        let entry = all.iter().find(|entry| entry["ways"][0]["aims"] == true);
-        let entry = entry.unwrap_or_else(|| panic!("{battle}: nothing goes to a place"));
-        let line = entry["ways"][0]["line"].as_str().expect("a line");
-        // Where it may be somebody's turn, a change of the position has its reason.
-        let change = |line: &str| match view["referee"] == true {
-            true => line.to_string(),
-            false => format!("amend {line} because the judge puts it so"),
-        };
-        // Where a hand points, or at what: whichever the game knows.
-        let mut downs = Vec::new();
-        for at in [json!([10.0, 10.0]), json!([30.0, 30.0])] {
-            downs.push(json!({ "line": change(line), "at": at }));
-        }
-        let grounds = named("ground").into_iter();
-        downs.extend(grounds.map(|id| json!({ "line": change(&format!("{line} {id}")) })));
-        let mut down = false;
-        for put in downs {
-            down = judge.put(put).await.0 == StatusCode::OK;
-            if down {
-                break;
-            }
-        }
-        assert!(down, "{battle}: `{line}` goes nowhere");
-        // Each is told in a line, and more of it on demand.
-        for entry in all.iter().step_by(all.len() / 12 + 1) {
-            let asks = entry["asks"].as_str().expect("a question");
-            let told = asks.is_empty() || judge.ask(asks).await.0 == StatusCode::OK;
-            assert!(told && entry["says"] != "", "{battle}: {entry}");
-        }
-        // What needs no place is put down at once.
-        if let Some(way) =
-            all.iter().map(|entry| &entry["ways"][0]).find(|way| way["aims"] == false)
-        {
-            let (status, done) = judge.line(&change(way["line"].as_str().expect("a line"))).await;
-            assert_eq!(status, StatusCode::OK, "{battle}: {way} {done}");
-        }
-    }
-}
-
-#[tokio::test]
 async fn the_lobby_tells_where_webhooks_may_be() {
     let folder = folder();
     let server = server(folder.path()).await;

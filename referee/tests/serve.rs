@@ -345,25 +345,6 @@ async fn a_game_goes_on_from_any_moment_and_travels_as_a_file() {
 }
 
 #[tokio::test]
-async fn a_referee_puts_things_down_asks_and_rules() {
-    let folder = folder();
-    let server = server(folder.path()).await;
-    let new = json!({ "battle": "duel-on-the-hill", "referee": true });
-    let guests = opened(&server, new).await;
-    let judge = &guests[0];
-    assert_eq!(judge.view().await["asked"]["kind"], "free");
-    let (status, done) = judge.line("wounds finn 2").await;
-    assert_eq!(status, StatusCode::OK, "{done}");
-    let (status, answer) = judge.ask("los marro 1 finn").await;
-    assert!(status == StatusCode::OK && answer["yes"].is_boolean(), "{answer}");
-    let line = "overrule marro 3 attacks finn because the tape says so";
-    let (status, done) = judge.line(line).await;
-    assert_eq!(status, StatusCode::OK, "{done}");
-    let (status, done) = judge.line("undo").await;
-    assert_eq!(status, StatusCode::OK, "{done}");
-}
-
-#[tokio::test]
 async fn a_bot_may_decide_in_ones_place() {
     let folder = folder();
     let server = server(folder.path()).await;

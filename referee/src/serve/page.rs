@@ -189,6 +189,12 @@ pub fn plain_table(
                     }
                 }
             }
+            @if !view.notes.is_empty() {
+                h2 { "Notes" }
+                ol reversed {
+                    @for note in view.notes.iter().rev() { li value=(note.number) { (note.says) } }
+                }
+            }
         },
     ))
 }

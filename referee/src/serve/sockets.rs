@@ -16,6 +16,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::time::MissedTickBehavior;
 
 /// Sockets that are open at once.
 const MOST_SOCKETS: usize = 10_000;
@@ -80,6 +81,8 @@ async fn show(serving: &Serving, looking: &Looking, packs: bool, mut socket: Web
     let mut changed = room.subscribe();
     let mut sent = Sent::default();
     let mut look = tokio::time::interval(LOOK);
+    // Where time went by unseen, once is enough.
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     look.reset();
     let mut news = true;
     loop {

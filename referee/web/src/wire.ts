@@ -87,6 +87,28 @@ export type Begin = {
   kind: string;
 };
 
+/** A part of what a picture tells, by which a viewer may look at it: heights, kinds of ground, zones. */
+export type Chart = {
+  /** `words` are written on things, things are tinted (`tint`), both until then on none; `shapes` of the picture may be left out. */
+  drawing: string;
+  /** What is alike in it. */
+  groups: Charted[];
+  /** What it tells. */
+  name: string;
+};
+
+/** What is alike in a chart. */
+export type Charted = {
+  /** Its colour. */
+  colour?: string | null;
+  /** The shapes it is drawn by: each from one, up to but not another. */
+  shapes: number[][];
+  /** The things it is about, by their numbers in the picture. */
+  things: number[];
+  /** What is written on it, and said of it in a legend. */
+  words: string;
+};
+
 /** A question about units held over a map, asked before a change and after it. */
 export type Compare = {
   /** The units, the one that is asked about first; without any the map alone is shown. */
@@ -480,6 +502,14 @@ export type NewTable = {
   webhook?: string | null;
 };
 
+/** Words that somebody wrote into the record, for everybody to read. */
+export type Note = {
+  /** Its number in the record. */
+  number: number;
+  /** The words, with who wrote them. */
+  says: string;
+};
+
 /** An action that may be taken. */
 export type Offer = {
   /** What it is about, in the order in which a hand would pick. */
@@ -544,6 +574,8 @@ export type Pick = {
 
 /** The picture: shapes from the ground up, and the things they belong to. */
 export type Picture = {
+  /** What a viewer may have drawn over it, or left out; nothing where that is as it was sent. */
+  charts?: Chart[] | null;
   /** The shapes from there on. */
   shapes: Drawn[];
   /** How many shapes before these are as they were sent. */
@@ -888,6 +920,8 @@ export type View = {
   log: LogLine[];
   /** How many lines of the log before these are as they were sent. */
   log_from: number;
+  /** What was noted, the latest last. */
+  notes: Note[];
   /** What whoever looks may do now. */
   offers: Offers;
   proposal?: Proposal | null;

@@ -148,7 +148,9 @@ impl Room {
                 let transcript = live.table().transcript();
                 let adds = sent.entries.is_some_and(|entries| only_adds(transcript, entries));
                 let from = if adds { sent.counted } else { 0 };
-                look(&live, from)
+                let shown = look(&live, from);
+                live.is_shown(self.changed.receiver_count());
+                shown
             }
         };
         sent.picture = picture;

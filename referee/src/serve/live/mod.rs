@@ -14,7 +14,7 @@ use crate::session::salt;
 use crate::store::{Addition, Kept};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use umpire_core::host::{Asked, AskedGroup, Line, Table};
 use umpire_core::seat::Seat;
@@ -68,6 +68,8 @@ pub struct Live {
     heard: i64,
     /// What was shown since something was put in last, for others who look on as the same.
     views: RefCell<Vec<view::Seen>>,
+    /// To how many it was shown.
+    shown: Cell<usize>,
 }
 
 impl Live {
@@ -114,6 +116,7 @@ impl Live {
             chat,
             heard: 0,
             views: RefCell::default(),
+            shown: Cell::default(),
         }
     }
 

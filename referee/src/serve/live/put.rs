@@ -145,8 +145,10 @@ impl Live {
                 self.told(told)
             }
             Command::Note(words) => {
-                self.table.note(&words);
-                Ok(Done { says: "noted".into(), answer: None })
+                let by = role.says(|seat| self.name(seat));
+                self.table.note(&format!("{by}: {words}"));
+                let says = "noted: it stands in the log, for everybody at the table".into();
+                Ok(Done { says, answer: None })
             }
             Command::Concede(name) => {
                 let (named, _) = self.split_seat(&format!("{name}:"), seat);

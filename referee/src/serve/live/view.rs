@@ -4,18 +4,20 @@ use super::Live;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{
-    AskedFor, Decided, LogLine, Offers, Picture, PictureSent, Proposal, QuestionEntry, SeatEntry,
-    Status, Undone, View,
+    AskedFor, Decided, LogLine, Note, Offers, Picture, PictureSent, Proposal, QuestionEntry,
+    SeatEntry, Status, Undone, View,
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
 use umpire_core::host::{Asked, Line, Table, Told};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::Seat;
-use umpire_core::transcript::{Input, Sealed, Transcript};
+use umpire_core::transcript::{Entry, Input, Sealed, Transcript};
 
 /// Roles whose views are kept at once.
 const MOST_VIEWS: usize = 4;
+/// Notes that are shown at most.
+const MOST_NOTES: usize = 100;
 /// Actions that are offered at most; others may be typed.
 const MOST_OFFERS: usize = 3000;
 
@@ -66,6 +68,16 @@ impl Live {
     /// Lets go of what is kept of views.
     pub fn forget_views(&self) {
         self.views.borrow_mut().clear();
+        self.shown.set(0);
+    }
+
+    /// One more of so many who look on was shown what there is; after the last of them nobody needs it any more. A view of
+    /// a large table takes more room than the table.
+    pub fn is_shown(&self, lookers: usize) {
+        self.shown.set(self.shown.get() + 1);
+        if self.shown.get() >= lookers {
+            self.forget_views();
+        }
     }
 
     /// All but what differs from one who looks on to the next.
@@ -127,6 +139,7 @@ impl Live {
             status: table.standings(viewer).into_iter().map(Status::from).collect(),
             log: Vec::new(),
             log_from: 0,
+            notes: self.notes(),
             undone: self
                 .undone
                 .iter()
@@ -210,6 +223,18 @@ impl Live {
             LogLine::of(line, counted, by, hears)
         };
         lines.map(line).collect()
+    }
+
+    /// What was noted in the record, which everybody at the table may read.
+    fn notes(&self) -> Vec<Note> {
+        let noted = |entry: &Entry| match &entry.input {
+            Input::Note(words) => Some(Note { number: entry.number, says: words.clone() }),
+            _ => None,
+        };
+        let entries = self.table.transcript().entries.iter().rev();
+        let mut notes: Vec<Note> = entries.filter_map(noted).take(MOST_NOTES).collect();
+        notes.reverse();
+        notes
     }
 
     pub(super) fn decides(&self, role: &Role, seat: Seat) -> bool {

@@ -1,0 +1,99 @@
+//! What may be played, a table that is to be opened, and the links to it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What may be played here.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Lobby {
+    /// The program's version.
+    pub version: String,
+    /// The games, each with its battles.
+    pub games: Vec<GameEntry>,
+    /// The hosts at which a table's webhook may be; none are called where there are none.
+    pub webhook_hosts: Vec<String>,
+}
+
+/// A game and its battles.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GameEntry {
+    /// Its name, as typed.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// The battles that are built in, the one to begin with first.
+    pub battles: Vec<Battle>,
+}
+
+/// A battle that may be played.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Battle {
+    /// Its name, as typed: `tower-held`.
+    pub name: String,
+    /// What it is, in one line; may be empty.
+    pub says: String,
+    /// The names of its seats.
+    pub seats: Vec<String>,
+}
+
+/// A table to be opened.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The battle's name, or a game's for its first.
+    #[serde(default)]
+    pub battle: String,
+    /// A scenario of one's own, as text (YAML); then `battle` only names its file.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`,
+    /// `mcts:SECONDS` (up to 5) or, up to 200, `mcts:PLAYOUTSp`. Seats that are not named are bots.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// `seeded`, or `typed` for dice that fall on a real table.
+    #[serde(default)]
+    pub dice: String,
+    /// A seed for dice and bots; by default one that nobody can guess.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Whether it is a referee's table, where nobody's turn it is.
+    #[serde(default)]
+    pub referee: bool,
+    /// Whether somebody judges who does not play: they get a link of their own.
+    #[serde(default)]
+    pub judge: bool,
+    /// Whether spectators see the table as it was when the turn began.
+    #[serde(default)]
+    pub delayed: bool,
+    /// An address that is told who is waited for, `https://...`; whoever runs the server lists the hosts it may be at.
+    #[serde(default)]
+    pub webhook: Option<String>,
+}
+
+/// A moment to go on from.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moment {
+    /// How many inputs count there.
+    pub at: usize,
+}
+
+/// A table that was opened, and the links to it. They are told this once.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Seated {
+    /// The table's name in addresses.
+    pub table: String,
+    /// One link for each who may come, the opener's own first.
+    pub links: Vec<Link>,
+}
+
+/// A way into a table: whoever has it may do what it says.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Link {
+    /// For whom it is, in words: `A`, `B`, `spectators`.
+    pub whose: String,
+    /// Its secret.
+    pub key: String,
+    /// The path of its page.
+    pub path: String,
+}

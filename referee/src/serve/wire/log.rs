@@ -1,0 +1,85 @@
+//! What happened at a table, what was taken back, what was noted, and what people say.
+
+use serde::{Deserialize, Serialize};
+use umpire_core::host::{Line, Told};
+use umpire_core::seat::Seat;
+use utoipa::ToSchema;
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct LogLine {
+    /// Its number in the record.
+    pub number: usize,
+    /// How many inputs count up to and with it.
+    pub counted: usize,
+    /// Whose decision it was; nobody's where dice fell, or several decided.
+    pub by: Option<u8>,
+    /// What was put in.
+    pub says: String,
+    /// What happened.
+    pub told: Vec<ToldLine>,
+}
+
+impl LogLine {
+    /// A line as those may read it of whom `hears` says so.
+    pub(in crate::serve) fn of(
+        line: Line,
+        counted: usize,
+        by: Option<Seat>,
+        hears: impl Fn(&Told) -> bool,
+    ) -> LogLine {
+        let told = line.told.into_iter().filter(|told| !told.says.is_empty() && hears(told));
+        let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
+        let by = by.map(|seat| seat.0);
+        LogLine { number: line.number, counted, by, says: line.says, told }
+    }
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ToldLine {
+    /// What.
+    pub says: String,
+    /// By which rule.
+    pub rule: String,
+}
+
+/// Words that somebody wrote into the record, for everybody to read.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Note {
+    /// Its number in the record.
+    pub number: usize,
+    /// The words, with who wrote them.
+    pub says: String,
+}
+
+/// Lines that were taken back together.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Undone {
+    /// How many inputs counted when they were gone.
+    pub keep: usize,
+    /// The lines.
+    pub lines: Vec<LogLine>,
+}
+
+/// A take-back that waits for consent.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Proposal {
+    /// Who asks for it, in words.
+    pub by: String,
+    /// How many inputs would still count.
+    pub keep: usize,
+    /// Why it is not free.
+    pub because: String,
+    /// Whose consent is missing.
+    pub waits_for: Vec<u8>,
+}
+
+/// Words said at the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Said {
+    /// Who says it.
+    pub by: String,
+    /// What.
+    pub words: String,
+}

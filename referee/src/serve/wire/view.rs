@@ -1,0 +1,124 @@
+//! A table as whoever looks may know it: who sits there, how things stand, what may be asked.
+
+use super::{AskedFor, Decided, LogLine, Note, Offers, Picture, Proposal, Said, Undone};
+use serde::Serialize;
+use umpire_core::host::Standing;
+use utoipa::ToSchema;
+
+/// Everything that whoever looks may know of a table now. Over a socket only what changed is sent: see the `_from`
+/// fields.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct View {
+    /// The table's name in addresses.
+    pub table: String,
+    /// The game.
+    pub game: String,
+    /// What people call it.
+    pub game_title: String,
+    /// The battle's title.
+    pub title: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// House rules laid over it.
+    pub house_rules: Vec<String>,
+    /// What is said aloud before the game.
+    pub warnings: Vec<String>,
+    /// Who looks.
+    pub role: Role,
+    /// The seats.
+    pub seats: Vec<SeatEntry>,
+    /// Whether it is a referee's table, where nobody's turn it is.
+    pub referee: bool,
+    /// Whether spectators see it as it was when the turn began; whoever looks on sees it so.
+    pub delayed: bool,
+    /// Whether dice are typed as they fall.
+    pub typed_dice: bool,
+    /// How many lines the record has: what an input names as `after`.
+    pub after: usize,
+    /// How many inputs count.
+    pub counted: usize,
+    /// The input up to which this shows the game; `counted`, unless an earlier moment was asked for.
+    pub at: usize,
+    /// What is waited for.
+    pub asked: AskedFor,
+    /// The seats whose secret decision is in.
+    pub decided: Vec<Decided>,
+    /// Whether whoever looks may answer it.
+    pub yours: bool,
+    /// What whoever looks may do now.
+    pub offers: Offers,
+    /// The rest of an action that was cut off, as it would be typed.
+    pub rest: Option<String>,
+    /// What may be asked of the game; words in capitals stand for what is asked about.
+    pub questions: Vec<QuestionEntry>,
+    /// The picture.
+    pub scene: Picture,
+    /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.
+    pub unit: Option<f32>,
+    /// How everything stands.
+    pub status: Vec<Status>,
+    /// Lines of the log, from number `log_from` on.
+    pub log: Vec<LogLine>,
+    /// How many lines of the log before these are as they were sent.
+    pub log_from: usize,
+    /// What was noted, the latest last.
+    pub notes: Vec<Note>,
+    /// What was taken back, the latest last: it stays on record and counts no more.
+    pub undone: Vec<Undone>,
+    /// A take-back that is proposed.
+    pub proposal: Option<Proposal>,
+    /// What people said at the table; no part of the record.
+    pub chat: Vec<Said>,
+}
+
+/// A question that may be asked.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QuestionEntry {
+    /// How it is typed.
+    pub usage: String,
+    /// What it tells.
+    pub says: String,
+}
+
+/// What whoever looks may do.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Role {
+    /// In words: `A`, `A and B`, `judge`, `spectator`.
+    pub says: String,
+    /// The seats they decide for.
+    pub seats: Vec<u8>,
+    /// Whether they judge: amend, overrule, answer, correct.
+    pub judge: bool,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SeatEntry {
+    /// The seat's number.
+    pub seat: u8,
+    /// Its name.
+    pub name: String,
+    /// Who decides: `human`, `greedy`, `random`, `mcts:SECONDS`, `mcts:PLAYOUTSp`.
+    pub player: String,
+    /// The colour of what is theirs, `#rrggbb`.
+    pub colour: String,
+    /// How many look at the table as this seat.
+    pub present: usize,
+}
+
+/// How one thing stands.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Status {
+    /// Among what it is told.
+    pub group: String,
+    /// What it is called.
+    pub name: String,
+    /// What is told of it, the most important first.
+    pub says: Vec<String>,
+}
+
+impl From<Standing> for Status {
+    fn from(standing: Standing) -> Status {
+        Status { group: standing.group, name: standing.name, says: standing.says }
+    }
+}
