@@ -13,6 +13,7 @@ export function splice(before: View | null, frame: View): View {
       shapes: keep(before?.scene.shapes, scene.shapes_from, scene.shapes),
       things_from: 0,
       things: keep(before?.scene.things, scene.things_from, scene.things),
+      charts: scene.charts ?? before?.scene.charts ?? [],
     },
     log_from: 0,
     log: keep(before?.log, frame.log_from, frame.log),

@@ -1,8 +1,10 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
+import { lay, type Laid } from './charts';
 import { boundsOf, largest, type Bounds, type Placed } from './geometry';
-import type { Layers } from './room.svelte';
-import type { Drawn, Picture, Point } from './wire';
+import type { Switches } from './room.svelte';
+import { isLabel } from './turn';
+import type { Chart, Drawn, Picture, Point } from './wire';
 
 export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
 
@@ -25,9 +27,13 @@ export interface Overlay {
 type Brush = CanvasRenderingContext2D;
 
 /** The picture with its bounds, so that each frame measures nothing. */
-export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds }
+export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds; laid: Laid; names: Map<number, Name> }
 
-export function prepare(scene: Picture, layers: Layers, lifted: Set<string> = new Set()): Prepared {
+/** What a piece, or a group with a label, is called on the board. */
+interface Name { id: string; whole: string | null; words: string; size: number; middle: Point; top: number; low: number }
+
+/** What is drawn of a picture: `charted` says whether one of its charts is. */
+export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = new Set(), charted: (chart: Chart) => boolean = (chart) => chart.drawing === 'shapes'): Prepared {
   const boxes = scene.shapes.map((shape) => boundsOf([shape]));
   const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
   // What has no box is not drawn.
@@ -36,7 +42,35 @@ export function prepare(scene: Picture, layers: Layers, lifted: Set<string> = ne
     const written = layer === 'ground' ? layers.groundText : layers.pieceText;
     for (let n = from ?? 0; n < (to ?? 0); n++) if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
   }
-  return { shapes: scene.shapes, boxes, bounds };
+  for (const chart of scene.charts ?? []) {
+    if (chart.drawing !== 'shapes' || charted(chart)) continue;
+    for (const [from, to] of chart.groups.flatMap((group) => group.shapes)) boxes.fill(null, from, to);
+  }
+  const laid = lay(scene, (scene.charts ?? []).filter((chart) => chart.drawing !== 'shapes' && charted(chart)), (thing) => boxes[thing.shapes[0] ?? 0] != null);
+  return { shapes: scene.shapes, boxes, bounds, laid, names: namesOf(scene, boxes) };
+}
+
+/** The words of labels, and the first that are drawn on each piece, by the numbers of their shapes. */
+function namesOf(scene: Picture, boxes: (Bounds | null)[]): Map<number, Name> {
+  const names = new Map<number, Name>();
+  const owners = new Map(scene.things.filter(({ layer }) => layer === 'marks').map(({ id, shapes }) => [shapes[0], id]));
+  scene.shapes.forEach((shape, n) => {
+    const words = scene.shapes[n + 1];
+    if (words?.kind !== 'text' || boxes[n] == null || !isLabel(shape, words)) return;
+    const { left, right, top, bottom } = boxes[n]!;
+    names.set(n + 1, { id: owners.get(n) ?? '', whole: null, words: words.words, size: words.size, middle: [(left + right) / 2, (top + bottom) / 2], top, low: bottom });
+  });
+  for (const { id, layer, part_of, shapes: [from = 0, to = 0] } of scene.things) {
+    if (layer !== 'pieces') continue;
+    const own = scene.shapes.slice(from, to);
+    const at = own.findIndex((shape, n) => shape.kind === 'text' && boxes[from + n] !== null);
+    const shape = own[at];
+    const solid = largest(own);
+    const box = solid && boundsOf([solid]);
+    if (shape?.kind !== 'text' || !box) continue;
+    names.set(from + at, { id, whole: part_of ?? null, words: shape.words, size: shape.size, middle: [(box.left + box.right) / 2, (box.top + box.bottom) / 2], top: box.top, low: box.bottom });
+  }
+  return names;
 }
 
 function trace(brush: Brush, shape: Drawn) {
@@ -50,13 +84,20 @@ function trace(brush: Brush, shape: Drawn) {
 
 /** Letters under this many pixels are not drawn: they could not be read. */
 const LEAST_LETTER = 5.5;
+/** On a small screen names of pieces under this many pixels are written larger, above or below the pieces, as far as there is room. */
+const SMALL_NAME = 9;
+const NAME = 11;
+/** How wide a screen is small. */
+const NARROW = 520;
+/** How wide the games take a letter to be at most, beside its height: fonts that are wider are drawn narrower. */
+const WIDEST = 0.56;
 
 function write(brush: Brush, shape: Drawn & { kind: 'text' }, camera: Camera) {
   const pixels = shape.size * camera.scale;
   if (pixels < LEAST_LETTER) return;
   brush.font = `${shape.size}px system-ui, sans-serif`;
   brush.fillStyle = shape.colour;
-  brush.fillText(shape.words, shape.at[0], shape.at[1] + shape.size * 0.35);
+  brush.fillText(shape.words, shape.at[0], shape.at[1] + shape.size * 0.35, Math.max(shape.words.length, 2) * shape.size * WIDEST);
 }
 
 export function drawShape(brush: Brush, shape: Drawn, camera: Camera) {
@@ -142,6 +183,27 @@ function tick(brush: Brush, [x, y]: Point, size: number, colour: string, halo: s
   brush.stroke();
 }
 
+/** What charts tint and write, on the ground and under the pieces. */
+function drawLaid(brush: Brush, laid: Laid, camera: Camera, colours: Colours) {
+  brush.setLineDash([]);
+  for (const { shape, colour } of laid.tints) {
+    trace(brush, shape);
+    brush.globalAlpha = 0.38;
+    brush.fillStyle = colour;
+    brush.fill();
+    brush.globalAlpha = 1;
+  }
+  brush.fillStyle = colours.look;
+  brush.strokeStyle = colours.halo;
+  for (const { at, size, words } of laid.words) {
+    if (size * camera.scale < LEAST_LETTER) continue;
+    brush.font = `600 ${size}px system-ui, sans-serif`;
+    brush.lineWidth = size / 4;
+    brush.strokeText(words, at[0], at[1] + size * 0.35);
+    brush.fillText(words, at[0], at[1] + size * 0.35);
+  }
+}
+
 export function draw(
   brush: Brush,
   size: Size,
@@ -178,11 +240,16 @@ export function draw(
 
   const [x0, y0] = toPlan(camera, size, [0, 0]);
   const [x1, y1] = toPlan(camera, size, [size.width, size.height]);
+  const some = [...prepared.names.values()].find(({ whole }) => whole === null) ?? [...prepared.names.values()][0];
+  const larger = some !== undefined && size.width < NARROW && some.size * camera.scale < SMALL_NAME;
   prepared.shapes.forEach((shape, n) => {
+    if (n === prepared.laid.under) drawLaid(brush, prepared.laid, camera, colours);
     const box = prepared.boxes[n];
     if (!box || box.right < x0 || box.left > x1 || box.bottom < y0 || box.top > y1) return;
+    if (larger && (prepared.names.has(n) || prepared.names.get(n + 1)?.whole === null && isLabel(shape, prepared.shapes[n + 1]))) return;
     drawShape(brush, shape, camera);
   });
+  if (prepared.laid.under >= prepared.shapes.length) drawLaid(brush, prepared.laid, camera, colours);
   brush.setLineDash([]);
 
   const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
@@ -228,8 +295,39 @@ export function draw(
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
+  if (larger) writeNames(brush, prepared, overlay, camera, colours);
   if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** Names of pieces in letters that can be read: first of those that matter now, then as many as do not cover each other. */
+function writeNames(brush: Brush, { names }: Prepared, overlay: Overlay, camera: Camera, colours: Colours) {
+  const unit = 1 / camera.scale;
+  const first = new Set([...overlay.picked, ...overlay.looked, ...overlay.can].map(({ thing }) => thing.id));
+  const labels = new Set([...names.values()].map(({ id }) => id));
+  // Whose group is named goes by that, unless it matters by itself.
+  const meant = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !labels.has(whole));
+  const inOrder = meant.sort((one, other) => Number(first.has(other.id)) - Number(first.has(one.id)));
+  const taken: Bounds[] = [];
+  brush.font = `600 ${NAME * unit}px system-ui, sans-serif`;
+  brush.lineWidth = 3 * unit;
+  brush.lineJoin = 'round';
+  for (const { id, words, middle, top, low } of inOrder) {
+    const half = brush.measureText(words).width / 2;
+    const away = (first.has(id) ? 9 : 6) * unit;
+    const boxAt = (y: number) => ({ left: middle[0] - half, right: middle[0] + half, top: y - 5 * unit, bottom: y + 5 * unit });
+    const free = (y: number) => {
+      const box = boxAt(y);
+      return !taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top);
+    };
+    const y = [top - away, low + away].find(free);
+    if (y === undefined) continue;
+    taken.push(boxAt(y));
+    brush.strokeStyle = colours.halo;
+    brush.fillStyle = colours.look;
+    brush.strokeText(words, middle[0], y + 0.35 * NAME * unit);
+    brush.fillText(words, middle[0], y + 0.35 * NAME * unit);
+  }
 }
 
 /** The upper right of a thing: words stand above, below and on it. */

@@ -6,7 +6,8 @@ import { hold } from './held';
 import { listen, type Connection } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
 import { deeds, digest, outcome, type Deed } from './told';
-import type { Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
+import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
+import type { Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -14,15 +15,27 @@ export interface Trouble { tried: string; fault: Fault }
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
 
-/** What is drawn on the board. */
-export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean }
+/** What is drawn on the board; `charts` are the picture's own, by name, where they are not as they are at first. */
+export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean; charts: Record<string, boolean> }
+
+/** What of the layers is switched in every picture alike. */
+export type Switches = Omit<Layers, 'charts'>;
 
 function keptLayers(): Layers {
-  const all = { groundText: true, pieceText: true, marks: true, pieces: true };
+  const all = { groundText: true, pieceText: true, marks: true, pieces: true, charts: {} };
   try {
     return { ...all, ...(JSON.parse(localStorage.getItem('umpire.layers') ?? '{}') as Partial<Layers>) };
   } catch {
     return all;
+  }
+}
+
+/** By how many steps this browser turned a table. */
+function keptTurn(table: string): number {
+  try {
+    return Number(localStorage.getItem(`umpire.turned.${table}`)) || 0;
+  } catch {
+    return 0;
   }
 }
 
@@ -65,10 +78,12 @@ export class Room {
   prompt = $state.raw<{ line: string; send: boolean } | null>(null);
   /** The picture that an answer brought, shown in place of the board's own. */
   answered = $state.raw<{ scene: Picture; to: string } | null>(null);
-  /** What an answer draws. */
+  /** What an answer draws, as the server says it. */
   drawn = $state.raw<Drawn[]>([]);
-  /** The pieces that the action looked at moves, where they will stand. */
+  /** The pieces that the action looked at moves, where they will stand; as the server says it. */
   after = $state.raw<Drawn[]>([]);
+  /** By how many steps the board is turned. */
+  turn = $state(0);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
   /** How often something was put in: who presses again does not mean what came in its place. */
@@ -76,7 +91,17 @@ export class Room {
 
   shown = $derived(this.moment ?? this.live);
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
-  placed: Placed[] = $derived(this.shown ? place(this.shown.scene) : []);
+  /** The picture as this board lies. */
+  scene: Picture | null = $derived(this.shown && turnedPicture(this.shown.scene, this.turn));
+  placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
+  /** The picture that is looked at: the board's own, or that of an answer. */
+  pictured: Picture | null = $derived(this.answered ? turnedPicture(this.answered.scene, this.turn) : this.scene);
+  /** What is drawn over the board, as it lies. */
+  answers: Drawn[] = $derived(turnedShapes(this.drawn, this.turn));
+  /** The pieces where they will stand, as the board lies. */
+  arriving: Drawn[] = $derived(turnedShapes(this.after, this.turn));
+  /** What a viewer may have drawn over the picture, or left out. */
+  charts: Chart[] = $derived(this.shown?.scene.charts ?? []);
   private listed: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
   /** On an open table, what members of a group may do that are not listed: as those do that are. */
   private guessed: Offer[] = $derived.by(() => {
@@ -95,7 +120,13 @@ export class Room {
   /** The highest floor that is drawn; nothing, where all are. */
   floor = $state.raw<number | null>(null);
   /** What lies over the highest floor that is drawn. */
-  lifted = $derived(new Set(this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : []))));
+  private above = $derived(this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : [])));
+  /** What is not drawn at all. */
+  lifted = $derived.by(() => {
+    const out = this.charts.filter((chart) => chart.drawing === 'shapes' && !this.charted(chart));
+    const things = this.shown?.scene.things ?? [];
+    return new Set([...this.above, ...out.flatMap(({ groups }) => groups.flatMap((group) => group.things.flatMap((n) => things[n]?.id ?? [])))]);
+  });
   /** What is drawn, and can be pointed at. */
   visible: Placed[] = $derived(
     this.placed.filter(({ thing: { id, layer } }) => !this.lifted.has(id) && (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
@@ -152,7 +183,7 @@ export class Room {
     if (this.unlisted) return [];
     const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
     return open.flatMap((pick) => {
-      return pick.at ? [{ thing: pick.thing, at: pick.at }] : [];
+      return pick.at ? [{ thing: pick.thing, at: this.lying(pick.at) }] : [];
     });
   });
   /** Names that stand nowhere on the board: buttons. */
@@ -169,6 +200,7 @@ export class Room {
 
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
+    this.turn = keptTurn(table);
   }
 
   /** Begins to listen; the returned function ends it. */
@@ -257,8 +289,45 @@ export class Room {
     return (role?.seats.includes(seat) ?? false) || (role?.judge === true && !seats?.some((one) => one.seat === seat));
   }
 
-  layer(name: keyof Layers, drawn: boolean) {
-    this.layers = { ...this.layers, [name]: drawn };
+  layer(name: keyof Switches, drawn: boolean) {
+    this.keepLayers({ ...this.layers, [name]: drawn });
+  }
+
+  /** Whether a chart is drawn: what is part of the picture is at first, what is laid over it is not. */
+  charted(chart: Chart): boolean {
+    return this.layers.charts[chart.name] ?? chart.drawing === 'shapes';
+  }
+
+  chart(chart: Chart, drawn: boolean) {
+    this.keepLayers({ ...this.layers, charts: { ...this.layers.charts, [chart.name]: drawn } });
+  }
+
+  /** Whether the picture is of a table that one may walk around: ground that is measured, or that rises. */
+  turns = $derived(this.shown?.unit != null || this.placed.some(({ thing }) => thing.layer === 'ground' && thing.heights[1] > 0));
+
+  /** Turns the board by some steps. */
+  turnBy(steps: number) {
+    if (!this.turns) return;
+    this.turn = (this.turn + steps + STEPS) % STEPS;
+    try {
+      localStorage.setItem(`umpire.turned.${this.api.table}`, String(this.turn));
+    } catch {
+      // Then only for now.
+    }
+  }
+
+  /** Where a place of the server's picture is on this board. */
+  lying(at: Point): Point {
+    return this.turn === 0 ? at : turnedPoint(at, this.turn);
+  }
+
+  /** Where a place of this board is in the server's picture. */
+  private truly(at: Point): Point {
+    return this.turn === 0 ? at : turnedPoint(at, STEPS - this.turn);
+  }
+
+  private keepLayers(layers: Layers) {
+    this.layers = layers;
     try {
       localStorage.setItem('umpire.layers', JSON.stringify(this.layers));
     } catch {
@@ -308,8 +377,9 @@ export class Room {
     if (reply.scene) this.answered = { scene: reply.scene, to };
   }
 
-  /** A click on the board: on things (topmost first), at a place of the plan. */
-  click(under: string[], at: Point, near: string | null, again: boolean) {
+  /** A click on the board: on things (topmost first), at a place of it as it lies. */
+  click(under: string[], here: Point, near: string | null, again: boolean) {
+    const at = this.truly(here);
     if (this.moment) {
       this.lookAt(under[0]);
       return;
@@ -406,12 +476,14 @@ export class Room {
 
   /** How a referee puts a thing of the board elsewhere. */
   private putting(id: string): PutDown | undefined {
-    if (!this.presides || this.offers.some(({ about }) => about[0]?.thing === id)) return undefined;
+    // What is listed for it at a place goes before; whom it may attack keeps nobody from moving it.
+    if (!this.presides || this.leadsSomewhere(stand(this.offers, [id]))) return undefined;
     return this.stock.find(({ name, is_down }) => is_down && name === id)?.ways.find(({ aims }) => aims);
   }
 
   /** A piece is put down: as a click there, but never on the piece itself. */
-  drop(under: string[], at: Point, near: string | null) {
+  drop(under: string[], here: Point, near: string | null) {
+    const at = this.truly(here);
     if (this.laying) {
       void this.layAt(under, at).then(() => (this.laying = null));
       return;

@@ -94,6 +94,11 @@ export class Hand {
       await (this.touch ? button.first().tap() : button.first().click());
       return;
     }
+    const listed = this.page.locator('.tray').locator(`[data-thing="${thing}"]`);
+    if ((await listed.count()) > 0) {
+      await (this.touch ? listed.first().tap() : listed.first().click());
+      return;
+    }
     const members = place(view.scene).filter((placed) => placed.thing.id === thing || placed.thing.part_of === thing);
     const middle = members[0]?.middle ?? at;
     if (!middle) throw new Error(`\`${thing}\` is neither on the board nor a button`);

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { place } from '../src/geometry';
+import { turnedPicture } from '../src/turn';
+import type { View } from '../src/wire';
+import { Hand, axe, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(async () => {
+  await stage?.end();
+});
+
+const legend = (hand: Hand) => hand.page.locator('summary', { hasText: 'Legend' });
+/** What the canvas shows, once it has settled. */
+async function drawn(hand: Hand): Promise<string> {
+  const now = () => hand.page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  let before = await now();
+  for (;;) {
+    await hand.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const after = await now();
+    if (after === before) return after;
+    before = after;
+  }
+}
+const turned = (view: View, steps: number): View => ({ ...view, scene: turnedPicture(view.scene, steps) });
+
+describe('layers', () => {
+  it('of a board of hexes: heights, kinds of ground, start zones, each switched by whoever looks', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', seed: 5 });
+    await legend(hand).click();
+    let before = await drawn(hand);
+    for (const name of ['heights', 'terrain', 'start zones']) {
+      await hand.page.getByLabel(name, { exact: true }).check();
+      const after = await drawn(hand);
+      expect(after === before, name).toBe(false);
+      before = after;
+    }
+    // Kinds of ground are told with their colours.
+    await hand.page.getByRole('list', { name: 'colours of terrain' }).getByText('grass').waitFor();
+    await hand.page.getByRole('list', { name: 'colours of start zones' }).getByText('A', { exact: true }).waitFor();
+    await axe(hand.page, 'layers');
+    await picture(hand.page, 'layers-light-desktop');
+    // They stay as they were.
+    await hand.page.reload();
+    await legend(hand).click();
+    expect(await hand.page.getByLabel('heights', { exact: true }).isChecked()).toBe(true);
+    await hand.ends();
+  });
+
+  it('of open tables: zones may be left out, and are no longer pointed at', async () => {
+    for (const [battle, name] of [['skirmish', 'deployment zones'], ['beacons', 'zones of control']] as const) {
+      const hand = await Hand.at(stage, { battle }, DESKTOP, 'dark');
+      await hand.turn();
+      await legend(hand).click();
+      const box = hand.page.getByLabel(name, { exact: true });
+      expect(await box.isChecked(), battle).toBe(true);
+      const before = await drawn(hand);
+      await box.uncheck();
+      expect((await drawn(hand)) === before, battle).toBe(false);
+      await hand.page.getByLabel('terrain', { exact: true }).check();
+      await picture(hand.page, `layers-${battle}-dark-desktop`);
+      await hand.ends();
+    }
+  });
+});
+
+describe('a board', () => {
+  it('is turned by steps with button and key, and picked from as it lies', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const view = await hand.turn();
+    await hand.press('turn the board');
+    await hand.page.locator('canvas').focus();
+    await hand.page.keyboard.press('r');
+    await hand.page.keyboard.press('r');
+    await hand.page.keyboard.press('Shift+R');
+    await drawn(hand);
+    await picture(hand.page, 'turned-light-desktop');
+    const attack = view.offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    const lying = turned(view, 2);
+    for (const { thing } of attack.about) {
+      const { middle } = place(lying.scene).find((one) => one.thing.id === thing)!;
+      await hand.clickAt(lying, middle);
+      await hand.page.locator('.crumb, .decision', { hasText: thing }).first().waitFor();
+    }
+    await hand.page.locator('.decision', { hasText: attack.says }).waitFor();
+    // It lies so when one comes back.
+    await hand.page.reload();
+    await hand.page.locator('.asked').first().waitFor();
+    const [attacker] = attack.about;
+    await drawn(hand);
+    await hand.clickAt(lying, place(lying.scene).find((one) => one.thing.id === attacker!.thing)!.middle);
+    await hand.page.locator('.crumb', { hasText: attacker!.thing }).waitFor();
+    await hand.ends();
+  });
+
+  it('that is open is pointed at where a place is, however it is turned', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish' });
+    const view = await hand.turn();
+    for (let n = 0; n < 5; n++) await hand.press('turn the board');
+    await drawn(hand);
+    await hand.page.locator('.choices .group button').first().click();
+    await hand.page.getByText('deploys at …').waitFor();
+    const [offer] = view.offers.actions;
+    const [x, y] = offer!.about[1]!.at!;
+    const lying = turned({ ...view, scene: { ...view.scene, shapes: [...view.scene.shapes, { kind: 'text', at: [x + 2, y - 1], size: 0, words: '', colour: '#000000' }] } }, 5);
+    const there = lying.scene.shapes.at(-1)! as { at: [number, number] };
+    await hand.clickAt(turned(view, 5), there.at);
+    await hand.page.locator('.decision').waitFor();
+    const [, left, deep] = /deploys at ([\d.]+) ([\d.]+)/.exec((await hand.page.locator('.decision').textContent())!)!;
+    const plain = /([\d.]+) ([\d.]+)/.exec(offer!.about[1]!.thing)!;
+    expect(Math.hypot(Number(left) - Number(plain[1]) - 2, Number(deep) - Number(plain[2]) - 1)).toBeLessThan(0.3);
+    await picture(hand.page, 'turned-place-light-desktop');
+    await hand.ends();
+  });
+
+  it('of dice is read on a phone at arm\'s length', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 3 }, PHONE);
+    await hand.turn();
+    await hand.page.locator('.tray').waitFor();
+    const smallest = await hand.page.locator('.tray').evaluate((tray) => {
+      const sizes = [...tray.querySelectorAll('text')].map((text) => {
+        const svg = text.closest('svg')!;
+        return Number(text.getAttribute('font-size')) * (svg.getBoundingClientRect().width / svg.viewBox.baseVal.width);
+      });
+      const words = [...tray.querySelectorAll('span, b')].map((one) => parseFloat(getComputedStyle(one).fontSize));
+      return Math.min(...sizes, ...words);
+    });
+    expect(smallest).toBeGreaterThanOrEqual(11.9);
+    await axe(hand.page, 'tray');
+    await picture(hand.page, 'tray-light-phone');
+    const view = await hand.view();
+    await hand.perform(view, view.offers.actions[0]!);
+    // The picture is one press away.
+    await hand.press('picture');
+    await hand.page.locator('canvas').waitFor();
+    await hand.ends();
+  });
+});
+
+describe('a note', () => {
+  it('stands in the log of everybody, with who wrote it', async () => {
+    const one = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    await one.page.keyboard.press('/');
+    await one.page.getByRole('combobox', { name: 'type an action' }).fill('note the hill is taller than it looks');
+    await one.page.keyboard.press('Enter');
+    await waitFor(async () => (await one.view()).notes.length === 1, 'the note');
+    await one.page.keyboard.press('Escape');
+    await one.page.locator('.log li.noted', { hasText: 'A and B: the hill is taller than it looks' }).waitFor();
+    await picture(one.page, 'note-light-desktop');
+    await one.ends();
+  });
+});
+
+describe('a referee of an open table', () => {
+  it('puts figures down, lets one shoot, and carries it elsewhere all the same', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', referee: true });
+    const catalog = hand.page.getByRole('region', { name: 'what may be put down' });
+    await catalog.waitFor();
+    const at = async (name: string) => place((await hand.view()).scene).find(({ thing }) => thing.id === name)!.middle;
+    for (const [name, x] of [['bolt 1', 20], ['reed 1', 28]] as const) {
+      await catalog.getByRole('searchbox').fill(name);
+      await catalog.getByRole('button', { name: `put down ${name}`, exact: true }).click();
+      await catalog.getByText('Click where').waitFor();
+      await hand.clickAt(await hand.view(), [x, 38]);
+      await waitFor(async () => Math.hypot((await at(name))[0] - x, (await at(name))[1] - 38) < 0.5, `${name} to stand`);
+      await catalog.getByText('Click where').waitFor({ state: 'detached' });
+    }
+    const view = await hand.view();
+    const shot = view.offers.actions.find(({ says }) => says === 'bolt 1 shoots reed 1')!;
+    // Whom it may shoot at keeps nobody from carrying it elsewhere.
+    const [from, to] = [await hand.onScreen(view, await at('bolt 1')), await hand.onScreen(view, [22, 36])];
+    await hand.page.mouse.move(...from);
+    await hand.page.mouse.down();
+    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await hand.page.mouse.move(...to);
+    await hand.page.mouse.up();
+    await waitFor(async () => Math.hypot((await at('bolt 1'))[0] - 22, (await at('bolt 1'))[1] - 36) < 0.5, 'bolt 1 to be carried');
+    await hand.perform(await hand.view(), shot);
+    // Nothing rolls by itself where nobody's turn it is.
+    while ((await hand.view()).asked.kind === 'roll') {
+      const { after } = await hand.view();
+      await hand.press('Roll them');
+      await waitFor(async () => (await hand.view()).after > after, 'dice');
+    }
+    expect((await hand.view()).asked.kind).toBe('free');
+    await picture(hand.page, 'referee-skirmish-light-desktop');
+    await hand.ends();
+  });
+});

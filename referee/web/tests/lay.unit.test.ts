@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { lay } from '../src/charts';
+import { boundsOf, place } from '../src/geometry';
+import { chip, heaps } from '../src/tray';
+import { STEPS, turnedPicture, turnedPoint } from '../src/turn';
+import type { Chart, Drawn, Named, Picture, Point } from '../src/wire';
+
+const square = (left: number, top: number, wide: number, tall = wide): Drawn => ({
+  kind: 'polygon', points: [[left, top], [left + wide, top], [left + wide, top + tall], [left, top + tall]], fill: '#ffffff', stroke: null, width: 0, dashed: false,
+});
+const words = (x: number, y: number, size: number, text: string): Drawn => ({ kind: 'text', at: [x, y], size, words: text, colour: '#000000' });
+const disc = (x: number, y: number, radius: number): Drawn => ({ kind: 'circle', centre: [x, y], radius, fill: '#ff0000', stroke: null, width: 0, dashed: false });
+const thing = (id: string, layer: string, shapes: [number, number], more: Partial<Named> = {}): Named => ({
+  id, layer, shapes, words: id, owner: null, part_of: null, badges: [], heights: [0, 1], ...more,
+});
+const picture = (shapes: Drawn[], things: Named[], charts: Chart[] = []): Picture => ({ shapes_from: 0, shapes, things_from: 0, things, charts });
+
+describe('a turned picture', () => {
+  const scene = picture(
+    [square(0, 0, 4, 2), words(2, 0.4, 0.5, 'mill'), disc(8, 1, 1), words(8, -0.5, 0.5, 'ann'), square(11, 0, 4, 1), words(13, 0.5, 0.8, 'a label')],
+    [thing('mill', 'ground', [0, 2]), thing('ann', 'pieces', [2, 4])],
+  );
+  const close = ([x, y]: Point, [a, b]: Point) => expect(Math.hypot(x - a, y - b)).toBeLessThan(1e-9);
+
+  it('lies as the table does after so many steps, and comes back', () => {
+    const quarter = turnedPicture(scene, STEPS / 4);
+    const mill = boundsOf([quarter.shapes[0]!])!;
+    expect([mill.right - mill.left, mill.bottom - mill.top].map(Math.round)).toEqual([2, 4]);
+    close(turnedPoint(turnedPoint([3, 5], 5), STEPS - 5), [3, 5]);
+    expect(turnedPicture(scene, STEPS)).toBe(scene);
+  });
+
+  it('keeps words where they are on what they are written on, and labels upright', () => {
+    const quarter = turnedPicture(scene, STEPS / 4);
+    const [mill, ann] = place(quarter);
+    const at = (n: number) => (quarter.shapes[n] as Drawn & { kind: 'text' }).at;
+    close(at(1), [mill!.middle[0], mill!.middle[1] - 0.6]);
+    close(at(3), [ann!.middle[0], ann!.middle[1] - 1.5]);
+    const label = boundsOf([quarter.shapes[4]!])!;
+    expect([label.right - label.left, label.bottom - label.top].map(Math.round)).toEqual([4, 1]);
+    close(at(5), [(label.left + label.right) / 2, (label.top + label.bottom) / 2]);
+  });
+});
+
+describe('charts', () => {
+  const scene = picture([square(0, 0, 2), square(2, 0, 2), disc(1, 1, 0.5)], [thing('one', 'ground', [0, 1]), thing('two', 'ground', [1, 2]), thing('ann', 'pieces', [2, 3])]);
+  const heights: Chart = { name: 'heights', drawing: 'words', groups: [{ words: '3', colour: null, things: [0], shapes: [] }, { words: '12', colour: null, things: [1], shapes: [] }] };
+  const zones: Chart = { name: 'zones', drawing: 'tint', groups: [{ words: 'B', colour: '#0000ff', things: [1], shapes: [] }] };
+
+  it('are laid over the ground and under the pieces, line under line', () => {
+    const laid = lay(scene, [heights, zones], () => true);
+    expect(laid.under).toBe(2);
+    expect(laid.tints).toEqual([{ shape: scene.shapes[1], colour: '#0000ff' }]);
+    expect(laid.words.map(({ words }) => words)).toEqual(['3', '12', 'B']);
+    const [, above, below] = laid.words;
+    expect(above!.at[1]).toBeLessThan(below!.at[1]);
+  });
+
+  it('leave out what is not shown', () => {
+    expect(lay(scene, [heights], ({ id }) => id === 'one').words.map(({ words }) => words)).toEqual(['3']);
+  });
+});
+
+describe('a tray', () => {
+  const die = (id: string, part: string) => thing(id, 'pieces', [2, 5], { part_of: part });
+  const scene = picture(
+    [square(0, 0, 3), square(4, 0, 9, 2), square(5, 0.2, 1), words(5.5, 0.7, 0.6, '3'), words(5.5, 1.5, 0.3, 'ash')],
+    [thing('hill', 'ground', [0, 1]), thing('A at hill', 'ground', [1, 2], { part_of: 'hill', owner: 0 }), die('ash 1', 'A at hill')],
+  );
+
+  it('holds what lies where', () => {
+    const [hill, ...more] = heaps(place(scene));
+    expect(more).toEqual([]);
+    expect([hill!.own.thing.id, hill!.parts[0]!.own.thing.id, hill!.parts[0]!.parts[0]!.own.thing.id]).toEqual(['hill', 'A at hill', 'ash 1']);
+  });
+
+  it('writes nothing that is too small to be read', () => {
+    const ash = place(scene).at(-1)!;
+    const { shapes, captions } = chip(ash, 54);
+    expect(shapes.filter(({ kind }) => kind === 'text')).toHaveLength(1);
+    expect(captions).toEqual(['ash']);
+    expect(chip(ash, 10).shapes.filter(({ kind }) => kind === 'text')).toHaveLength(0);
+  });
+});
