@@ -104,7 +104,7 @@ async fn show(serving: &Serving, looking: &Looking, packs: bool, mut socket: Web
         news = tokio::select! {
             change = changed.changed() => change.is_ok(),
             _ = look.tick() => {
-                room.forget_views();
+                room.tidy();
                 // Asking a database takes much room for a moment: a socket keeps none for it.
                 let overtaken = Box::pin(serving.hall.is_overtaken(room)).await;
                 let ping = socket.send(Message::Ping(Bytes::new()));

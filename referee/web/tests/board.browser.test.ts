@@ -148,7 +148,7 @@ describe('a note', () => {
     await one.page.keyboard.press('Enter');
     await waitFor(async () => (await one.view()).notes.length === 1, 'the note');
     await one.page.keyboard.press('Escape');
-    await one.page.locator('.log li.noted', { hasText: 'A and B: the hill is taller than it looks' }).waitFor();
+    await one.page.locator('.log li.noted', { hasText: 'note by A and B: the hill is taller than it looks' }).waitFor();
     await picture(one.page, 'note-light-desktop');
     await one.ends();
   });

@@ -283,13 +283,15 @@ impl Hall {
             }
             let mut copy = locked(&room.copy);
             let live = locked(&room.live);
-            let fits = copy.as_ref().is_some_and(|copy| copy.revision() == live.revision());
+            let fits = copy.as_ref().is_some_and(|(_, copy)| copy.revision() == live.revision());
             let past = (!fits).then(|| live.past());
             drop(live);
             if let Some(past) = past {
-                *copy = Some(past.now()?);
+                *copy = Some((tokio::time::Instant::now(), past.now()?));
             }
-            let copy = copy.as_ref().ok_or_else(|| Problem::says("there is no table"))?;
+            let none = || Problem::says("there is no table");
+            let (asked, copy) = copy.as_mut().ok_or_else(none)?;
+            *asked = tokio::time::Instant::now();
             copy.ask(&role, &ask)
         })
         .await

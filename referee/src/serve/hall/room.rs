@@ -9,17 +9,23 @@ use crate::serve::wire::{PictureSent, StockEntry, View};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::Transcript;
+
+/// How long a table is kept twice for whoever asks.
+const ASKED: Duration = Duration::from_secs(60);
 
 /// A table in memory.
 pub struct Room {
     /// Its name in addresses.
     pub id: String,
     pub(super) live: Mutex<Live>,
-    /// The same table played again, where questions are answered without keeping anybody from playing.
-    pub(super) copy: Mutex<Option<Live>>,
+    /// The same table played again, where questions are answered without keeping anybody from playing; and when somebody
+    /// asked last.
+    pub(super) copy: Mutex<Option<(Instant, Live)>>,
     /// What spectators of a delayed table see: after how many inputs, made when there were how many lines.
     pub(super) delayed: Mutex<Option<(usize, usize, Live)>>,
     /// What the table's webhook was told last.
@@ -86,11 +92,17 @@ impl Room {
         self.changed.send_modify(|change| *change += 1);
     }
 
-    /// Lets go of what is kept of views for those who look on at the same moment.
-    pub fn forget_views(&self) {
+    /// Lets go of what is kept of views for those who look on at the same moment, and of the copy that answers questions
+    /// where nobody asks any.
+    pub fn tidy(&self) {
         // Whoever is at work at the table forgets them anyway.
         if let Ok(live) = self.live.try_lock() {
             live.forget_views();
+        }
+        if let Ok(mut copy) = self.copy.try_lock()
+            && copy.as_ref().is_some_and(|(asked, _)| asked.elapsed() >= ASKED)
+        {
+            *copy = None;
         }
     }
 

@@ -36,3 +36,37 @@ async fn what_could_not_be_stored_is_not_stored_later() {
     hall.put(&room, role.clone(), attack()).await.expect("stored");
     assert_eq!(room.view(&role, None).expect("a view").after, 1);
 }
+
+#[tokio::test]
+async fn a_table_is_kept_twice_only_while_somebody_asks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tables.db");
+    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
+    let hall = Hall::new(Arc::new(Library::embedded()), store, Webhooks::new(Vec::new()));
+    let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"] }"#;
+    let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+    let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");
+    let ask = async || {
+        let ask = serde_json::from_str(r#"{ "line": "los marro 1 finn" }"#).expect("a question");
+        hall.ask(&room, role.clone(), ask).await.expect("an answer")
+    };
+    let is_kept = || {
+        room.tidy();
+        locked(&room.copy).is_some()
+    };
+    let wait = async |seconds| {
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_secs(seconds)).await;
+        tokio::time::resume();
+    };
+    assert!(!is_kept());
+    let first = ask().await;
+    wait(40).await;
+    assert!(is_kept());
+    assert_eq!(ask().await.headline, first.headline);
+    wait(40).await;
+    assert!(is_kept(), "somebody asked meanwhile");
+    wait(40).await;
+    assert!(!is_kept());
+    assert_eq!(ask().await.headline, first.headline);
+}
