@@ -123,9 +123,10 @@ impl Room {
         }
         match at.filter(|at| *at != live.table().counted()) {
             None => {
+                // What is kept is for those who look on; whoever looks once is none of them.
+                let is_kept = live.keeps_views();
                 let view = live.view(&self.id, role, &present);
-                if self.changed.receiver_count() == 0 {
-                    // Nobody else looks on who would be shown the same.
+                if !is_kept {
                     live.forget_views();
                 }
                 Ok(view)

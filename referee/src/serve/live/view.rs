@@ -65,6 +65,11 @@ impl Live {
         (view, Arc::clone(sent))
     }
 
+    /// Whether views are kept for others who look on.
+    pub fn keeps_views(&self) -> bool {
+        !self.views.borrow().is_empty()
+    }
+
     /// Lets go of what is kept of views.
     pub fn forget_views(&self) {
         self.views.borrow_mut().clear();
