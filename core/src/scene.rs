@@ -1,8 +1,10 @@
 //! What a game looks like: shapes for a picture, coloured text for a terminal.
 
 mod chart;
+mod likeness;
 
 pub use chart::{Chart, ChartGroup, Drawing};
+pub use likeness::{Corner, Grid, Room, Sign, Toward};
 
 use crate::seat::Seat;
 use serde::Serialize;
@@ -176,6 +178,12 @@ pub struct Scene {
     pub charts: Vec<Chart>,
     /// Lines for a terminal.
     pub lines: Vec<Vec<Span>>,
+    /// Where the lines show the table, in games that have one.
+    #[serde(skip)]
+    pub grid: Option<Grid>,
+    /// What the letters of the lines mean, of those that are there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub legend: Vec<Sign>,
 }
 
 impl Shape {

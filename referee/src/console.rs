@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
-use umpire_core::scene::{Scene, Span};
+use umpire_core::scene::{Room, Span};
 
 /// How a run of words looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,12 +78,29 @@ pub struct Screen<'a> {
     pub colour: bool,
     /// Whether a person looks at it, so that it may be cleared.
     pub terminal: bool,
+    /// How much it holds, where that is known and does not change.
+    room: Option<Room>,
 }
 
 impl<'a> Screen<'a> {
     /// A screen on any handle.
     pub fn new(out: impl Write + 'a, colour: bool, terminal: bool) -> Screen<'a> {
-        Screen { out: Box::new(out), colour, terminal }
+        Screen { out: Box::new(out), colour, terminal, room: None }
+    }
+
+    /// The same screen of a known size.
+    #[must_use]
+    pub fn of(self, room: Option<Room>) -> Screen<'a> {
+        Screen { room, ..self }
+    }
+
+    /// How much a screen holds at this moment: what it was said to, else what the terminal tells.
+    pub fn room(&self) -> Option<Room> {
+        let asked = || {
+            let (columns, lines) = terminal_size::terminal_size()?;
+            Some(Room { columns: columns.0.into(), lines: lines.0.into() })
+        };
+        self.room.or_else(|| asked().filter(|_| self.terminal))
     }
 
     /// One line, whatever ends of lines it holds.
@@ -136,17 +153,19 @@ impl<'a> Screen<'a> {
         if self.terminal { self.own_text("\x1b[2J\x1b[3J\x1b[H") } else { self.line("") }
     }
 
-    /// The likeness of a scene.
-    pub fn scene(&mut self, scene: &Scene) -> io::Result<()> {
-        if self.colour {
-            for line in &scene.lines {
+    /// Lines of the likeness of a table.
+    pub fn likeness(&mut self, lines: &[Vec<Span>]) -> io::Result<()> {
+        for line in lines {
+            if self.colour {
                 let line: String = line.iter().map(painted).collect();
                 self.own_text(&line)?;
                 self.line("")?;
+            } else {
+                let line: String = line.iter().map(|span| span.text.as_str()).collect();
+                self.line(line.trim_end())?;
             }
-            return Ok(());
         }
-        scene.plain_lines().try_for_each(|line| self.line(line))
+        Ok(())
     }
 }
 

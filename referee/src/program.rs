@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use umpire_core::scene::Room;
 
 /// Runs the program over a library: `umpire` itself, or the program of a game of one's own.
 pub fn run(library: &Library) -> ExitCode {
@@ -31,9 +32,15 @@ pub fn run(library: &Library) -> ExitCode {
     let err_colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let mut console = Console {
         lines,
-        out: Screen::new(BufWriter::new(io::stdout().lock()), out_colour, looks),
+        out: Screen::new(BufWriter::new(io::stdout().lock()), out_colour, looks).of(room()),
         err: Screen::new(io::stderr().lock(), err_colour, io::stderr().is_terminal()),
         stop,
     };
     ExitCode::from(command_line::run(std::env::args_os(), library, &mut console))
+}
+
+/// What a screen holds by what whoever started the program says of it: `COLUMNS` and `LINES`.
+fn room() -> Option<Room> {
+    let number = |name: &str| std::env::var(name).ok()?.parse().ok().filter(|number| *number > 0);
+    Some(Room { columns: number("COLUMNS")?, lines: number("LINES").unwrap_or(usize::MAX) })
 }

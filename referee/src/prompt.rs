@@ -72,7 +72,7 @@ pub enum Command {
     /// The time is up.
     Time,
     /// The board.
-    Board,
+    Board(String),
     /// How things stand, or one thing.
     Status(String),
     /// What the tables say: under which word, of what.
@@ -90,7 +90,7 @@ pub enum Command {
 }
 
 /// What may be typed at any time: usage and meaning.
-pub const USAGES: [(&str, &str); 25] = [
+pub const USAGES: [(&str, &str); 28] = [
     ("", "(an empty line) the rest of an action that was cut off"),
     ("why", "the grounds of the last ruling; `why all` for every ground"),
     ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
@@ -107,7 +107,13 @@ pub const USAGES: [(&str, &str); 25] = [
     ("concede [SEAT]", "give up"),
     ("draw", "end in a draw, if all agree"),
     ("time", "end because the time is up"),
-    ("board", "show the table"),
+    ("board", "show the table, or the part of it that the screen holds"),
+    (
+        "board THING",
+        "show the part around a thing; `board left`, `right`, `up`, `down` go on from there",
+    ),
+    ("board whole", "show all of it, however wide"),
+    ("board legend", "what its letters mean, and what else it can show: `board heights`"),
     (
         "status [THING]",
         "how everything stands: wounds, markers, damage, who is inside; or one thing",
@@ -175,7 +181,7 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "concede" => Ok(Command::Concede(rest.into())),
         "draw" => bare(Command::Draw),
         "time" => bare(Command::Time),
-        "board" => bare(Command::Board),
+        "board" => Ok(Command::Board(rest.into())),
         "status" => Ok(Command::Status(rest.into())),
         "log" => match rest.parse() {
             Ok(count) => Ok(Command::Log(Some(count))),

@@ -1,5 +1,6 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
+mod board;
 mod judge;
 mod talk;
 mod telling;
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use umpire_core::game::Outcome;
 use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::ruling::Ruling;
+use umpire_core::scene::Corner;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::transcript::FaceSource;
 
@@ -83,6 +85,10 @@ pub struct Sitting<'s, 'c> {
     /// The action that was warned of, and after how many inputs.
     warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
+    /// The part of the table that was shown last.
+    corner: Corner,
+    /// Whether it was told how to see the rest of the table, and what its letters mean.
+    guided: bool,
     free_rolls: u64,
     /// Where every input is written.
     journal: Option<Journal>,
@@ -120,6 +126,8 @@ impl<'s, 'c> Sitting<'s, 'c> {
             last: None,
             warned: None,
             round: None,
+            corner: Corner::default(),
+            guided: false,
             free_rolls: 0,
             journal: None,
             unsaved: false,

@@ -154,7 +154,7 @@ fn a_picture_and_json_steer_nothing() {
     for colour in [false, true] {
         let mut bytes = Vec::new();
         let mut screen = Screen::new(&mut bytes, colour, true);
-        screen.scene(&scene).expect("there is room");
+        screen.likeness(&scene.lines).expect("there is room");
         screen.line(strong(HOSTILE).then(HOSTILE)).expect("there is room");
         screen.text(HOSTILE).expect("there is room");
         drop(screen);

@@ -85,7 +85,7 @@ impl Replay {
             }
         }
         if self.to.is_some() && !shared.json {
-            console.out.scene(&table.scene(None))?;
+            console.out.likeness(&table.scene(None).lines)?;
         }
         Ok(())
     }

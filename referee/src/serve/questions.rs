@@ -28,7 +28,7 @@ pub fn is_question(command: &Command) -> bool {
             | Command::Status(_)
             | Command::LookUp(..)
             | Command::Log(_)
-            | Command::Board
+            | Command::Board(_)
             | Command::Help
     )
 }
@@ -72,7 +72,7 @@ impl Asking<'_> {
                 let any = prompt::USAGES.iter().map(|(usage, says)| text(usage, says));
                 Ok(table("what may be typed", game.chain(asked).chain(any).collect()))
             }
-            Command::Board => {
+            Command::Board(_) => {
                 let scene = self.table.scene(self.viewer);
                 let rows = scene.plain_lines().map(|line| vec![line]).collect();
                 Ok(table("the table", rows))

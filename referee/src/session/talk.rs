@@ -85,7 +85,7 @@ impl Sitting<'_, '_> {
             Command::Concede(name) => self.concede(seat, &name),
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
-            Command::Board => self.tell_board(seat),
+            Command::Board(what) => self.show_board(seat, &what),
             Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
@@ -128,7 +128,7 @@ impl Sitting<'_, '_> {
                 | Command::LookUp(..)
                 | Command::Ask(_)
                 | Command::List
-                | Command::Board
+                | Command::Board(_)
                 | Command::Help
         );
         asks.then_some((named, read))

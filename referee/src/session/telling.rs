@@ -55,21 +55,7 @@ impl Sitting<'_, '_> {
         let round = round.unwrap_or_else(|| format!("turn {}", self.table.turn_start()));
         if self.round.as_ref() != Some(&round) {
             self.round = Some(round);
-            self.tell_board(None)?;
-        }
-        Ok(())
-    }
-
-    /// The board as the asked person may see it.
-    pub(super) fn tell_board(&mut self, asked: Option<Seat>) -> Done {
-        let viewer = self.viewer(asked);
-        let scene = self.table.scene(viewer);
-        if self.settings.json {
-            self.console.out.json(&json!({ "board": scene }))?;
-        } else {
-            self.console.out.line("")?;
-            self.console.out.scene(&scene)?;
-            self.console.out.line("")?;
+            self.show_board(None, "")?;
         }
         Ok(())
     }
@@ -84,7 +70,7 @@ impl Sitting<'_, '_> {
     }
 
     /// Whose knowledge is told to the seat that asks: at a referee's table all of it.
-    fn viewer(&self, asked: Option<Seat>) -> Option<Seat> {
+    pub(super) fn viewer(&self, asked: Option<Seat>) -> Option<Seat> {
         let viewer = asked.or_else(|| self.persons().next()).filter(|_| !self.settings.free);
         viewer.filter(|seat| *seat != Seat::JUDGE)
     }

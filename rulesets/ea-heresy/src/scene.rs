@@ -6,12 +6,17 @@ use crate::game::EaHeresy;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::movement::Zone;
 use crate::words::names::count;
-use umpire_core::scene::{Badge, Drawing, Layer, Paint, Scene, Shape, Span, Thing, seat_colour};
+use umpire_core::scene::{
+    Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
+};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Footprint, Length, Outline, Point};
 
 /// Columns of the map of letters.
 const COLUMNS: Length = 90;
+
+/// Letters before a row of it, which say how far up the table it lies.
+const MARGIN: usize = 5;
 
 /// A corner of a picture, in centimetres; pictures grow downwards.
 pub(crate) type Spot = (f32, f32);
@@ -35,8 +40,10 @@ impl EaHeresy {
 
     /// The table with everything on it.
     pub(crate) fn draw(&self, state: &State) -> Scene {
-        let mut scene = Scene { lines: self.lines(state), ..Scene::default() };
         let size = self.board.size;
+        let (lines, grid) = (self.lines(state), Some(self.grid()));
+        let legend = self.legend(state);
+        let mut scene = Scene { lines, grid, legend, ..Scene::default() };
         let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
         let words = "open ground".to_string();
         let thing = Thing { id: "table".into(), words: words.clone(), ..Thing::default() };
@@ -208,13 +215,60 @@ impl EaHeresy {
         }
     }
 
-    /// The map of letters: two centimetres across a letter on a table of six feet.
-    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
+    /// How many columns and rows the map of letters has, and how wide a letter is; it is twice as deep.
+    fn cells(&self) -> (Length, Length, Length) {
         let size = self.board.size;
         let columns = COLUMNS.min((size.x / CM).max(1));
         let wide = (size.x / columns).max(1);
+        (columns, (size.y / (2 * wide)).max(1), wide)
+    }
+
+    /// Where the lines show the table.
+    fn grid(&self) -> Grid {
+        let (_, rows, wide) = self.cells();
+        let (left, top) = self.spot(Point::new(0, rows * 2 * wide));
+        let wide = wide as f32 / CM as f32;
+        let rows = rows as usize;
+        Grid {
+            rows: 0..rows,
+            heads: vec![rows],
+            margin: MARGIN,
+            cell: 1,
+            origin: (left, top),
+            step: (wide, 2.0 * wide),
+        }
+    }
+
+    /// What the letters of the map mean, of those kinds of ground that the table has.
+    fn legend(&self, state: &State) -> Vec<Sign> {
+        let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+        for piece in self.board.all() {
+            let row = self.terrain_of(state, piece);
+            let letter = letter_of(row);
+            let at = kinds.iter().position(|(known, _)| *known == letter).unwrap_or(kinds.len());
+            if at == kinds.len() {
+                kinds.push((letter, Vec::new()));
+            }
+            if !kinds[at].1.contains(&row.name.as_str()) {
+                kinds[at].1.push(&row.name);
+            }
+        }
+        let sign = |letters: &str, words: String| Sign { letters: letters.to_string(), words };
+        let mut signs: Vec<Sign> =
+            kinds.iter().map(|(letter, names)| sign(letter, names.join(" or "))).collect();
+        if !state.objectives.is_empty() {
+            signs.push(sign("*", "an objective".to_string()));
+        }
+        let (small, capital) = (self.seat_word(Seat(0)), self.seat_word(Seat(1)));
+        signs.push(sign("r", format!("a unit of {small} whose name begins so")));
+        signs.push(sign("R", format!("a unit of {capital} whose name begins so")));
+        signs
+    }
+
+    /// The map of letters: two centimetres across a letter on a table of six feet.
+    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
+        let (columns, rows, wide) = self.cells();
         let high = 2 * wide;
-        let rows = (size.y / high).max(1);
         let mut lines: Vec<Vec<Span>> = Vec::new();
         for row in (0..rows).rev() {
             let y = row * high + high / 2;
@@ -226,13 +280,13 @@ impl EaHeresy {
             }
             lines.push(line);
         }
-        let mut foot = "     ".to_string();
+        let mut foot = vec![Span::plain(" ".repeat(MARGIN))];
         let step = 10.max((10 * CM / wide).max(1));
         for column in (0..columns).step_by(step as usize) {
             let at = (column * wide) / CM;
-            foot.push_str(&format!("{at:<width$}", width = step as usize));
+            foot.push(Span::plain(format!("{at:<width$}", width = step as usize)));
         }
-        lines.push(vec![Span::plain(foot)]);
+        lines.push(foot);
         for formation in state.all_formations() {
             let it = state.formation(formation);
             let condition = self.condition(state, formation);
@@ -274,17 +328,22 @@ impl EaHeresy {
         let shown = pieces.iter().rev().find(|piece| self.is_stronghold(**piece)).or(pieces.last());
         let Some(piece) = shown.copied() else { return Span::plain(".") };
         let row = self.terrain_of(state, piece);
-        let text = match row.sight {
-            Sight::Complete => "#",
-            Sight::Area => "%",
-            Sight::Hill => "^",
-            Sight::None if row.road => "=",
-            Sight::None if row.ground(Column::Infantry) == Ground::Impassable => "~",
-            Sight::None => ":",
-        };
+        let text = letter_of(row);
         let held = state.holder(piece).map(|seat: Seat| seat_colour(seat).to_string());
         let colour = held.or_else(|| Some(self.colour_of(state, piece).to_string()));
         Span { text: text.into(), colour, ground: None }
+    }
+}
+
+/// The letter of a kind of ground, by what it does to sight and to who walks.
+fn letter_of(row: &Terrain) -> &'static str {
+    match row.sight {
+        Sight::Complete => "#",
+        Sight::Area => "%",
+        Sight::Hill => "^",
+        Sight::None if row.road => "=",
+        Sight::None if row.ground(Column::Infantry) == Ground::Impassable => "~",
+        Sight::None => ":",
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::Map;
-use crate::scene::{Badge, Drawing, Layer, Paint, Scene, Shape, Span, Thing};
+use crate::scene::{Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing};
 use crate::seat::Seat;
 use std::collections::BTreeSet;
 
@@ -42,7 +42,9 @@ pub struct Token {
 /// table, where [`Map::beside`] puts those that wait, are in the picture alone.
 pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     let plan = Plan { map };
-    let mut scene = Scene { lines: lines_of(map, tokens), ..Scene::default() };
+    let lines = lines_of(map, tokens);
+    let (grid, legend) = (Some(grid_of(map, &lines)), legend_of(map, tokens));
+    let mut scene = Scene { lines, grid, legend, ..Scene::default() };
     // What is typed keeps its name; ground that shares it is told apart by a number.
     let mut known: BTreeSet<String> = tokens.iter().map(|token| token.label.clone()).collect();
     let mut named = |name: &str| {
@@ -187,14 +189,54 @@ pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
     let row = |row: Length| {
         let low = 2 * one * row;
         let span = |column: Length| cell(map, tokens, Point::new(one * column, low));
-        let mut line: Vec<Span> = (0..columns).map(span).collect();
-        line.push(Span::plain(if row % 3 == 0 { format!(" {}", 2 * row) } else { String::new() }));
-        line
+        let named = if row % 3 == 0 { (2 * row).to_string() } else { String::new() };
+        let margin = Span::plain(format!("{named:>width$} ", width = MARGIN - 1));
+        std::iter::once(margin).chain((0..columns).map(span)).collect()
     };
-    let foot = (0..columns)
-        .map(|column| if column % 6 == 0 { format!("{column:<6}") } else { String::new() });
-    let foot = Span::plain(foot.collect::<String>());
-    (0..rows).rev().map(row).chain([vec![foot]]).collect()
+    let named = (0..columns).step_by(6).map(|column| Span::plain(format!("{column:<6}")));
+    let foot = std::iter::once(Span::plain(" ".repeat(MARGIN))).chain(named).collect();
+    (0..rows).rev().map(row).chain([foot]).collect()
+}
+
+/// Letters before a row, which say how far up the table it lies.
+const MARGIN: usize = 4;
+
+/// Where the lines show the table.
+fn grid_of(map: &Map, lines: &[Vec<Span>]) -> Grid {
+    let rows = lines.len().saturating_sub(1);
+    let deep = 2 * map.unit.one() * Length::try_from(rows).unwrap_or_default();
+    let (left, top) = Plan { map }.place(Point::new(0, deep));
+    Grid {
+        rows: 0..rows,
+        heads: vec![rows],
+        margin: MARGIN,
+        cell: 1,
+        origin: (left, top),
+        step: (1.0, 2.0),
+    }
+}
+
+/// What the letters mean, of what lies and stands on the table.
+fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
+    let mut signs: Vec<Sign> = Vec::new();
+    let mut tell = |letters: String, words: &str| {
+        let known = signs.iter_mut().find(|sign| sign.letters == letters);
+        match known {
+            Some(sign) if sign.words.split(" or ").any(|word| word == words) => {}
+            Some(sign) => sign.words += &format!(" or {words}"),
+            None => signs.push(Sign { letters, words: words.to_string() }),
+        }
+    };
+    for piece in &map.pieces {
+        tell(piece.name.chars().take(1).collect(), &piece.name);
+    }
+    if !map.objectives.is_empty() {
+        tell("*".to_string(), "an objective");
+    }
+    for token in tokens {
+        tell(token.letter.to_string(), &token.label);
+    }
+    signs
 }
 
 /// One cell, by its near left corner.
@@ -265,7 +307,7 @@ mod tests {
         let ada = Token { at, radius: 400, letter: 'a', label, title, colour, owner, badges };
         let scene = scene_of(&map, &[ada]);
         let lines: Vec<String> = scene.plain_lines().collect();
-        assert_eq!(lines, ["ww..a.", "...*.. 0", "0"]);
+        assert_eq!(lines, ["    ww..a.", "  0 ...*..", "    0"]);
         let svg = scene.to_svg();
         let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
         assert_eq!(names, ["table", "woods", "deployment of A", "well", "ada"]);

@@ -4,8 +4,9 @@ use super::draw_ground::lit;
 use crate::game::HeroScape;
 use crate::sight::plan;
 use crate::state::{FigureId, State};
+use std::collections::BTreeSet;
 use umpire_core::hex::{Hex, HexId};
-use umpire_core::scene::{Scene, Span, seat_colour};
+use umpire_core::scene::{Grid, Scene, Sign, Span, seat_colour};
 
 /// How high one level is drawn, where the side of a hex is 1.
 const LEVEL: f32 = 0.4;
@@ -20,10 +21,32 @@ pub(crate) fn high(level: i16) -> f32 {
     f32::from(level) * LEVEL
 }
 
+/// Letters of a space, and of the number of a row.
+const CELL: usize = 4;
+const MARGIN: usize = 4;
+
+/// Where the lines show the battlefield: spaces lie half a space further right in every other row.
+fn grid(lines: usize) -> Grid {
+    let (first, right) = (centre(Hex::from_offset(0, 0)), centre(Hex::from_offset(1, 0)));
+    let below = centre(Hex::from_offset(0, 1));
+    let (wide, deep) = (right.0 - first.0, below.1 - first.1);
+    Grid {
+        rows: 1..lines,
+        heads: vec![0],
+        margin: MARGIN,
+        cell: CELL,
+        origin: (first.0 - wide / 2.0, first.1 - deep / 2.0),
+        step: (wide / CELL as f32, deep),
+    }
+}
+
 impl HeroScape {
     /// The battlefield with everything on it.
     pub(crate) fn draw(&self, state: &State) -> Scene {
-        let mut scene = Scene { lines: self.lines(state), ..Scene::default() };
+        let lines = self.lines(state);
+        let grid = Some(grid(lines.len()));
+        let legend = self.legend(state);
+        let mut scene = Scene { lines, grid, legend, ..Scene::default() };
         self.draw_ground(state, &mut scene);
         self.draw_figures(state, &mut scene);
         scene
@@ -53,15 +76,17 @@ impl HeroScape {
         let columns = offsets.iter().map(|(column, ..)| *column).max().unwrap_or(0);
         let rows = offsets.iter().map(|(_, row, _)| *row).max().unwrap_or(0);
         let mut lines = Vec::new();
-        let mut head = "    ".to_string();
-        for column in 0..=columns {
+        let name = |column: i16| {
             let name = board.hex_name(Hex::from_offset(column, 0));
-            head.push_str(&format!("{:<4}", name.trim_end_matches(char::is_numeric)));
-        }
-        lines.push(vec![Span::plain(head)]);
+            Span::plain(format!("{:<CELL$}", name.trim_end_matches(char::is_numeric)))
+        };
+        let margin = Span::plain(" ".repeat(MARGIN));
+        lines.push(std::iter::once(margin).chain((0..=columns).map(name)).collect());
         for row in 0..=rows {
-            let shift = if row % 2 == 1 { "  " } else { "" };
-            let mut line = vec![Span::plain(format!("{:>3} {shift}", row + 1))];
+            let mut line = vec![Span::plain(format!("{:>3} ", row + 1))];
+            if row % 2 == 1 {
+                line.push(Span::plain("  "));
+            }
             for column in 0..=columns {
                 let hex = board.hex_id(Hex::from_offset(column, row));
                 line.push(hex.map_or_else(|| Span::plain("    "), |hex| self.cell(state, hex)));
@@ -69,6 +94,35 @@ impl HeroScape {
             lines.push(line);
         }
         lines
+    }
+
+    /// What the letters of the spaces mean, of those kinds of ground and marks that the battlefield has.
+    fn legend(&self, state: &State) -> Vec<Sign> {
+        let board = &self.ground.board;
+        let sign =
+            |letters: &str, words: &str| Sign { letters: letters.into(), words: words.into() };
+        let mut seen: Vec<usize> =
+            board.space_ids().map(|space| usize::from(board.space(space).kind)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        let mut signs: Vec<Sign> = seen
+            .into_iter()
+            .map(|kind| &self.catalog.terrain.tiles[kind])
+            .map(|tile| sign(&tile.letter.to_string(), &tile.id.replace('_', " ")))
+            .collect();
+        signs.push(sign("2", "level 2, and so on"));
+        if board.space_ids().any(|space| state.glyph_on(space).is_some()) {
+            signs.push(sign("*", "a glyph lies there"));
+        }
+        if board.hex_ids().any(|hex| board.spaces_on(hex).is_empty()) {
+            signs.push(sign("^9", "an obstacle, 9 levels high"));
+        }
+        let figures: BTreeSet<FigureId> =
+            board.space_ids().filter_map(|space| state.occupant(space)).collect();
+        signs.extend(
+            figures.into_iter().map(|id| sign(&self.mark(state, id), &self.figure_word(state, id))),
+        );
+        signs
     }
 
     fn cell(&self, state: &State, hex: HexId) -> Span {

@@ -1,0 +1,448 @@
+//! The likeness of a table in letters: the part of it that fits on a screen, what letters mean, and what charts tell of cells.
+
+use super::{Chart, Layer, Scene, Shape, Span, Thing};
+use crate::seat::Seat;
+use serde::Serialize;
+use std::ops::Range;
+
+/// What some letters of the likeness mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sign {
+    /// The letters: `w`, `*`.
+    pub letters: String,
+    /// What they stand for: `water`.
+    pub words: String,
+}
+
+/// Where the lines of a scene show the table: rows of letters behind a margin, over or under lines that name columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grid {
+    /// Which of the lines are rows of the table.
+    pub rows: Range<usize>,
+    /// Which of the lines name columns.
+    pub heads: Vec<usize>,
+    /// Letters at the beginning of a row or head that belong to no place of the table.
+    pub margin: usize,
+    /// Letters that a place of the table takes: a part begins at a multiple of them.
+    pub cell: usize,
+    /// Where on the plan the first letter of the first row lies, by its upper left corner.
+    pub origin: (f32, f32),
+    /// How many plan units a letter is wide, and a row deep.
+    pub step: (f32, f32),
+}
+
+/// Letters and lines that a screen has for a likeness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    /// Letters in a line.
+    pub columns: usize,
+    /// Lines; a likeness that is little higher than a screen is scrolled.
+    pub lines: usize,
+}
+
+/// The first letter behind the margin, and the first row, of the part of a likeness that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Corner {
+    /// Letters left out on the left.
+    pub column: usize,
+    /// Rows left out above.
+    pub row: usize,
+}
+
+/// Where to look next from a part of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Toward {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// Up the screen.
+    Up,
+    /// Down the screen.
+    Down,
+}
+
+/// How many screens high a likeness may be before a part of its rows is shown.
+const SCROLLED: usize = 2;
+
+impl Scene {
+    /// How many letters and rows of the table a screen shows; all of them where they fit.
+    fn shown(&self, grid: &Grid, room: Room) -> (usize, usize) {
+        let wide = self.table_width(grid);
+        let letters = room.columns.saturating_sub(grid.margin).max(grid.cell);
+        let letters = match wide <= letters {
+            true => wide,
+            false => letters / grid.cell * grid.cell,
+        };
+        let others = self.lines.len() - grid.rows.len();
+        let high = room.lines.saturating_sub(others.min(room.lines / 2)).max(3);
+        let rows = match self.lines.len() <= SCROLLED * room.lines {
+            true => grid.rows.len(),
+            false => grid.rows.len().min(high),
+        };
+        (letters, rows)
+    }
+
+    /// Letters of the longest row behind the margin.
+    fn table_width(&self, grid: &Grid) -> usize {
+        let rows = self.lines.get(grid.rows.clone()).unwrap_or_default();
+        rows.iter().map(|row| width(row).saturating_sub(grid.margin)).max().unwrap_or(0)
+    }
+
+    /// Whether a screen shows the whole table.
+    pub fn fits(&self, room: Room) -> bool {
+        self.grid
+            .as_ref()
+            .is_none_or(|grid| self.shown(grid, room) == (self.table_width(grid), grid.rows.len()))
+    }
+
+    /// The part of the table that a screen shows from a corner, and the corner it begins at: no nearer to the far
+    /// sides than it has to be. Lines that are no part of the table stay as they are.
+    pub fn part(&self, room: Room, corner: Corner) -> (Vec<Vec<Span>>, Corner) {
+        let Some(grid) = &self.grid else { return (self.lines.clone(), Corner::default()) };
+        let (letters, rows) = self.shown(grid, room);
+        let last = (self.table_width(grid) - letters).next_multiple_of(grid.cell);
+        let column = (corner.column / grid.cell * grid.cell).min(last);
+        let row = corner.row.min(grid.rows.len() - rows);
+        let seen = grid.rows.start + row..grid.rows.start + row + rows;
+        let cut = |line: &[Span]| {
+            let mut kept = between(line, 0..grid.margin);
+            kept.extend(between(line, grid.margin + column..grid.margin + column + letters));
+            kept
+        };
+        let lines =
+            self.lines.iter().enumerate().filter_map(|(at, line)| match grid.rows.contains(&at) {
+                true => seen.contains(&at).then(|| cut(line)),
+                false if grid.heads.contains(&at) => Some(cut(line)),
+                false => Some(line.clone()),
+            });
+        (lines.collect(), Corner { column, row })
+    }
+
+    /// The corner half a screen further.
+    pub fn beside(&self, room: Room, from: Corner, toward: Toward) -> Corner {
+        let Some(grid) = &self.grid else { return from };
+        let (letters, rows) = self.shown(grid, room);
+        let (letters, rows) = ((letters / 2).max(grid.cell), (rows / 2).max(1));
+        let next = match toward {
+            Toward::Left => Corner { column: from.column.saturating_sub(letters), ..from },
+            Toward::Right => Corner { column: from.column + letters, ..from },
+            Toward::Up => Corner { row: from.row.saturating_sub(rows), ..from },
+            Toward::Down => Corner { row: from.row + rows, ..from },
+        };
+        self.part(room, next).1
+    }
+
+    /// The corner of the part with a thing in its middle.
+    pub fn corner_at(&self, room: Room, thing: &Thing) -> Option<Corner> {
+        let grid = self.grid.as_ref()?;
+        let (letters, rows) = self.shown(grid, room);
+        let (column, row) = self.cell_of(grid, thing)?;
+        Some(Corner {
+            column: column.saturating_sub(letters / 2),
+            row: row.saturating_sub(rows / 2),
+        })
+    }
+
+    /// The corner of the part in which most of what stands on the table is to be seen, a viewer's own counting twice.
+    pub fn corner_of_most(&self, room: Room, viewer: Option<Seat>) -> Corner {
+        let Some(grid) = &self.grid else { return Corner::default() };
+        let (letters, rows) = self.shown(grid, room);
+        let pieces: Vec<(usize, usize, u32)> = self
+            .things
+            .iter()
+            .filter(|thing| thing.layer == Layer::Pieces)
+            .filter_map(|thing| {
+                let (column, row) = self.cell_of(grid, thing)?;
+                Some((column, row, 1 + u32::from(viewer.is_some() && thing.owner == viewer)))
+            })
+            .collect();
+        let heaviest = |length: usize, all: usize, at: &dyn Fn(&(usize, usize, u32)) -> usize| {
+            let mut weights = vec![0u32; all + 1];
+            for piece in &pieces {
+                weights[at(piece).min(all)] += piece.2;
+            }
+            let sums: Vec<u32> = std::iter::once(0)
+                .chain(weights.iter().scan(0, |sum, weight| {
+                    *sum += weight;
+                    Some(*sum)
+                }))
+                .collect();
+            let seen = |from: usize| sums[(from + length).min(all + 1)] - sums[from];
+            let starts = 0..=all.saturating_sub(length);
+            let most = starts.clone().map(seen).max().unwrap_or(0);
+            // Of equally good parts the middle one.
+            let best: Vec<usize> = starts.filter(|from| seen(*from) == most).collect();
+            best.get(best.len() / 2).copied().unwrap_or(0)
+        };
+        let column = heaviest(letters, self.table_width(grid), &|piece| piece.0);
+        let row = heaviest(rows, grid.rows.len(), &|piece| piece.1);
+        self.part(room, Corner { column, row }).1
+    }
+
+    /// The letter behind the margin, and the row, at which a thing's middle lies; nothing where it lies beside the table.
+    fn cell_of(&self, grid: &Grid, thing: &Thing) -> Option<(usize, usize)> {
+        let middle = self.shapes.get(thing.shapes.0..thing.shapes.1)?.first()?.middle();
+        let (column, row) = grid.cell_at(middle);
+        let on = column >= 0.0 && row >= 0.0 && row < grid.rows.len() as f32;
+        on.then_some((column as usize, row as usize))
+    }
+
+    /// The lines with a chart drawn in them, each of its groups by letters of its own, and what these mean. Cells of
+    /// no group show a dot.
+    pub fn charted_lines(&self, chart: &Chart) -> (Vec<Vec<Span>>, Vec<Sign>) {
+        let Some(grid) = &self.grid else { return (self.lines.clone(), Vec::new()) };
+        let wide = self.table_width(grid);
+        let mut cells: Vec<Vec<Option<usize>>> = vec![vec![None; wide]; grid.rows.len()];
+        let mut signs: Vec<Sign> = Vec::new();
+        for (number, group) in chart.groups.iter().enumerate() {
+            signs.push(Sign {
+                letters: letters_of(&group.words, number, grid.cell),
+                words: group.words.clone(),
+            });
+            let of_things =
+                group.things.iter().filter_map(|thing| self.things.get(*thing as usize));
+            let ranges = of_things.map(|thing| thing.shapes).chain(group.shapes.iter().copied());
+            for (from, to) in ranges {
+                for shape in self.shapes.get(from..to).unwrap_or_default() {
+                    grid.cover(shape, wide, |column, row| cells[row][column] = Some(number));
+                }
+            }
+        }
+        let mut lines = self.lines.clone();
+        for (row, cells) in cells.iter().enumerate() {
+            let Some(line) = lines.get_mut(grid.rows.start + row) else { continue };
+            let mut at = 0;
+            for span in line.iter_mut() {
+                let (from, length) = (at, span.text.chars().count());
+                at += length;
+                if from < grid.margin || span.text.trim().is_empty() {
+                    continue;
+                }
+                let of = cells.get(from - grid.margin).copied().flatten();
+                let (letters, colour) = match of {
+                    Some(number) => {
+                        (signs[number].letters.as_str(), chart.groups[number].colour.clone())
+                    }
+                    None => (".", None),
+                };
+                *span = Span { text: format!("{letters:<length$}"), colour, ground: None };
+            }
+        }
+        (lines, signs)
+    }
+}
+
+impl Grid {
+    /// Letters behind the margin and rows to a place of the plan.
+    fn cell_at(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        ((x - self.origin.0) / self.step.0, (y - self.origin.1) / self.step.1)
+    }
+
+    /// Visits the letters whose middle lies in a shape.
+    fn cover(&self, shape: &Shape, wide: usize, mut visit: impl FnMut(usize, usize)) {
+        let (low, high) = match shape {
+            Shape::Polygon { points, .. } => points.iter().fold(
+                ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN)),
+                |(low, high), (x, y)| {
+                    ((low.0.min(*x), low.1.min(*y)), (high.0.max(*x), high.1.max(*y)))
+                },
+            ),
+            Shape::Circle { centre: (x, y), radius, .. } => {
+                ((x - radius, y - radius), (x + radius, y + radius))
+            }
+            Shape::Line { .. } | Shape::Text { .. } => return,
+        };
+        let ((left, top), (right, bottom)) = (self.cell_at(low), self.cell_at(high));
+        let columns = left.floor().max(0.0) as usize..(right.ceil().max(0.0) as usize).min(wide);
+        let rows =
+            top.floor().max(0.0) as usize..(bottom.ceil().max(0.0) as usize).min(self.rows.len());
+        for row in rows {
+            for column in columns.clone() {
+                let x = self.origin.0 + (column as f32 + 0.5) * self.step.0;
+                let y = self.origin.1 + (row as f32 + 0.5) * self.step.1;
+                if holds(shape, (x, y)) {
+                    visit(column, row);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a place lies in a polygon or circle, for showing.
+fn holds(shape: &Shape, (x, y): (f32, f32)) -> bool {
+    match shape {
+        Shape::Circle { centre, radius, .. } => (x - centre.0).hypot(y - centre.1) <= *radius,
+        Shape::Polygon { points, .. } => {
+            let ends = points.iter().zip(points.iter().cycle().skip(1));
+            let crossed = ends.filter(|(a, b)| {
+                (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0
+            });
+            crossed.count() % 2 == 1
+        }
+        Shape::Line { .. } | Shape::Text { .. } => false,
+    }
+}
+
+/// Letters for a group of a chart: its words where they are short enough, else a letter of the alphabet.
+fn letters_of(words: &str, number: usize, most: usize) -> String {
+    if words.chars().count() < most.max(2) {
+        return words.to_string();
+    }
+    let letter = |at: usize| char::from(b'a' + (at % 26) as u8);
+    match number {
+        0..26 => letter(number).to_string(),
+        _ => letter(number).to_ascii_uppercase().to_string(),
+    }
+}
+
+/// Letters of a line.
+fn width(line: &[Span]) -> usize {
+    line.iter().map(|span| span.text.chars().count()).sum()
+}
+
+/// Some letters of a line. A run of letters that is cut at its beginning is left blank, as half a name would be
+/// another name; one that is cut at its end is left blank unless only blanks are lost.
+fn between(line: &[Span], letters: Range<usize>) -> Vec<Span> {
+    let mut kept = Vec::new();
+    let mut at = 0;
+    for span in line {
+        let length = span.text.chars().count();
+        let (from, to) = (at.max(letters.start), (at + length).min(letters.end));
+        at += length;
+        if from >= to {
+            continue;
+        }
+        let skipped = from - (at - length);
+        let text: String = span.text.chars().skip(skipped).take(to - from).collect();
+        let lost = span.text.chars().skip(skipped + to - from).any(|letter| letter != ' ');
+        kept.push(match skipped > 0 && span.text.trim() != "" || lost {
+            true => Span::plain(" ".repeat(to - from)),
+            false => Span { text, ..span.clone() },
+        });
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Drawing, Paint};
+
+    /// A table of ten by four places, each of two letters, with a piece at each of some places.
+    fn table(pieces: &[(&str, Seat, f32, f32)]) -> Scene {
+        let mut scene = Scene::default();
+        let name = |column: usize| Span::plain(format!("{column:<2}"));
+        scene.lines.push(std::iter::once(Span::plain("  ")).chain((0..10).map(name)).collect());
+        for row in 0..4 {
+            let cell =
+                |column: usize| Span::plain(format!("{}{row}", char::from(b'a' + column as u8)));
+            scene.lines.push(
+                std::iter::once(Span::plain(format!("{row} "))).chain((0..10).map(cell)).collect(),
+            );
+        }
+        scene.lines.push(vec![Span::plain("under the table stand words of any length")]);
+        scene.grid = Some(Grid {
+            rows: 1..5,
+            heads: vec![0],
+            margin: 2,
+            cell: 2,
+            origin: (0.0, 0.0),
+            step: (0.5, 1.0),
+        });
+        for (id, owner, x, y) in pieces {
+            let thing = Thing {
+                id: id.to_string(),
+                layer: Layer::Pieces,
+                owner: Some(*owner),
+                ..Thing::default()
+            };
+            scene.thing(thing, |shapes| {
+                let paint = Paint::default();
+                shapes.push(Shape::Circle { centre: (x + 0.5, y + 0.5), radius: 0.4, paint });
+            });
+        }
+        scene
+    }
+
+    fn said(lines: &[Vec<Span>]) -> Vec<String> {
+        let line =
+            |line: &Vec<Span>| line.iter().map(|span| span.text.as_str()).collect::<String>();
+        lines.iter().map(line).collect()
+    }
+
+    const NARROW: Room = Room { columns: 8, lines: 24 };
+
+    #[test]
+    fn a_part_keeps_the_names_of_its_rows_and_columns() {
+        let scene = table(&[]);
+        let (lines, corner) = scene.part(NARROW, Corner { column: 5, row: 0 });
+        assert_eq!(corner, Corner { column: 4, row: 0 });
+        assert_eq!(said(&lines)[..3], ["  2 3 4 ", "0 c0d0e0", "1 c1d1e1"]);
+        assert_eq!(lines.len(), scene.lines.len());
+        assert_eq!(lines.last(), scene.lines.last());
+    }
+
+    #[test]
+    fn a_part_ends_with_the_table() {
+        let scene = table(&[]);
+        let (lines, corner) = scene.part(NARROW, Corner { column: 99, row: 99 });
+        assert_eq!(corner, Corner { column: 14, row: 0 });
+        assert_eq!(said(&lines)[1], "0 h0i0j0");
+        assert!(scene.fits(Room { columns: 22, lines: 24 }));
+        assert!(!scene.fits(Room { columns: 21, lines: 24 }));
+    }
+
+    #[test]
+    fn rows_are_left_out_where_two_screens_do_not_hold_them() {
+        let scene = table(&[]);
+        let low = Room { columns: 80, lines: 2 };
+        let (lines, corner) = scene.part(low, Corner { column: 0, row: 9 });
+        assert_eq!((lines.len(), corner.row), (5, 1));
+        assert!(said(&lines)[1].starts_with("1 a1b1"));
+        assert_eq!(scene.part(Room { lines: 3, ..low }, Corner::default()).0.len(), 6);
+    }
+
+    #[test]
+    fn what_matters_is_where_most_of_ones_own_stand() {
+        let (a, b) = (Seat(0), Seat(1));
+        let scene = table(&[("ann", a, 9.0, 0.0), ("bob", b, 0.0, 1.0), ("ben", b, 1.0, 2.0)]);
+        assert_eq!(scene.corner_of_most(NARROW, Some(b)).column, 0);
+        let scene = table(&[("ann", a, 9.0, 0.0), ("bob", b, 0.0, 1.0)]);
+        assert_eq!(scene.corner_of_most(NARROW, Some(a)).column, 14);
+        let thing = &scene.things[1];
+        assert_eq!(scene.corner_at(NARROW, thing), Some(Corner { column: 0, row: 0 }));
+    }
+
+    #[test]
+    fn the_view_moves_by_half_a_screen_and_stops_at_the_sides() {
+        let scene = table(&[]);
+        let next = |from, toward| scene.beside(NARROW, from, toward);
+        let one = next(Corner::default(), Toward::Right);
+        assert_eq!(one, Corner { column: 2, row: 0 });
+        assert_eq!(next(one, Toward::Left), Corner::default());
+        assert_eq!(next(Corner::default(), Toward::Left), Corner::default());
+        assert_eq!(next(Corner { column: 14, row: 0 }, Toward::Right).column, 14);
+        assert_eq!(next(one, Toward::Down), one);
+    }
+
+    #[test]
+    fn names_that_would_be_cut_are_left_blank() {
+        let line = [Span::plain("mim "), Span::plain("sul "), Span::plain("g1  ")];
+        let cut = |from, to| said(&[between(&line, from..to)]).remove(0);
+        assert_eq!(cut(2, 10), "  sul g1");
+        assert_eq!(cut(0, 6), "mim   ");
+    }
+
+    #[test]
+    fn a_chart_is_shown_by_letters_with_their_meaning() {
+        let mut scene = table(&[("ann", Seat(0), 1.0, 0.0), ("bob", Seat(1), 2.0, 1.0)]);
+        for (thing, words) in [(0, "deployment of the first"), (1, "7")] {
+            scene.charted("zones", Drawing::Tint, words).things.push(thing);
+        }
+        let (lines, signs) = scene.charted_lines(&scene.charts[0]);
+        assert_eq!(said(&lines)[1..3], ["0 . a . . . . . . . . ", "1 . . 7 . . . . . . . "]);
+        let letters: Vec<&str> = signs.iter().map(|sign| sign.letters.as_str()).collect();
+        assert_eq!(letters, ["a", "7"]);
+    }
+}

@@ -1,0 +1,163 @@
+//! The table in letters during a sitting: whole or in part, by charts, with what its letters mean.
+
+use super::{Done, Sitting};
+use crate::console::faint;
+use serde_json::json;
+use umpire_core::data::suggest;
+use umpire_core::scene::{Chart, Corner, Room, Scene, Sign, Toward};
+use umpire_core::seat::Seat;
+
+/// Lines of a screen that are left for what is asked and typed under a table.
+const UNDER_IT: usize = 5;
+
+/// Words of a legend on one line.
+const LEGEND_WIDTH: usize = 76;
+
+/// What is wanted of a board.
+enum Wanted<'s> {
+    Around(Option<Corner>),
+    Whole,
+    Legend,
+    Chart(&'s Chart),
+}
+
+impl Sitting<'_, '_> {
+    /// The board as the asked person may see it, as `what` after the word `board` wants it: the part with most of
+    /// their own pieces, the part around a thing, the next part to a side, all of it, a chart, or the meaning of its letters.
+    pub(super) fn show_board(&mut self, asked: Option<Seat>, what: &str) -> Done {
+        let viewer = self.viewer(asked);
+        let scene = self.table.scene(viewer);
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "board": scene }))?);
+        }
+        let room = self.console.out.room();
+        let room = room.map(|room| Room { lines: room.lines.saturating_sub(UNDER_IT), ..room });
+        match wanted(&scene, room, self.corner, what) {
+            Err(says) => self.complain(&says, &[]),
+            Ok(Wanted::Legend) => self.tell_legend(&scene),
+            Ok(Wanted::Whole) => self.draw_part(&scene, None, None),
+            Ok(Wanted::Around(corner)) => {
+                let corner = room.map(|room| {
+                    (room, corner.unwrap_or_else(|| scene.corner_of_most(room, viewer)))
+                });
+                self.draw_part(&scene, corner, None)
+            }
+            Ok(Wanted::Chart(chart)) => {
+                let (lines, signs) = scene.charted_lines(chart);
+                let (grid, about) = (scene.grid.clone(), signs.clone());
+                let charted = Scene { lines, grid, ..Scene::default() };
+                self.draw_part(&charted, room.map(|room| (room, self.corner)), Some(about))
+            }
+        }
+    }
+
+    /// Draws a table or the part of it that begins at a corner, and says what is left out of it.
+    fn draw_part(
+        &mut self,
+        scene: &Scene,
+        part: Option<(Room, Corner)>,
+        signs: Option<Vec<Sign>>,
+    ) -> Done {
+        let lines = match part {
+            Some((room, corner)) => {
+                let (lines, corner) = scene.part(room, corner);
+                self.corner = corner;
+                lines
+            }
+            None => scene.lines.clone(),
+        };
+        self.console.out.line("")?;
+        self.console.out.likeness(&lines)?;
+        if let Some(signs) = &signs {
+            self.tell_signs(signs)?;
+        }
+        let whole = part.is_none_or(|(room, _)| scene.fits(room));
+        if !whole {
+            self.tell_note("a part of the table: `board left`, `right`, `up`, `down`, `board THING`, `board whole`")?;
+        }
+        if !self.guided && !scene.legend.is_empty() {
+            self.guided = true;
+            self.tell_note("`board legend` says what the letters mean")?;
+        }
+        Ok(self.console.out.line("")?)
+    }
+
+    fn tell_legend(&mut self, scene: &Scene) -> Done {
+        self.guided = true;
+        if scene.legend.is_empty() {
+            self.tell_note("this table is told in words, there is nothing to explain")?;
+        }
+        self.tell_signs(&scene.legend)?;
+        let charts: Vec<String> = match scene.grid {
+            Some(_) => scene.charts.iter().map(|chart| format!("`board {}`", chart.name)).collect(),
+            None => Vec::new(),
+        };
+        match charts.is_empty() {
+            true => Ok(()),
+            false => self.tell_note(&format!("other views: {}", charts.join(", "))),
+        }
+    }
+
+    /// What letters mean, as many on a line as it holds.
+    fn tell_signs(&mut self, signs: &[Sign]) -> Done {
+        let mut line = String::new();
+        for sign in signs {
+            let words = match sign.letters == sign.words {
+                true => continue,
+                false => format!("{} {}", sign.letters, sign.words),
+            };
+            if !line.is_empty() && line.chars().count() + words.chars().count() + 3 > LEGEND_WIDTH {
+                self.console.out.line(faint(format!("    {line}")))?;
+                line.clear();
+            }
+            line = if line.is_empty() { words } else { format!("{line}   {words}") };
+        }
+        match line.is_empty() {
+            true => Ok(()),
+            false => Ok(self.console.out.line(faint(format!("    {line}")))?),
+        }
+    }
+}
+
+/// Reads what is wanted of a board.
+fn wanted<'s>(
+    scene: &'s Scene,
+    room: Option<Room>,
+    from: Corner,
+    what: &str,
+) -> Result<Wanted<'s>, String> {
+    let toward = match what {
+        "" => return Ok(Wanted::Around(None)),
+        "whole" | "all" => return Ok(Wanted::Whole),
+        "legend" => return Ok(Wanted::Legend),
+        "left" => Some(Toward::Left),
+        "right" => Some(Toward::Right),
+        "up" => Some(Toward::Up),
+        "down" => Some(Toward::Down),
+        _ => None,
+    };
+    let same = |name: &str| name.eq_ignore_ascii_case(what);
+    if let Some(toward) = toward {
+        return Ok(Wanted::Around(room.map(|room| scene.beside(room, from, toward))));
+    }
+    if let Some(chart) = scene.charts.iter().find(|chart| same(&chart.name))
+        && scene.grid.is_some()
+    {
+        return Ok(Wanted::Chart(chart));
+    }
+    if let Some(thing) = scene.things.iter().find(|thing| same(&thing.id)) {
+        return Ok(Wanted::Around(room.and_then(|room| scene.corner_at(room, thing))));
+    }
+    let known = scene.things.iter().map(|thing| thing.id.as_str());
+    let known = known.chain(scene.charts.iter().map(|chart| chart.name.as_str()));
+    let known = known.chain(["left", "right", "up", "down", "whole", "legend"]);
+    Err(match suggest(what, known) {
+        Some(near) => {
+            format!("there is nothing called `{what}` on the board, did you mean `board {near}`?")
+        }
+        None => format!(
+            "there is nothing called `{what}` on the board: `board THING`, `board left`, `right`, `up`, `down`, \
+             `board whole` or `board legend`"
+        ),
+    })
+}
