@@ -4,6 +4,7 @@ use crate::abilities::{Moment, Until};
 use crate::action::DoorChange;
 use crate::catalog::{CardId, GlyphId};
 use crate::event::Harm;
+use crate::footprint::{Footprint, Rest};
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -98,7 +99,7 @@ impl FromIterator<FigureId> for FigureSet {
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// On the battlefield: the space its leading end entered last, and the other one.
-    Board(SpaceId, Option<SpaceId>),
+    Board(Footprint),
     /// Not placed yet.
     Reserve,
     /// It did not fit at set-up (HS-2.2.1).
@@ -342,7 +343,7 @@ pub struct Occasion {
     /// Who has said that they use nothing more.
     pub passed: Seats,
     /// Where the subject stood.
-    pub stood: Option<(SpaceId, Option<SpaceId>)>,
+    pub stood: Option<Footprint>,
     /// What destroys the subject, where it is about to be destroyed.
     pub harm: Option<Harm>,
 }
@@ -510,7 +511,7 @@ pub struct Attack {
     pub rerolled: bool,
     /// Where the attacker stood when it was announced: height counts from there even if the
     /// attacker does not outlive its own attack (HS-7.5.2).
-    pub stood: (SpaceId, Option<SpaceId>),
+    pub stood: Footprint,
 }
 
 /// Dice that enemies may roll against a figure leaving them (HS-4.4.3).
@@ -619,7 +620,7 @@ pub struct State {
     /// Blows whose consequences are being gone through, the innermost last.
     pub blows: SmallVec<[Occasion; 1]>,
     /// Who was destroyed last, and where it stood.
-    pub fallen_at: Option<(FigureId, SpaceId, Option<SpaceId>)>,
+    pub fallen_at: Option<(FigureId, SpaceId, Rest)>,
     /// What destroyed it.
     pub fallen_by: Option<Harm>,
     /// What lasts for a while.
@@ -722,9 +723,9 @@ impl State {
 
     /// The spaces of a figure on the battlefield: its leading end's first.
     #[inline]
-    pub fn spaces(&self, id: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+    pub fn spaces(&self, id: FigureId) -> Option<Footprint> {
         match self.figures.get(id.index())?.place {
-            Place::Board(lead, trail) => Some((lead, trail)),
+            Place::Board(spaces) => Some(spaces),
             _ => None,
         }
     }
@@ -740,21 +741,21 @@ impl State {
     }
 
     /// Puts a figure on spaces; whoever it passes through keeps theirs.
-    pub fn put(&mut self, id: FigureId, lead: SpaceId, trail: Option<SpaceId>) {
+    pub fn put(&mut self, id: FigureId, spaces: Footprint) {
         self.lift(id);
-        for space in std::iter::once(lead).chain(trail) {
+        for space in spaces.spaces() {
             if self.occupants[space.index()] == NOBODY {
                 self.occupants[space.index()] = id.0;
             }
         }
-        self.figures[id.index()].place = Place::Board(lead, trail);
+        self.figures[id.index()].place = Place::Board(spaces);
         self.eyes.retain(|seen| seen.from != id && seen.to != id);
     }
 
     /// Takes a figure off the battlefield; its place is as yet nowhere.
     pub fn lift(&mut self, id: FigureId) {
-        if let Place::Board(lead, trail) = self.figures[id.index()].place {
-            for space in std::iter::once(lead).chain(trail) {
+        if let Place::Board(spaces) = self.figures[id.index()].place {
+            for space in spaces.spaces() {
                 if self.occupants[space.index()] == id.0 {
                     self.occupants[space.index()] = NOBODY;
                 }
@@ -804,8 +805,8 @@ impl State {
     pub fn occupants_agree(&self, passing: Option<FigureId>) -> bool {
         let mut counted = vec![NOBODY; self.occupants.len()];
         for (id, figure) in self.all_figures() {
-            let Place::Board(lead, trail) = figure.place else { continue };
-            for space in std::iter::once(lead).chain(trail) {
+            let Place::Board(spaces) = figure.place else { continue };
+            for space in spaces.spaces() {
                 let Some(known) = counted.get_mut(space.index()) else { return false };
                 if *known == NOBODY {
                     *known = id.0;

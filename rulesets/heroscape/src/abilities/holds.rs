@@ -3,7 +3,8 @@
 use super::Ability;
 use super::circumstance::{Circumstance, Count};
 use super::filter::{Filter, Near, Whose};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, PowerRef, State};
 use umpire_core::hex::SpaceId;
 
@@ -128,7 +129,7 @@ impl HeroScape {
             && filter.passed_over.is_none_or(|over| over == self.flew_over(state, source, subject))
             && filter.base_levels.is_none_or(|levels| {
                 let level =
-                    |id| self.stands(state, id).map_or(0, |(lead, _)| self.ground.level(lead));
+                    |id| self.stands(state, id).map_or(0, |its| self.ground.level(its.lead));
                 (level(source) - level(subject)).abs() <= levels
             })
             && (filter.on.is_empty() || self.stands_on(state, subject, &filter.on))
@@ -159,11 +160,11 @@ impl HeroScape {
             return false;
         };
         let Some(over) = state.spaces(other) else { return false };
-        let range = |a: (SpaceId, Option<SpaceId>), b| {
-            both(a).flat_map(|one| both(b).filter_map(move |two| self.space_range(one, two))).min()
+        let range = |a: Footprint, b: Footprint| {
+            a.spaces().flat_map(|one| b.spaces().filter_map(move |two| self.space_range(one, two))).min()
         };
         let moves = super::move_modifiers(self, state, flier, &mut umpire_core::ruling::Silent);
-        let open = both(over).all(|space| self.ground.room(space).is_none());
+        let open = over.spaces().all(|space| self.ground.room(space).is_none());
         match (range(from, over), range(over, to)) {
             (Some(there), Some(on)) => {
                 open && from != to && i32::from(there) + i32::from(on) <= i32::from(moves)
@@ -194,14 +195,14 @@ impl HeroScape {
         subject: FigureId,
         levels: i16,
     ) -> bool {
-        let level = |figure| self.stands(state, figure).map(|(lead, _)| self.ground.level(lead));
+        let level = |figure| self.stands(state, figure).map(|its| self.ground.level(its.lead));
         let (Some(own), Some(its)) = (level(source), level(subject)) else { return false };
         its <= own + self.card(state, source).height + levels && its >= own - levels
     }
 
     /// Whether a figure stands, with at least one of its spaces, on a terrain of those words.
     pub fn stands_on(&self, state: &State, figure: FigureId, words: &[String]) -> bool {
-        let spaces = self.stands(state, figure).into_iter().flat_map(both);
+        let spaces = self.stands(state, figure).into_iter().flat_map(Footprint::spaces);
         spaces.into_iter().any(|space| self.is_ground(state, space, words))
     }
 
@@ -223,8 +224,8 @@ impl HeroScape {
     }
 
     /// Whether an obstacle of those words stands beside one of some spaces.
-    pub fn is_beside(&self, spaces: (SpaceId, Option<SpaceId>), words: &[String]) -> bool {
-        both(spaces).any(|space| {
+    pub fn is_beside(&self, spaces: Footprint, words: &[String]) -> bool {
+        spaces.spaces().any(|space| {
             self.ground.obstacles_beside(space).any(|row| {
                 let Some(obstacle) = self.catalog.terrain.obstacles.get(usize::from(row)) else {
                     return false;
@@ -268,7 +269,7 @@ impl HeroScape {
                 opponent.is_some_and(|other| !self.adjacent(state, figure, other))
             }
             Circumstance::HeightAdvantage => opponent.is_some_and(|other| {
-                let level = |of| self.stands(state, of).map(|(lead, _)| self.ground.level(lead));
+                let level = |of| self.stands(state, of).map(|its| self.ground.level(its.lead));
                 level(figure) > level(other)
             }),
             Circumstance::NotAdjacentAtStart => {
@@ -278,8 +279,8 @@ impl HeroScape {
                 let (Some(a), Some(b)) = (started(), self.started(state, other)) else {
                     return false;
                 };
-                let spaces = both(a)
-                    .flat_map(|from| both(b).filter_map(move |to| self.space_range(from, to)))
+                let spaces = a.spaces()
+                    .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
                     .min();
                 spaces.is_none_or(|spaces| spaces >= *least)
             }),
@@ -293,7 +294,7 @@ impl HeroScape {
                 started().is_some() && !self.engaged_at_start(state, figure)
             }
             Circumstance::StartedOn(words) => started().is_some_and(|spaces| {
-                both(spaces).any(|space| self.is_ground(state, space, words))
+                spaces.spaces().any(|space| self.is_ground(state, space, words))
             }),
             Circumstance::On(words) => self.stands_on(state, figure, words),
             Circumstance::StartedNear(filter) => state.all_figures().any(|(other, _)| {
@@ -308,7 +309,7 @@ impl HeroScape {
                 started().is_some_and(|spaces| self.is_beside(spaces, words))
             }
             Circumstance::NearGround(words) => state.spaces(figure).is_some_and(|spaces| {
-                both(spaces).any(|space| {
+                spaces.spaces().any(|space| {
                     self.is_ground(state, space, words)
                         || self
                             .ground
@@ -477,9 +478,9 @@ impl HeroScape {
     }
 
     /// The spaces that a figure stood on when the turn began, if that was noted.
-    pub fn started(&self, state: &State, figure: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+    pub fn started(&self, state: &State, figure: FigureId) -> Option<Footprint> {
         match state.turn.start.get(figure.index()) {
-            Some(Place::Board(lead, trail)) => Some((*lead, *trail)),
+            Some(Place::Board(spaces)) => Some(*spaces),
             _ => None,
         }
     }
@@ -490,7 +491,7 @@ impl HeroScape {
             return false;
         };
         let heights = (self.card(state, one).height, self.card(state, other).height);
-        both(a).any(|from| both(b).any(|to| self.spaces_adjacent(from, to, heights)))
+        a.spaces().any(|from| b.spaces().any(|to| self.spaces_adjacent(from, to, heights)))
     }
 
     fn engaged_at_start(&self, state: &State, figure: FigureId) -> bool {

@@ -23,6 +23,7 @@ pub mod walking;
 use crate::abilities::{Ability, Moment};
 use crate::action::Action;
 use crate::event::Event;
+use crate::footprint::Rest;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, State};
@@ -74,8 +75,8 @@ pub enum Step {
         figure: FigureId,
         /// Where its leading end comes to.
         to: SpaceId,
-        /// Where its other end comes to.
-        trail: Option<SpaceId>,
+        /// Where the rest of it comes to.
+        trail: Rest,
         /// Levels it comes down.
         drop: i16,
         /// Points paid.
@@ -485,7 +486,7 @@ pub fn check<E: Explain<Rule>>(
             basic::check(game, state, seat, *copy, why)
         }
         (Action::Place(figure, space, trail), Some(Step::Placing(..) | Step::Drafted(_))) => {
-            placing::check(game, state, seat, *figure, (*space, *trail), why)
+            placing::check(game, state, seat, *figure, (*space, *trail).into(), why)
         }
         (Action::Markers(on), Some(Step::Markers(_))) => {
             round::check_markers(game, state, seat, on, why)
@@ -614,16 +615,16 @@ fn carry_out<O: Observe<Event>>(
         Action::Place(figure, space, trail)
             if matches!(state.step(), Some(Step::PowerPlace(_))) =>
         {
-            effect::put(game, state, *figure, (*space, *trail), events);
+            effect::put(game, state, *figure, (*space, *trail).into(), events);
         }
         Action::Place(figure, space, trail) if state.step() == Some(Step::PowerRevive) => {
-            effect::bring_back(game, state, *figure, (*space, *trail), events);
+            effect::bring_back(game, state, *figure, (*space, *trail).into(), events);
         }
         Action::Place(figure, space, trail) if state.step() == Some(Step::PowerGather) => {
-            effect::gather(game, state, *figure, (*space, *trail), events);
+            effect::gather(game, state, *figure, (*space, *trail).into(), events);
         }
         Action::Place(figure, space, trail) if state.step() == Some(Step::PowerDeploy) => {
-            effect::deploy(game, state, *figure, (*space, *trail), events);
+            effect::deploy(game, state, *figure, (*space, *trail).into(), events);
         }
         Action::Use { figure, power, on } => {
             power::begin(game, state, *figure, *power, *on, events);
@@ -650,7 +651,7 @@ fn carry_out<O: Observe<Event>>(
         Action::Dice(dice) => attack::choose_dice(state, *dice),
         Action::Reroll(again) => attack::reroll(game, state, *again, events),
         Action::Place(figure, space, trail) => {
-            placing::apply(state, *figure, (*space, *trail), events);
+            placing::apply(state, *figure, (*space, *trail).into(), events);
         }
         Action::Draft(card) => draft::pick(game, state, seat, *card, events),
         Action::Take(copy) => {

@@ -435,7 +435,7 @@ fn conclude<O: Observe<Event>>(
         Moment::AfterTurn => round::turn_over(state),
         // A temporary glyph has worked, or was let be: it is gone (HS-6.1.2).
         Moment::OnGlyph => {
-            let space = occasion.stood.map(|(space, _)| space);
+            let space = occasion.stood.map(|its| its.lead);
             let at = state.glyphs.iter().position(|laid| Some(laid.space) == space);
             let kind = at.and_then(|at| state.glyphs[at].kind);
             if let (Some(at), Some(glyph)) = (at, kind.filter(|kind| game.is_temporary(*kind))) {

@@ -4,7 +4,7 @@ use crate::abilities::{Ability, Moment, Parties, Power, Until};
 use crate::action::Action;
 use crate::edition::DeadCardMarker;
 use crate::event::{Event, Harm};
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Lasting, Occasion, On, Place, PowerRef, State, Turn, What};
 use crate::steps::{Step, basic, casualty, d20_group, effect, goals, occasion, purpose, turn};
@@ -517,7 +517,7 @@ fn in_hazard(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
     if game.has(state, figure, Ability::LavaResistant) {
         return None;
     }
-    let mut spaces = both(state.spaces(figure)?);
+    let mut spaces = state.spaces(figure)?.spaces();
     let space = spaces.find(|space| game.ground.at(*space).hazard)?;
     Some(game.ground.at(space).row)
 }

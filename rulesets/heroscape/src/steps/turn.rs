@@ -4,6 +4,7 @@ use crate::abilities::{Effect, Moment, Power, Until};
 use crate::action::{Action, Path};
 use crate::edition::CommonActivation;
 use crate::event::Event;
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, State, Turn, What};
@@ -200,13 +201,13 @@ pub(super) fn legal_steps(
     if bound.is_some() && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
         for way in game.walks(state, figure) {
-            if movement::may_roam_to(game, state, roam, figure, (way.lead, way.trail)) {
+            if movement::may_roam_to(game, state, roam, figure, Footprint::ends(way.lead, way.trail)) {
                 into.push(Action::Move { figure, turned: way.turned, path: way.path });
             }
         }
     }
     for turned in [false, true] {
-        if (turned && spaces.1.is_none()) || bound.is_some() {
+        if (turned && spaces.trail().is_none()) || bound.is_some() {
             break;
         }
         let walker = Walker::of(game, state, figure, turned);
@@ -217,7 +218,7 @@ pub(super) fn legal_steps(
                     state,
                     roam,
                     figure,
-                    (to, walker.trail.map(|_| walker.lead)),
+                    Footprint::ends(to, walker.trail.map(|_| walker.lead)),
                 )
             {
                 let path = Path::from_iter([to]);
@@ -228,7 +229,7 @@ pub(super) fn legal_steps(
     if flight::flies(game, state, figure) {
         let far = if roam.is_some() { i16::MAX } else { 1 };
         flight::flights(game, state, figure, far, |to, trail, _| {
-            if movement::may_roam_to(game, state, roam, figure, (to, trail))
+            if movement::may_roam_to(game, state, roam, figure, Footprint::ends(to, trail))
                 && flight::may_leap(game, state, figure, to)
             {
                 into.push(Action::Fly { figure, to, trail });

@@ -1,7 +1,7 @@
 //! Questions answered: which there are, and where a figure can go.
 
 use crate::abilities::move_modifiers;
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::reach::Destination;
 use crate::rule::Rule;
 use crate::sight::plan;
@@ -85,7 +85,7 @@ impl HeroScape {
             }
             before = place;
             let names: Vec<_> =
-                both((way.lead, way.trail)).map(|space| self.ground.name(space)).collect();
+                way.stands().spaces().map(|space| self.ground.name(space)).collect();
             let how = match (way.flight, safer) {
                 (true, _) => "fly",
                 (false, true) => "walk safely",

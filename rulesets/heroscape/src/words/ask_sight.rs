@@ -1,6 +1,7 @@
 //! Who sees whom, and how far apart: figures, or spaces on which a figure is imagined.
 
 use crate::catalog::{CardId, Size};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight::Part;
@@ -163,7 +164,7 @@ impl HeroScape {
             place: Place::Reserve,
         };
         table.figures.push(imagined);
-        table.put(FigureId(figure), space, None);
+        table.put(FigureId(figure), Footprint::one(space));
         Ok((FigureId(figure), place))
     }
 }

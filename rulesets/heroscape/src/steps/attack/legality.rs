@@ -5,7 +5,8 @@ use crate::abilities::{
     Ability, Again, ExtraAttacks, Forbid, Parties, Power, Shape, SpecialAttack, range_modifiers,
 };
 use crate::action::{Action, Aim};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight::Part;
 use crate::state::{CopyId, FigureId, FigureSet, State, What};
@@ -128,7 +129,7 @@ pub(super) fn joiners(
                 game.range(state, *id, target).is_some_and(|found| found <= range)
                     && (adjacent || game.sees(state, *id, target, Part::HitZone))
             };
-            let level = |id| state.spaces(id).map(|(lead, _)| game.ground.level(lead));
+            let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
             let even = !special.joined_same_level || level(*id) == level(attacker);
             let near = !special.joined_adjacent || game.adjacent(state, *id, attacker);
             reaches && even && near && game.holds_all(state, Parties::alone(*id), &special.when)
@@ -408,7 +409,7 @@ pub(super) fn affected_by(
             around.filter(|id| game.adjacent(state, target, *id)).chain([target]).collect()
         }
         (Shape::TargetAndLine, Aim::FigureLine(target, side)) => {
-            let spaces = state.spaces(target).into_iter().flat_map(both);
+            let spaces = state.spaces(target).into_iter().flat_map(Footprint::spaces);
             let beyond =
                 spaces.flat_map(|from| on_line(game, state, attacker, special, from, side));
             beyond.chain([target]).collect()
@@ -544,7 +545,7 @@ pub fn check_special<E: Explain<Rule>>(
             check_special_target(game, state, (attacker, target), power, special, why)?;
         }
         Aim::Line(from, _) => {
-            let own = state.spaces(attacker).into_iter().flat_map(both).any(|space| space == from);
+            let own = state.spaces(attacker).into_iter().flat_map(Footprint::spaces).any(|space| space == from);
             why.need(Rule::SpecialAttackShapes, own, || {
                 Fact::says("the line starts from a space of the attacker")
             })?;
@@ -586,7 +587,7 @@ fn check_special_target<E: Explain<Rule>>(
         let name = game.figure_name(state, target);
         Fact::says(format!("{} may not be aimed at {name}", special.name))
     })?;
-    let level = |id| state.spaces(id).map_or(0, |(lead, _)| game.ground.level(lead));
+    let level = |id| state.spaces(id).map_or(0, |its| game.ground.level(its.lead));
     let rise = level(target) - level(attacker);
     let within = special.levels.is_none_or(|levels| rise.abs() <= levels);
     why.require(Rule::PowersOfOwnCard, within, || {
@@ -700,7 +701,7 @@ fn aims(state: &State, attacker: FigureId, special: &SpecialAttack) -> Vec<Aim> 
         }
         Shape::AllAdjacent => vec![Aim::Around],
         Shape::Line => {
-            let spaces = state.spaces(attacker).into_iter().flat_map(both);
+            let spaces = state.spaces(attacker).into_iter().flat_map(Footprint::spaces);
             spaces.flat_map(|from| Side::ALL.map(|side| Aim::Line(from, side))).collect()
         }
     }

@@ -12,6 +12,7 @@ use crate::abilities::{attack_modifiers, defense_modifiers};
 use crate::action::Aim;
 use crate::edition::ForgottenBonus;
 use crate::event::{Event, Harm};
+use crate::footprint::{Footprint, Rest};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Attack, Attacked, FigureId, FigureSet, Occasion, State, What};
@@ -320,8 +321,10 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
     }
     let to = state.fallen_at.filter(|(figure, ..)| *figure == attack.target);
     let double = game.card(state, attacker).spaces >= 2;
-    if let Some((_, lead, trail)) = to.filter(|(.., trail)| trail.is_some() == double || !double) {
-        let trail = trail.filter(|_| double);
+    let to = to.map(|(_, lead, rest)| Footprint::from((lead, rest)));
+    if let Some(to) = to.filter(|to| to.trail().is_some() == double || !double) {
+        let lead = to.lead;
+        let trail = if double { to.rest } else { Rest::None };
         if state.occupant(lead).is_none() {
             let way = crate::steps::Way::Put;
             let (figure, to) = (attacker, lead);

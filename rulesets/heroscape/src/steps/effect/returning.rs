@@ -5,7 +5,8 @@ use super::placement::{arrive, landings, spots};
 use super::{Spaces, current, on_board, trial};
 use crate::abilities::{Deploy, Effect, Places, Revive, Until};
 use crate::event::{Event, Harm};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
 use crate::steps::{Step, casualty, placing, power, round};
 use umpire_core::game::Observe;
@@ -50,7 +51,7 @@ fn revival_spots(
         let single = game.card(state, figure).spaces == 1;
         let stood = state.occasions.last().and_then(|occasion| occasion.stood).into_iter();
         let places = stood.flat_map(|stood| match single {
-            true => both(stood).map(|space| (space, None)).collect(),
+            true => stood.spaces().map(Footprint::one).collect(),
             false => vec![stood],
         });
         return places.filter(|place| placing::fits(game, state, figure, *place)).collect();
@@ -104,7 +105,7 @@ pub fn bring_back<O: Observe<Event>>(
     if no_attack {
         last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
-    events.tell(|| Event::Returned { figure, to: to.0 });
+    events.tell(|| Event::Returned { figure, to: to.lead });
     arrive(game, state, figure, to, 0, false, events);
 }
 
@@ -165,7 +166,7 @@ pub(super) fn deployments(
     let lonely =
         |to: &Spaces| !deploy.apart || game.adjacent_to_spaces(state, figure, *to).is_empty();
     let bare =
-        |to: &Spaces| !deploy.off_glyphs || both(*to).all(|space| state.glyph_on(space).is_none());
+        |to: &Spaces| !deploy.off_glyphs || to.spaces().all(|space| state.glyph_on(space).is_none());
     all.into_iter().filter(lonely).filter(bare).map(|to| (figure, to)).collect()
 }
 
