@@ -194,7 +194,7 @@ fn note_event(game: &HeroScape, state: &State, tally: &mut Tally, event: &Event)
             note(game, state, tally, *figure, |power| matches!(power, Power::Disengage {}));
         }
         Event::Spared { figure, .. } => note(game, state, tally, *figure, |power| {
-            matches!(power, Power::WaterNoStop {} | Power::LavaResistant {})
+            matches!(power, Power::WaterNoStop {} | Power::LavaResistant {} | Power::Freezes {})
         }),
         Event::Held { by, .. } => {
             note(game, state, tally, *by, |power| matches!(power, Power::Hold(_)));

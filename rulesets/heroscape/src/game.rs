@@ -258,13 +258,21 @@ impl HeroScape {
     }
 
     /// Whether a defender rolls no defense dice against an attacker, by a power or by where it stands.
-    pub fn rolls_no_defense(&self, state: &State, attacker: FigureId, defender: FigureId) -> bool {
+    pub fn rolls_no_defense(
+        &self,
+        state: &State,
+        attacker: FigureId,
+        defender: FigureId,
+        special: Option<u8>,
+    ) -> bool {
+        let opponent = Some(attacker);
+        let parties = Parties { opponent, special, ..Parties::alone(defender) };
         let kept = self
             .lasting_of(state, defender)
             .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
         kept || self.powers_of(state, defender).any(|(_, power)| match power {
             Power::Forbid(Forbid::DefenseDice(when)) => {
-                self.holds_all(state, Parties::alone(defender), when)
+                self.holds_all(state, parties, when)
             }
             _ => false,
         })

@@ -51,6 +51,7 @@ umpire_core::rules! {
         FullCommonCard = "HS-3.4.4",
         CommonCardCount = "HS-3.4.5",
         FullCardDuringTurn = "HS-3.4.6",
+        SimultaneousPowers = "HS-3.5.1",
         Bonding = "HS-3.6.1",
         MovementPoints = "HS-4.1.1",
         StepCost = "HS-4.1.2",

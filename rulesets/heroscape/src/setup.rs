@@ -41,7 +41,7 @@ pub struct SeatSetup {
 #[serde(untagged)]
 #[schemars(transform = exactly)]
 pub enum FigureAt {
-    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    /// The names of its spaces, one, two or six, or `dead`, `out` or `reserve`.
     Words(String),
     /// Spaces and more.
     Full(FigureSetup),
@@ -52,7 +52,7 @@ pub enum FigureAt {
 #[serde(deny_unknown_fields, default)]
 #[schemars(transform = exactly)]
 pub struct FigureSetup {
-    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    /// The names of its spaces, one, two or six, or `dead`, `out` or `reserve`.
     pub at: String,
     /// Wound markers.
     pub wounds: u8,
@@ -414,6 +414,7 @@ impl HeroScape {
         if refusals.is_empty() {
             self.take_turn(state, copy, turn.marker - 1, first);
             state.turn.attacking = position.attacking;
+            self.settle_begun(state);
         }
     }
 
@@ -450,6 +451,19 @@ impl HeroScape {
         self.show_past_markers(state);
         state.steps.push(Step::NextTurn);
         round::begin_turn(self, state, copy, true, &mut Deaf);
+    }
+
+    /// What powers force before anybody moves is begun, or lies behind a turn that attacks already.
+    fn settle_begun(&self, state: &mut State) {
+        if state.step() != Some(Step::Occasion) {
+            return;
+        }
+        if state.turn.attacking {
+            state.steps.pop();
+            state.occasions.pop();
+        } else {
+            crate::steps::settle(self, state, &mut Deaf);
+        }
     }
 
     /// Markers whose turn has begun lie open.

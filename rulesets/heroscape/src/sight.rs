@@ -53,6 +53,7 @@ impl HeroScape {
                 What::Unseen { while_unengaged, .. } => {
                     !while_unengaged || !self.is_engaged(state, figure)
                 }
+                What::Cloaked => true,
                 _ => false,
             })
     }

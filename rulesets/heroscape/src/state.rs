@@ -259,6 +259,13 @@ pub enum What {
         /// It holds only while the figure is not engaged.
         while_unengaged: bool,
     },
+    /// It has no Hit Zone and leaves engagements freely until it attacks.
+    Cloaked,
+    /// It was brought back for one attack, and is destroyed when the turn is over.
+    Revenant {
+        /// Whether its card's powers were negated before.
+        negated: bool,
+    },
     /// It cannot be targeted.
     Untargetable,
     /// It may not attack.
@@ -342,6 +349,9 @@ pub struct Occasion {
     pub done: SmallVec<[(FigureId, PowerRef); 4]>,
     /// Who has said that they use nothing more.
     pub passed: Seats,
+    /// Who goes first, where opponents may use the same power and have rolled for it (HS-3.5.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
     /// Where the subject stood.
     pub stood: Option<Footprint>,
     /// What destroys the subject, where it is about to be destroyed.

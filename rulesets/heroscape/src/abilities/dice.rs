@@ -166,7 +166,7 @@ pub fn defense_modifiers<E: Explain<Rule>>(
         why.modifier(rule, 0, || format!("{} leaves no defense dice", special.name));
         return 0;
     }
-    if game.rolls_no_defense(state, blow.attacker, blow.defender) {
+    if game.rolls_no_defense(state, blow.attacker, blow.defender, blow.special) {
         let rule = Rule::Ability(Ability::Trigger);
         why.modifier(rule, 0, || "a power has left it no defense dice".to_string());
         return 0;

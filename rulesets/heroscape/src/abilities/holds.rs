@@ -5,7 +5,7 @@ use super::circumstance::{Circumstance, Count};
 use super::filter::{Filter, Near, Whose};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, Place, PowerRef, State};
+use crate::state::{CopyId, Fielded, FigureId, Place, PowerRef, State};
 use umpire_core::hex::SpaceId;
 
 /// The figures that a power's words speak of.
@@ -208,8 +208,9 @@ impl HeroScape {
 
     /// Whether a space is of a terrain of those words: the id of its tile, or one of its tags.
     pub fn is_ground(&self, state: &State, space: SpaceId, words: &[String]) -> bool {
-        let laid = state.laid_tiles.iter().rev().find(|(known, _)| *known == space);
-        let row = laid.map_or(self.ground.at(space).row, |(_, row)| *row);
+        let frozen = self.is_frozen(state, space).then(|| self.catalog.terrain.tile_named("ice"));
+        let frozen = frozen.flatten().map(|row| row as u16);
+        let row = frozen.unwrap_or_else(|| self.tile_row(state, space));
         let Some(tile) = self.catalog.terrain.tiles.get(usize::from(row)) else { return false };
         words.iter().any(|word| {
             let group: &[&str] = match word.as_str() {
@@ -329,8 +330,10 @@ impl HeroScape {
                     && self.meets(state, source, other, filter)
             }),
             Circumstance::Wounds(least) => state.figure(figure).wounds >= *least,
-            Circumstance::HiddenMarkers(count) => state.copy(copy).unrevealed() == *count,
-            Circumstance::Marked => state.copy(copy).has_markers(),
+            Circumstance::HiddenMarkers(count) => {
+                self.on_copies(state, copy, Fielded::unrevealed) == u32::from(*count)
+            }
+            Circumstance::Marked => self.on_copies(state, copy, Fielded::marker_count) > 0,
             Circumstance::MarkersOn(filter) => {
                 let seat = state.figure(source).controller;
                 let mut marked = state
@@ -415,7 +418,7 @@ impl HeroScape {
                 let alike = state.all_copies().filter(|(id, _)| self.matches(state, card, *id));
                 alike.map(|(_, copy)| i32::from(copy.counters)).sum()
             }
-            Count::OrderMarkers => state.copy(card).marker_count().into(),
+            Count::OrderMarkers => self.on_copies(state, card, Fielded::marker_count) as i32,
             Count::Figures(filter) => self.count_figures(state, figure, figure, filter),
             Count::FiguresNearOpponent(filter) => opponent.map_or(0, |other| {
                 let near = state.all_figures().filter(|(id, _)| {
@@ -442,6 +445,12 @@ impl HeroScape {
                 opponent.and_then(|other| self.range(state, figure, other)).map_or(0, i32::from)
             }
         }
+    }
+
+    /// How many of something lie on a card and its matching copies, as their figures are not kept apart (HS-3.4.1).
+    fn on_copies(&self, state: &State, card: CopyId, lie: fn(&Fielded) -> u8) -> u32 {
+        let alike = state.all_copies().filter(|(id, _)| self.matches(state, card, *id));
+        alike.map(|(_, copy)| u32::from(lie(copy))).sum()
     }
 
     fn count_figures(&self, state: &State, from: FigureId, but: FigureId, filter: &Filter) -> i32 {

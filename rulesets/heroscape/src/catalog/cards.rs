@@ -247,6 +247,7 @@ impl Power {
             Power::Challenge {} => Ability::Challenge,
             Power::Counters(_) => Ability::Counters,
             Power::Forbid(_) => Ability::Forbid,
+            Power::Freezes {} => Ability::Freezes,
         }
     }
 }

@@ -78,7 +78,7 @@ pub fn fall_to(
     drop: i16,
 ) -> Option<Fall> {
     let over = drop - game.card(state, figure).climb_height();
-    if game.ground.at(to).fall_safe {
+    if game.ground.at(to).fall_safe && !game.is_frozen(state, to) {
         return None;
     }
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);

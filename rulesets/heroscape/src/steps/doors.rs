@@ -195,6 +195,7 @@ pub fn announce<O: Observe<Event>>(
     (attacker, power, door): (FigureId, Option<u8>, u8),
     events: &mut O,
 ) {
+    super::attack::uncloak(state, attacker);
     if state.step() == Some(Step::Turn) {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);

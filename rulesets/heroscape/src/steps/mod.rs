@@ -128,6 +128,8 @@ pub enum Step {
     BeginTurn(CopyId, u8),
     /// A moment waits for powers.
     Occasion,
+    /// Opponents roll for who uses the same power first (HS-3.5.1).
+    PowerOrder(Seats),
     /// A power is carried out.
     Run,
     /// Its dice fall.
@@ -321,6 +323,7 @@ fn request<E: Explain<Rule>>(
     match step {
         Step::PlacingRoll(seats) => round::d20_for(game, seats, Rule::PlacingOrder),
         Step::DraftRoll(seats) => round::d20_for(game, seats, Rule::ArmySources),
+        Step::PowerOrder(seats) => round::d20_for(game, seats, Rule::SimultaneousPowers),
         Step::BasicRoll(seats) => basic::request(game, seats),
         Step::Initiative(seats) => {
             round::initiative_modifiers(game, state, seats, why);
@@ -739,6 +742,7 @@ pub fn resolve<O: Observe<Event>>(
         Step::PlacingRoll(seats) | Step::DraftRoll(seats) => {
             round::resolve_placing(state, seats, faces, events);
         }
+        Step::PowerOrder(seats) => occasion::resolve_order(state, seats, faces, events),
         Step::BasicRoll(seats) => basic::resolve(game, state, seats, faces, events),
         Step::Initiative(seats) => round::resolve_initiative(game, state, seats, faces, events),
         Step::LeavingDice => leaving::resolve(game, state, faces, events),

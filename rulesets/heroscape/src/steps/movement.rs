@@ -64,7 +64,7 @@ impl Walker {
                 Some(roam) => (move_modifiers(game, state, figure, &mut Silent) + roam.plus, 0),
                 None => {
                     let points = move_modifiers(game, state, figure, &mut Silent);
-                    (points, road_bonus(game, spaces))
+                    (points, road_bonus(game, spaces, points))
                 }
             },
         };
@@ -236,11 +236,12 @@ impl Walker {
         other: FigureId,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let barred = game.powers_of(state, other).any(|(_, power)| match power {
-            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, other, other, filter),
-            _ => false,
-        });
-        let ghost = game.has(state, self.figure, Ability::GhostWalk) && !barred;
+        let barred = barred_by(game, state, other);
+        why.require(Rule::Ability(Ability::Forbid), barred.is_none(), || {
+            let by = barred.map_or(String::new(), |by| game.figure_name(state, by));
+            Fact::says(format!("{by} lets nobody pass {}", game.figure_name(state, other)))
+        })?;
+        let ghost = game.has(state, self.figure, Ability::GhostWalk);
         let friend = !game.enemies(state, self.figure, other);
         let open = game.edition.pass_engaged_friend || !game.is_engaged(state, other);
         why.require(Rule::PassingFigures, ghost || (friend && open), || {
@@ -256,7 +257,9 @@ impl Walker {
         let swims = rules.spares_swimmers.then_some(Ability::WaterNoStop);
         let endures = rules.spares_lava_resistant.then_some(Ability::LavaResistant);
         let mut spares = swims.into_iter().chain(endures).filter(|_| rules.stop);
-        spares.find(|ability| game.has(state, self.figure, *ability))
+        let own = spares.find(|ability| game.has(state, self.figure, *ability));
+        let frozen = || rules.stop && game.is_frozen(state, space);
+        own.or_else(|| frozen().then_some(Ability::Freezes))
     }
 
     /// The ability but for which ground would end the move where the walker stands.
@@ -280,6 +283,19 @@ impl Walker {
     }
 }
 
+/// The figure whose power lets nobody pass another, if there is one.
+fn barred_by(game: &HeroScape, state: &State, other: FigureId) -> Option<FigureId> {
+    let in_play = state.copies.iter().any(|copy| game.catalog.card(copy.card).has(Ability::Forbid));
+    let bars = |source: FigureId| {
+        game.powers_of(state, source).any(|(_, power)| match power {
+            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, source, other, filter),
+            _ => false,
+        })
+    };
+    let mut sources = state.all_figures().map(|(id, _)| id).filter(|_| in_play);
+    sources.find(|source| state.spaces(*source).is_some() && bars(*source))
+}
+
 /// Whether the glyph on a space lets a figure enter it (HS-6.1.4).
 pub fn check_glyph<E: Explain<Rule>>(
     game: &HeroScape,
@@ -296,8 +312,11 @@ pub fn check_glyph<E: Explain<Rule>>(
     })
 }
 
-/// Points more for a figure that begins its move wholly on road.
-pub fn road_bonus(game: &HeroScape, spaces: Footprint) -> i16 {
+/// Points more for a figure that begins its move wholly on road. They go on from its own points: who has none does not move.
+pub fn road_bonus(game: &HeroScape, spaces: Footprint, points: i16) -> i16 {
+    if points <= 0 {
+        return 0;
+    }
     let all_road = spaces.spaces().all(|space| game.ground.at(space).road);
     if all_road { game.ground.at(spaces.lead).start_bonus } else { 0 }
 }

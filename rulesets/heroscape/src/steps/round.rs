@@ -749,6 +749,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
             | Step::PlacingRoll(rolling)
             | Step::DraftRoll(rolling)
             | Step::BasicRoll(rolling)
+            | Step::PowerOrder(rolling)
                 if rolling.contains(seat) =>
             {
                 *rolling = rolling.without(seat);
@@ -802,6 +803,10 @@ fn settle_rolls(state: &mut State) {
         Some(Step::Initiative(rolling)) if rolling.len() <= 1 => {
             state.steps.pop();
             state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::PowerOrder(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            occasion::goes_first(state, rolling.first());
         }
         Some(Step::BasicRoll(rolling)) if rolling.len() <= 1 => {
             state.steps.pop();

@@ -3,14 +3,14 @@
 use crate::abilities::{Effect, Moment, Power, Until};
 use crate::action::{Action, Path};
 use crate::edition::CommonActivation;
-use crate::event::Event;
+use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, State, Turn, What};
+use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
 use crate::steps::movement::Walker;
 use crate::steps::{
-    Step, arriving, attack, doors, effect, flight, movement, occasion, power, round, treasure,
+    Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round, treasure,
     walking,
 };
 use umpire_core::game::{Listing, Observe};
@@ -303,7 +303,15 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
     let another = std::mem::take(&mut state.turn.another);
     state.clock += 1;
     events.tell(|| Event::TurnEnds { seat, because });
+    let revenants = revenants(state);
     round::expire(state, |lasting| lasting.until == Until::Turn, events);
+    for (figure, negated, by) in revenants {
+        let own = state.figure(figure).copy;
+        state.copies[own.index()].negated = negated;
+        if state.spaces(figure).is_some() {
+            casualty::kill(game, state, figure, Harm::Power(by), events);
+        }
+    }
     let Some(copy) = copy else {
         state.turn = Turn::default();
         return;
@@ -323,6 +331,15 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
         }
         None => state.turn = Turn::default(),
     }
+}
+
+/// Figures that were brought back for one attack, whether their powers were negated before, and by which power.
+fn revenants(state: &State) -> Vec<(FigureId, bool, PowerRef)> {
+    let brought = state.lasting.iter().filter_map(|one| match (one.on, one.what) {
+        (On::Figure(figure), What::Revenant { negated }) => Some((figure, negated, one.by?)),
+        _ => None,
+    });
+    brought.collect()
 }
 
 /// Walks on in a move that a power gives, where the figure may not stop; ends it when nobody is left to move.

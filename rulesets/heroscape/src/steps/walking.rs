@@ -6,7 +6,7 @@ use crate::catalog::{GlyphClass, GlyphEffect};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
+use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, What};
 use crate::steps::flight::flight_cost;
 use crate::steps::movement::{self, Walker, road_bonus};
 use crate::steps::{Step, Way, occasion, power, turn};
@@ -24,11 +24,12 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
         let given = roam.map(|roam| roam.budget);
         let plus = roam.map_or(0, |roam| roam.plus);
         let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
+        let budget = given.flatten().unwrap_or_else(own);
         state.turn.moving = Some(Moving {
             figure,
-            budget: given.flatten().unwrap_or_else(own),
+            budget,
             spent: 0,
-            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces) },
+            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces, budget) },
             stopped: false,
             held: false,
         });
@@ -168,6 +169,9 @@ pub fn leaves_freely(
     flying: bool,
 ) -> Option<Ability> {
     if movement::roam(game, state).is_some_and(|roam| roam.disengages) {
+        return Some(Ability::Trigger);
+    }
+    if game.lasting_of(state, figure).any(|what| *what == What::Cloaked) {
         return Some(Ability::Trigger);
     }
     let mut abilities =

@@ -48,6 +48,11 @@ pub(in crate::steps) fn check_attacker<E: Explain<Rule>>(
             Fact::says(format!("a power keeps {name} from attacking this turn"))
         },
     )?;
+    let silent = special.is_some() && state.copy(state.figure(attacker).copy).negated;
+    why.require(Rule::PowersOfOwnCard, !silent, || {
+        let name = game.figure_name(state, attacker);
+        Fact::says(format!("all powers of {name} are negated, its special attacks too"))
+    })?;
     let made = attacks_of(state, attacker).count();
     // Who used a power instead of attacking has made no attack and yet may not.
     let gave_up = made == 0 && state.turn.attackers.contains(attacker);
@@ -184,7 +189,7 @@ pub fn check<E: Explain<Rule>>(
     check_target(game, state, attacker, target, why)?;
     let adjacent = game.adjacent(state, attacker, target);
     check_engagement(game, state, attacker, &[target].into_iter().collect(), why)?;
-    check_guarded(game, state, attacker, target, false, why)?;
+    check_guarded(game, state, attacker, target, None, why)?;
     if state.step() == Some(Step::Turn) {
         check_further(game, state, attacker, target, adjacent, why)?;
     }
@@ -210,18 +215,19 @@ fn check_guarded<E: Explain<Rule>>(
     state: &State,
     attacker: FigureId,
     target: FigureId,
-    special: bool,
+    special: Option<u8>,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let name = |id| game.figure_name(state, id);
+    let parties = Parties { opponent: Some(attacker), special, ..Parties::alone(target) };
     for (at, power) in game.powers_of(state, target) {
         let Power::AttackOnlyAdjacent(only) = power else { continue };
         let rule = at
             .glyph()
             .map_or(Rule::Ability(Ability::AttackOnlyAdjacent), |glyph| Rule::Glyph(glyph.0));
-        let applies = (!special || only.special)
+        let applies = (special.is_none() || only.special)
             && (!only.opponents_only || game.enemies(state, attacker, target))
-            && game.holds_all(state, Parties::alone(target), &only.when);
+            && game.holds_all(state, parties, &only.when);
         let near = match only.within {
             None => game.adjacent(state, attacker, target),
             Some(spaces) => {
@@ -568,7 +574,7 @@ fn check_special_target<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let adjacent = game.adjacent(state, attacker, target);
-    check_guarded(game, state, attacker, target, true, why)?;
+    check_guarded(game, state, attacker, target, Some(power), why)?;
     let last = attacks_of(state, attacker).last().filter(|_| special.leaps_on);
     if let Some(last) = last {
         let beside = last.beside.contains(target);

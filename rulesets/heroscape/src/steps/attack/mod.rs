@@ -15,7 +15,7 @@ use crate::event::{Event, Harm};
 use crate::footprint::{Footprint, Rest};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{Attack, Attacked, FigureId, FigureSet, Occasion, State, What};
+use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
 use crate::steps::{Step, casualty, occasion, purpose, turn};
 use counting::{Side, rules_for};
 use legality::{affected_by, attacks_of, joiners};
@@ -103,6 +103,7 @@ pub fn announce_special<O: Observe<Event>>(
 fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {
     let Attack { attacker, target, special, affected, .. } = attack;
     let in_turn = state.step() == Some(Step::Turn);
+    uncloak(state, attacker);
     state.steps.push(Step::NextDefender);
     if in_turn {
         state.turn.attacking = true;
@@ -331,6 +332,12 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
             state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
         }
     }
+}
+
+/// Ends what hides a figure until it attacks.
+pub fn uncloak(state: &mut State, attacker: FigureId) {
+    let hides = |one: &Lasting| one.on == On::Figure(attacker) && one.what == What::Cloaked;
+    state.lasting.retain(|one| !hides(one));
 }
 
 fn only(affected: FigureSet) -> Option<FigureId> {

@@ -140,6 +140,7 @@ pub fn carry_out<O: Observe<Event>>(
         | Effect::AnotherAttack {}
         | Effect::NoAttack {}
         | Effect::Unseen(_)
+        | Effect::Cloak {}
         | Effect::MoreWounds(_)
         | Effect::AttackAllAdjacent {}
         | Effect::Activations(_)
@@ -147,6 +148,7 @@ pub fn carry_out<O: Observe<Event>>(
         Effect::Control {}
         | Effect::Turn { .. }
         | Effect::AnotherTurn {}
+        | Effect::LastAttack {}
         | Effect::GiveAway(_)
         | Effect::Counters(_)
         | Effect::EndTurn {}

@@ -90,18 +90,25 @@ pub fn bring_back<O: Observe<Event>>(
 ) {
     let Some((run, effect)) = current(game, state) else { return };
     state.steps.pop();
-    let no_attack = match effect {
+    let (no_attack, for_an_attack) = match effect {
         Effect::Revive(revive) => {
             power::set(state, |run| run.left += 1);
-            revive.no_attack
+            (revive.no_attack, revive.for_an_attack)
         }
-        _ => false,
+        _ => (false, false),
     };
     if let Place::Destroyed(copy) = state.figure(figure).place {
         game.take_off_card(state, copy);
     }
     state.figures[figure.index()].wounds = 0;
     state.figures[figure.index()].place = Place::Reserve;
+    if for_an_attack {
+        let (most, own) = (game.card(state, figure).most_wounds(), state.figure(figure).copy);
+        let negated = std::mem::replace(&mut state.copies[own.index()].negated, true);
+        state.figures[figure.index()].wounds = most;
+        power::set(state, |run| run.target = Some(figure));
+        last(state, &run, On::Figure(figure), What::Revenant { negated }, Until::Turn);
+    }
     if no_attack {
         last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
