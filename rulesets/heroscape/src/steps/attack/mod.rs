@@ -12,11 +12,11 @@ use crate::abilities::{attack_modifiers, defense_modifiers};
 use crate::action::Aim;
 use crate::edition::ForgottenBonus;
 use crate::event::{Event, Harm};
-use crate::footprint::{Footprint, Rest};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
-use crate::steps::{Step, casualty, occasion, purpose, turn};
+use crate::steps::{Step, casualty, occasion, placing, purpose, turn};
 use counting::{Side, rules_for};
 use legality::{affected_by, attacks_of, joiners};
 pub(in crate::steps) use legality::{check_attacker, special_of};
@@ -320,17 +320,16 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         casualty::kill(game, state, attacker, Harm::Attack, events);
         return;
     }
-    let to = state.fallen_at.filter(|(figure, ..)| *figure == attack.target);
-    let double = game.card(state, attacker).spaces >= 2;
-    let to = to.map(|(_, lead, rest)| Footprint::from((lead, rest)));
-    if let Some(to) = to.filter(|to| to.trail().is_some() == double || !double) {
-        let lead = to.lead;
-        let trail = if double { to.rest } else { Rest::None };
-        if state.occupant(lead).is_none() {
-            let way = crate::steps::Way::Put;
-            let (figure, to) = (attacker, lead);
-            state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
-        }
+    let fallen = state.fallen_at.filter(|(figure, ..)| *figure == attack.target);
+    let stood = fallen.map(|(_, lead, rest)| Footprint::from((lead, rest)));
+    let to = stood.map(|stood| match game.card(state, attacker).spaces {
+        1 => Footprint::one(stood.lead),
+        _ => stood,
+    });
+    if let Some(to) = to.filter(|to| placing::fits(game, state, attacker, *to)) {
+        let (figure, to, trail) = (attacker, to.lead, to.rest);
+        let way = crate::steps::Way::Put;
+        state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
     }
 }
 

@@ -47,14 +47,24 @@ fn revival_spots(
     revive: &Revive,
 ) -> Vec<Spaces> {
     if revive.in_its_place {
-        // A figure of one space stands on either of two.
-        let single = game.card(state, figure).spaces == 1;
-        let stood = state.occasions.last().and_then(|occasion| occasion.stood).into_iter();
-        let places = stood.flat_map(|stood| match single {
-            true => stood.spaces().map(Footprint::one).collect(),
-            false => vec![stood],
-        });
-        return places.filter(|place| placing::fits(game, state, figure, *place)).collect();
+        let card = game.card(state, figure);
+        let stood = state.occasions.last().and_then(|occasion| occasion.stood);
+        let mut places = Vec::new();
+        match stood {
+            Some(stood) if stood.count() == card.spaces => places.push(stood),
+            // A figure of fewer spaces stands on some of them.
+            Some(stood) => stood.spaces().for_each(|space| {
+                placing::footprints(game, card, space, |to| {
+                    if to.spaces().all(|space| stood.contains(space)) {
+                        places.push(to);
+                    }
+                    false
+                });
+            }),
+            None => {}
+        }
+        places.retain(|place| placing::fits(game, state, figure, *place));
+        return places;
     }
     let anchors: Vec<FigureId> = if revive.beside_any {
         let seat = state.figure(run.source).controller;
