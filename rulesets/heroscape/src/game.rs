@@ -271,9 +271,7 @@ impl HeroScape {
             .lasting_of(state, defender)
             .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
         kept || self.powers_of(state, defender).any(|(_, power)| match power {
-            Power::Forbid(Forbid::DefenseDice(when)) => {
-                self.holds_all(state, parties, when)
-            }
+            Power::Forbid(Forbid::DefenseDice(when)) => self.holds_all(state, parties, when),
             _ => false,
         })
     }
@@ -493,7 +491,9 @@ impl HeroScape {
     /// Spaces between two figures, counted over the board (HS-7.2.1); the best of their spaces.
     pub fn range(&self, state: &State, one: FigureId, other: FigureId) -> Option<u16> {
         let (a, b) = (state.spaces(one)?, state.spaces(other)?);
-        a.spaces().flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to))).min()
+        a.spaces()
+            .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
+            .min()
     }
 
     /// Spaces between two spaces; two on one hex are two apart (HS-7.2.6).

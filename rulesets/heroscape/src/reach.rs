@@ -281,7 +281,9 @@ impl HeroScape {
         let left = walking::left_by(self, state, figure, from, from, true);
         let leaves = if free { 0 } else { left.len() as u8 };
         flight::flights(self, state, figure, i16::MAX, |lead, trail, cost| {
-            let deadly = arriving::deadly_to(self, state, figure, Footprint::ends(lead, trail)).is_some().into();
+            let deadly = arriving::deadly_to(self, state, figure, Footprint::ends(lead, trail))
+                .is_some()
+                .into();
             let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
             let path = Path::new();
             found.push(Destination { lead, trail, cost, risk, turned: false, path, flight: true });

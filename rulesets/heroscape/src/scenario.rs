@@ -165,8 +165,7 @@ pub fn is_battlefield(source: &Source) -> bool {
 /// Whether a file is a table of army cards.
 pub fn is_cards(source: &Source) -> bool {
     let tree = Tree::parse(source);
-    kind_of(source) == FileKind::Other
-        && tree.is_ok_and(|tree| tree.fields().eq(["cards"]))
+    kind_of(source) == FileKind::Other && tree.is_ok_and(|tree| tree.fields().eq(["cards"]))
 }
 
 /// The faults of a table of army cards, read in the place of the one of its name, or beside all others.

@@ -176,12 +176,7 @@ impl HeroScape {
     }
 
     /// The bodies that could stand between two figures.
-    fn bodies_between(
-        &self,
-        state: &State,
-        from: FigureId,
-        to: FigureId,
-    ) -> Bodies {
+    fn bodies_between(&self, state: &State, from: FigureId, to: FigureId) -> Bodies {
         let mut bodies = Bodies::new();
         if self.edition.figures_block_sight {
             self.figures_between(state, from, to, &mut bodies);
@@ -208,7 +203,8 @@ impl HeroScape {
     /// Whether a figure sees some part of a door.
     pub fn sees_door(&self, state: &State, from: FigureId, doorway: &Doorway) -> bool {
         let Some(spaces) = state.spaces(from) else { return false };
-        let eyes: From = spaces.spaces().map(|space| self.target_point(state, from, space)).collect();
+        let eyes: From =
+            spaces.spaces().map(|space| self.target_point(state, from, space)).collect();
         let mut points = To::new();
         for fraction in [20, 50, 80] {
             let up = i32::from(doorway.base) * 20 + i32::from(doorway.height) * fraction / 5;
@@ -223,13 +219,7 @@ impl HeroScape {
         Scene::new(board, &bodies).can_see(&eyes, &points)
     }
 
-    fn figures_between(
-        &self,
-        state: &State,
-        from: FigureId,
-        to: FigureId,
-        bodies: &mut Bodies,
-    ) {
+    fn figures_between(&self, state: &State, from: FigureId, to: FigureId, bodies: &mut Bodies) {
         let near = self.corridor(state, from, to);
         for (id, _) in state.all_figures() {
             if id == from || id == to {

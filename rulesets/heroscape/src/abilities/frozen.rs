@@ -18,9 +18,8 @@ impl HeroScape {
             let Some(spaces) = state.spaces(id).filter(|_| freezes(state.copy(figure.copy))) else {
                 return false;
             };
-            let wet = |own: SpaceId| {
-                self.is_tile(state, own, "water") || self.is_tile(state, own, "ice")
-            };
+            let wet =
+                |own: SpaceId| self.is_tile(state, own, "water") || self.is_tile(state, own, "ice");
             let power = |(_, power): (_, &Power)| matches!(power, Power::Freezes {});
             let near = |own: SpaceId| {
                 let level = self.ground.level(own) == self.ground.level(space);

@@ -161,7 +161,9 @@ impl HeroScape {
         };
         let Some(over) = state.spaces(other) else { return false };
         let range = |a: Footprint, b: Footprint| {
-            a.spaces().flat_map(|one| b.spaces().filter_map(move |two| self.space_range(one, two))).min()
+            a.spaces()
+                .flat_map(|one| b.spaces().filter_map(move |two| self.space_range(one, two)))
+                .min()
         };
         let moves = super::move_modifiers(self, state, flier, &mut umpire_core::ruling::Silent);
         let open = over.spaces().all(|space| self.ground.room(space).is_none());
@@ -280,7 +282,8 @@ impl HeroScape {
                 let (Some(a), Some(b)) = (started(), self.started(state, other)) else {
                     return false;
                 };
-                let spaces = a.spaces()
+                let spaces = a
+                    .spaces()
                     .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
                     .min();
                 spaces.is_none_or(|spaces| spaces >= *least)

@@ -107,9 +107,13 @@ impl<'g> Appraisal<'g> {
             let away = self.away(state, figure, spaces, nearest);
             worth -= away * (0.4 + f64::from(card.points) / f64::from(card.figures) / 100.0);
         }
-        let glyph = state.glyph_on(spaces.lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
+        let glyph =
+            state.glyph_on(spaces.lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
         let glyph = glyph + TREASURE * state.carried_by(figure).count() as f64;
-        worth + glyph + game.for_goals(state, figure) + 0.1 * f64::from(game.ground.level(spaces.lead))
+        worth
+            + glyph
+            + game.for_goals(state, figure)
+            + 0.1 * f64::from(game.ground.level(spaces.lead))
     }
 
     /// Whether a figure may still attack in the turn under way.
@@ -122,13 +126,7 @@ impl<'g> Appraisal<'g> {
     }
 
     /// Points of Move between a figure that can strike nobody and a fight.
-    fn away(
-        &self,
-        state: &State,
-        figure: FigureId,
-        spaces: Footprint,
-        nearest: u16,
-    ) -> f64 {
+    fn away(&self, state: &State, figure: FigureId, spaces: Footprint, nearest: u16) -> f64 {
         let card = self.game.card(state, figure);
         let over = f64::from(nearest.saturating_sub(card.range));
         if flight::flies(self.game, state, figure) {

@@ -114,8 +114,7 @@ impl HeroScape {
     /// Where a figure can get, and how.
     fn all_ways(&self, state: &State, figure: FigureId) -> Vec<Way> {
         let walks = self.walks(state, figure).into_iter().map(|way| {
-            let (to, turned, path) =
-                (Footprint::ends(way.lead, way.trail), way.turned, way.path);
+            let (to, turned, path) = (Footprint::ends(way.lead, way.trail), way.turned, way.path);
             (to, Action::Move { figure, turned, path })
         });
         let flights = self.flights(state, figure).into_iter().map(|way| {

@@ -261,10 +261,7 @@ pub struct CardFile {
 
 /// Reads every file of cards; ids, names and figure words are unique over all of them. Without pieces no shape of a base is
 /// looked up.
-pub fn read_tables(
-    data: &Files,
-    pieces: Option<&Pieces>,
-) -> Result<Vec<ArmyCard>, Vec<DataError>> {
+pub fn read_tables(data: &Files, pieces: Option<&Pieces>) -> Result<Vec<ArmyCard>, Vec<DataError>> {
     let mut faults = Vec::new();
     let mut cards = Vec::new();
     let mut seen = BTreeMap::new();

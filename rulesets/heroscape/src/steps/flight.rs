@@ -149,7 +149,9 @@ fn cost_by(
     (to, trail): (SpaceId, Option<SpaceId>),
     range: impl Fn(SpaceId, SpaceId) -> Option<u16>,
 ) -> Option<i16> {
-    let cost = walker.stands().spaces()
+    let cost = walker
+        .stands()
+        .spaces()
         .filter_map(|end| match trail {
             None => range(end, to),
             // Its other end follows: the leading end crosses that hex last.

@@ -390,12 +390,15 @@ fn rivals(state: &State, occasion: &Occasion, found: &[Offer]) -> Seats {
         let same = found.iter().filter(|offer| offer.by == by).map(|offer| seat_of(offer.source));
         let seats: Seats = same.filter(|seat| !occasion.passed.contains(*seat)).collect();
         let used = occasion.done.iter().any(|(_, used)| *used == by);
-        let opposed = seats.first().is_some_and(|one| {
-            seats.iter().any(|other| !state.friends(one, other))
-        });
+        let opposed =
+            seats.first().is_some_and(|one| seats.iter().any(|other| !state.friends(one, other)));
         if used || !opposed { Seats::NONE } else { seats }
     };
-    found.iter().map(|offer| contested(offer.by)).find(|seats| !seats.is_empty()).unwrap_or_default()
+    found
+        .iter()
+        .map(|offer| contested(offer.by))
+        .find(|seats| !seats.is_empty())
+        .unwrap_or_default()
 }
 
 /// The dice for who uses a power first that opponents may use together; ties for the highest roll again.

@@ -44,12 +44,7 @@ pub fn waits(game: &HeroScape, state: &State, figure: &crate::state::Figure) -> 
 }
 
 /// Whether a figure may be placed on spaces, whatever the zone.
-pub fn fits(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    spaces: Footprint,
-) -> bool {
+pub fn fits(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> bool {
     let card = game.card(state, figure);
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none_or(|other| other == figure);
@@ -191,9 +186,7 @@ fn options(
     zone.iter().any(|space| {
         footprints(game, card, *space, |to| {
             let mut others = to.spaces().filter(|other| other != space);
-            others.all(|other| zone.contains(&other))
-                && fits(game, state, figure, to)
-                && each(to)
+            others.all(|other| zone.contains(&other)) && fits(game, state, figure, to) && each(to)
         })
     })
 }

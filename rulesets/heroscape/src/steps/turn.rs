@@ -10,8 +10,8 @@ use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
 use crate::steps::movement::Walker;
 use crate::steps::{
-    Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round, treasure,
-    walking,
+    Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round,
+    treasure, walking,
 };
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -201,7 +201,13 @@ pub(super) fn legal_steps(
     if bound.is_some() && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
         for way in game.walks(state, figure) {
-            if movement::may_roam_to(game, state, roam, figure, Footprint::ends(way.lead, way.trail)) {
+            if movement::may_roam_to(
+                game,
+                state,
+                roam,
+                figure,
+                Footprint::ends(way.lead, way.trail),
+            ) {
                 into.push(Action::Move { figure, turned: way.turned, path: way.path });
             }
         }

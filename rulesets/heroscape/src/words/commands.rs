@@ -234,7 +234,10 @@ fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
 
 fn flown(action: &Action) -> Option<Slots<Thing>> {
     let Action::Fly { figure, to, trail } = action else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(Footprint::ends(*to, *trail)).into())]))
+    Some(Slots::of([
+        ("figure", (*figure).into()),
+        ("space", Spot(Footprint::ends(*to, *trail)).into()),
+    ]))
 }
 
 /// The attack on a figure by the only one that may.

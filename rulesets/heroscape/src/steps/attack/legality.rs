@@ -551,7 +551,11 @@ pub fn check_special<E: Explain<Rule>>(
             check_special_target(game, state, (attacker, target), power, special, why)?;
         }
         Aim::Line(from, _) => {
-            let own = state.spaces(attacker).into_iter().flat_map(Footprint::spaces).any(|space| space == from);
+            let own = state
+                .spaces(attacker)
+                .into_iter()
+                .flat_map(Footprint::spaces)
+                .any(|space| space == from);
             why.need(Rule::SpecialAttackShapes, own, || {
                 Fact::says("the line starts from a space of the attacker")
             })?;

@@ -26,8 +26,7 @@ pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<
             && state.turn.used.iter().any(|used| used.by == run.by && used.on == Some(*id))
     };
     let rooted = |id: FigureId| state.spaces(id).is_some_and(Footprint::is_rooted);
-    let free =
-        |id: &FigureId| !rooted(*id) && game.held_by(state, *id).is_none() && !by_then(id);
+    let free = |id: &FigureId| !rooted(*id) && game.held_by(state, *id).is_none() && !by_then(id);
     if let Some(filter) = &moves.who {
         return on_board(state)
             .filter(may)

@@ -131,8 +131,10 @@ fn allows(
         return false;
     }
     if let Some(spaces) = places.spaces {
-        let near =
-            from.spaces().flat_map(|a| to.spaces().filter_map(move |b| game.space_range(a, b))).min();
+        let near = from
+            .spaces()
+            .flat_map(|a| to.spaces().filter_map(move |b| game.space_range(a, b)))
+            .min();
         if near.is_none_or(|near| near > spaces) {
             return false;
         }
@@ -216,8 +218,7 @@ pub(super) fn swap<O: Observe<Event>>(
     let one = run.source;
     let Some(other) = run.target.or(run.other) else { return };
     let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return };
-    let held =
-        |id| a.is_rooted() || b.is_rooted() || game.held_by(state, id).is_some();
+    let held = |id| a.is_rooted() || b.is_rooted() || game.held_by(state, id).is_some();
     let same_shape = a.count() == b.count();
     let room = |space: SpaceId, figure| {
         game.ground.room(space).is_none_or(|room| room >= game.card(state, figure).height)

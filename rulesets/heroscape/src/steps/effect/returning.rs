@@ -5,7 +5,6 @@ use super::placement::{arrive, landings, spots};
 use super::{Spaces, current, on_board, trial};
 use crate::abilities::{Deploy, Effect, Places, Revive, Until};
 use crate::event::{Event, Harm};
-use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
 use crate::steps::{Step, casualty, placing, power, round};
@@ -182,8 +181,9 @@ pub(super) fn deployments(
     };
     let lonely =
         |to: &Spaces| !deploy.apart || game.adjacent_to_spaces(state, figure, *to).is_empty();
-    let bare =
-        |to: &Spaces| !deploy.off_glyphs || to.spaces().all(|space| state.glyph_on(space).is_none());
+    let bare = |to: &Spaces| {
+        !deploy.off_glyphs || to.spaces().all(|space| state.glyph_on(space).is_none())
+    };
     all.into_iter().filter(lonely).filter(bare).map(|to| (figure, to)).collect()
 }
 
