@@ -179,7 +179,7 @@ fn is_offered(
     let parties = parties(occasion, source);
     game.holds_all(state, parties, &trigger.only_if)
         && !targets(game, state, source, trigger, Some(occasion)).is_some_and(|all| all.is_empty())
-        && can_do_anything(game, state, source, trigger)
+        && can_do_anything(game, state, (source, by), trigger)
 }
 
 /// The figures that a power's circumstances speak of at a moment.
@@ -212,13 +212,18 @@ fn works_off_board(trigger: &Trigger, place: Place, is_subject: bool) -> bool {
 }
 
 /// Whether an effect that a power is for has anything to work on.
-fn can_do_anything(game: &HeroScape, state: &State, source: FigureId, trigger: &Trigger) -> bool {
+fn can_do_anything(
+    game: &HeroScape,
+    state: &State,
+    (source, by): (FigureId, PowerRef),
+    trigger: &Trigger,
+) -> bool {
     let mut effects =
         trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
-                power::revivable(game, state, source, revive).next().is_some()
+                power::revivable(game, state, (source, by), revive).next().is_some()
             }
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()

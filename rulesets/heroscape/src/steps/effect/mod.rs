@@ -38,7 +38,7 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
-                power::revivable(game, state, source, revive).next().is_some()
+                power::revivable(game, state, (source, by), revive).next().is_some()
             }
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()

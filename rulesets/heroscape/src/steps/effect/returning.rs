@@ -24,7 +24,7 @@ pub(super) fn revivals(
 ) -> Vec<(FigureId, Spaces)> {
     let mut found: Vec<(FigureId, Spaces)> = Vec::new();
     let mut cards: Vec<CopyId> = Vec::new();
-    for figure in power::revivable(game, state, run.source, revive) {
+    for figure in power::revivable(game, state, (run.source, run.by), revive) {
         let copy = state.figure(figure).copy;
         // Figures of one card are alike: the first stands for all.
         if cards.iter().any(|known| game.matches(state, *known, copy)) {
