@@ -171,7 +171,9 @@ pub fn is_cards(source: &Source) -> bool {
 /// The faults of a table of army cards, read in the place of the one of its name, or beside all others.
 pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
     let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path);
-    let path = format!("heroscape/cards/{name}");
+    let known = format!("heroscape/cards/{name}");
+    // A new one is read last, so that what is there twice is told of it.
+    let path = if data.get(&known).is_some() { known } else { format!("heroscape/cards/~{name}") };
     let mut whole = data.clone();
     whole.insert(path.as_str(), file.text.as_str());
     let faults = Catalog::read(&whole).err().unwrap_or_default();
