@@ -272,7 +272,7 @@ pub struct AttackOnlyAdjacent {
     pub special: bool,
     /// Only against opponents' figures.
     pub opponents_only: bool,
-    /// What must hold of the figure.
+    /// What must hold of the figure; whoever attacks it is its opponent.
     #[serde(rename = "if")]
     pub when: Vec<Circumstance>,
 }
@@ -320,9 +320,9 @@ pub enum Forbid {
     Attacking(Box<Filter>),
     /// Figures of its card are not brought back by powers of those names.
     Return(Vec<String>),
-    /// Nobody passes through figures of that filter; read from the source.
+    /// Nobody passes through figures of that filter, whosever they are; read from the source.
     Passing(Box<Filter>),
-    /// It rolls no defense dice while this holds.
+    /// It rolls no defense dice while this holds; the attacker is its opponent.
     DefenseDice(Vec<Circumstance>),
     /// It may not move while this holds.
     Moving(Vec<Circumstance>),
