@@ -1,6 +1,7 @@
 //! Every data file loads, every reference resolves, and a fault in any of them is placed exactly.
 
 mod bounds;
+mod conditions;
 mod dragon_dice;
 mod ea_heresy;
 mod forms;

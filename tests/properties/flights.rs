@@ -65,7 +65,8 @@ type Landing = (SpaceId, Option<SpaceId>, i16);
 fn plainly(game: &HeroScape, state: &State, flier: FigureId) -> Vec<Landing> {
     let board = &game.ground.board;
     let hex = |space: SpaceId| board.space(space).hex;
-    let (lead, trail) = state.spaces(flier).expect("it stands in the middle");
+    let stands = state.spaces(flier).expect("it stands in the middle");
+    let (lead, trail) = (stands.lead, stands.trail());
     let stops = game.edition.flyer_stops_on_glyph;
     let glyphs: Vec<HexId> = state.glyphs.iter().map(|laid| hex(laid.space)).collect();
     let closed: &[HexId] = if stops { &glyphs } else { &[] };

@@ -467,13 +467,13 @@ fn assert_counts(game: &HeroScape, start: &State, state: &State, place: &dyn Fn(
         let card = game.card(state, id);
         assert_eq!((figure.owner, figure.copy), (before.owner, before.copy), "{}", place());
         match figure.place {
-            Place::Board(lead, trail) => {
+            Place::Board(spaces) => {
                 assert!(figure.wounds < card.life, "{}: a figure lives on its wounds", place());
-                assert_eq!(1 + u8::from(trail.is_some()), card.spaces, "{}: its spaces", place());
+                assert_eq!(spaces.count(), card.spaces, "{}: its spaces", place());
                 if state.turn.moving.is_some_and(|moving| moving.figure == id) {
                     continue; // It may be passing over a friend.
                 }
-                for space in [Some(lead), trail].into_iter().flatten() {
+                for space in spaces.spaces() {
                     let other = stands_on.insert(space, id);
                     assert_eq!(other, None, "{}: two figures on one space", place());
                 }

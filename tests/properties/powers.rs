@@ -46,7 +46,7 @@ fn meeting(seed: u64) -> (HeroScape, Setup) {
             let card = &catalog.cards[die(catalog.cards.len() as u32) as usize];
             let figures: usize = army.iter().map(|card| usize::from(card.figures)).sum();
             let again = army.iter().any(|other| other.id == card.id);
-            let may = card.spaces <= 2 && (!again || card.shares_casualties());
+            let may = !again || card.shares_casualties();
             let akin = army.first().is_none_or(|first| {
                 let words = |card: &ArmyCard| {
                     [card.species.clone(), card.class.clone(), card.personality.clone()]
@@ -194,7 +194,7 @@ fn note_event(game: &HeroScape, state: &State, tally: &mut Tally, event: &Event)
             note(game, state, tally, *figure, |power| matches!(power, Power::Disengage {}));
         }
         Event::Spared { figure, .. } => note(game, state, tally, *figure, |power| {
-            matches!(power, Power::WaterNoStop {} | Power::LavaResistant {})
+            matches!(power, Power::WaterNoStop {} | Power::LavaResistant {} | Power::Freezes {})
         }),
         Event::Held { by, .. } => {
             note(game, state, tally, *by, |power| matches!(power, Power::Hold(_)));

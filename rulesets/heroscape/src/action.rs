@@ -1,6 +1,7 @@
 //! What a player may decide, and what a judge may change.
 
 use crate::catalog::{CardId, GlyphId};
+use crate::footprint::Rest;
 use crate::state::{CopyId, FigureId, PowerRef};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -17,8 +18,8 @@ pub type Path = ArrayVec<SpaceId, MAX_PATH>;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Puts a figure on its start zone: the space of its leading end, and the other one.
-    Place(FigureId, SpaceId, Option<SpaceId>),
+    /// Puts a figure on its start zone: the space of its leading end, and the others.
+    Place(FigureId, SpaceId, Rest),
     /// Picks a card in a draft.
     Draft(CardId),
     /// Chooses the card of a turn of the basic game.
@@ -167,7 +168,7 @@ pub enum Aim {
 #[serde(rename_all = "snake_case")]
 pub enum Amendment {
     /// Puts a figure on spaces, living again if it was destroyed.
-    Place(FigureId, SpaceId, Option<SpaceId>),
+    Place(FigureId, SpaceId, Rest),
     /// Destroys a figure; where several cards could take it, the first.
     Destroy(FigureId),
     /// Sets wound markers.

@@ -2,7 +2,8 @@
 
 use crate::action::{Amendment, DoorChange};
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
 use crate::steps::{Step, placing, round};
@@ -52,7 +53,7 @@ impl HeroScape {
     fn carry_out(&self, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
         match change {
             Amendment::Place(figure, lead, trail) => {
-                self.amend_place(state, *figure, (*lead, *trail))
+                self.amend_place(state, *figure, (*lead, *trail).into())
             }
             Amendment::Destroy(figure) => {
                 self.known(state, *figure)?;
@@ -153,7 +154,7 @@ impl HeroScape {
             Amendment::Field(seat, card) => {
                 let known =
                     seat.0 < state.seats() && usize::from(card.0) < self.catalog.cards.len();
-                if !known || self.catalog.card(*card).spaces > 2 {
+                if !known {
                     return Err(no(Rule::ArmyCardProperties, "this card cannot be fielded"));
                 }
                 if !self.field_card(state, *seat, *card) {
@@ -189,24 +190,29 @@ impl HeroScape {
         &self,
         state: &mut State,
         figure: FigureId,
-        spaces: (SpaceId, Option<SpaceId>),
+        spaces: Footprint,
     ) -> Result<(), Refusals> {
         self.known(state, figure)?;
-        let known = both(spaces).all(|space| space.index() < self.ground.board.spaces());
+        let known = spaces.spaces().all(|space| space.index() < self.ground.board.spaces());
         if !known || !placing::fits(self, state, figure, spaces) {
-            let says = "free spaces are needed, one or two of one level, with room for its Height";
+            let many = self.card(state, figure).spaces > 2;
+            let says = if known && many {
+                placing::needs(self, state, figure, spaces)
+            } else {
+                "free spaces are needed, one or two of one level, with room for its Height".into()
+            };
             return Err(no(Rule::FigureMustFit, says));
         }
         let awaited = |space: SpaceId| {
             let arrives = |step: &Step| match step {
                 Step::Arrive { figure: f, to, trail, .. } => {
-                    *f != figure && (*to == space || *trail == Some(space))
+                    *f != figure && Footprint::from((*to, *trail)).contains(space)
                 }
                 _ => false,
             };
             state.onward.contains(&space) || state.steps.iter().any(arrives)
         };
-        if both(spaces).any(awaited) {
+        if spaces.spaces().any(awaited) {
             return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
         }
         match state.figure(figure).place {
@@ -216,7 +222,7 @@ impl HeroScape {
             _ => {}
         }
         state.steps.retain(|step| *step != Step::Casualty(figure));
-        state.put(figure, spaces.0, spaces.1);
+        state.put(figure, spaces);
         self.forget_mover(state, figure);
         Ok(())
     }

@@ -42,6 +42,7 @@ pub enum Event {
     Drafted { seat: Seat, card: CardId },
     DraftDone { seat: Seat },
     DraftRolled { seat: Seat, rolled: u8 },
+    PowerOrderRolled { seat: Seat, rolled: u8 },
     DraftTied { seats: Seats },
     DraftOrder { first: Seat },
     BasicRolled { seat: Seat, skulls: u8 },
@@ -140,6 +141,7 @@ impl Event {
     pub fn rule(&self) -> Rule {
         match self {
             Event::Placed { .. } | Event::LeftOut { .. } => Rule::StartZones,
+            Event::PowerOrderRolled { .. } => Rule::SimultaneousPowers,
             Event::PlacingRolled { .. }
             | Event::PlacingTied { .. }
             | Event::PlacingOrder { .. } => Rule::PlacingOrder,

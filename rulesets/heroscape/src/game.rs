@@ -5,6 +5,7 @@ use crate::abilities::{
 };
 use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;
+use crate::footprint::Footprint;
 use crate::ground::Ground;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Lasting, PowerRef, Printed, State, What};
@@ -210,7 +211,7 @@ impl HeroScape {
         &self,
         state: &State,
         figure: FigureId,
-        spaces: (SpaceId, Option<SpaceId>),
+        spaces: Footprint,
         stops_too: bool,
     ) -> Option<FigureId> {
         if !self.holds_in_play(state) {
@@ -218,7 +219,7 @@ impl HeroScape {
         }
         let moved = (state.spaces(figure) != Some(spaces)).then(|| {
             let mut moved = state.clone();
-            moved.put(figure, spaces.0, spaces.1);
+            moved.put(figure, spaces);
             moved
         });
         let state = moved.as_ref().unwrap_or(state);
@@ -257,14 +258,20 @@ impl HeroScape {
     }
 
     /// Whether a defender rolls no defense dice against an attacker, by a power or by where it stands.
-    pub fn rolls_no_defense(&self, state: &State, attacker: FigureId, defender: FigureId) -> bool {
+    pub fn rolls_no_defense(
+        &self,
+        state: &State,
+        attacker: FigureId,
+        defender: FigureId,
+        special: Option<u8>,
+    ) -> bool {
+        let opponent = Some(attacker);
+        let parties = Parties { opponent, special, ..Parties::alone(defender) };
         let kept = self
             .lasting_of(state, defender)
             .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
         kept || self.powers_of(state, defender).any(|(_, power)| match power {
-            Power::Forbid(Forbid::DefenseDice(when)) => {
-                self.holds_all(state, Parties::alone(defender), when)
-            }
+            Power::Forbid(Forbid::DefenseDice(when)) => self.holds_all(state, parties, when),
             _ => false,
         })
     }
@@ -391,11 +398,11 @@ impl HeroScape {
     }
 
     /// The spaces of a figure; of an attacker that did not outlive its attack, where it stood.
-    pub fn stands(&self, state: &State, figure: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+    pub fn stands(&self, state: &State, figure: FigureId) -> Option<Footprint> {
         state.spaces(figure).or_else(|| {
             let attack = state.attack.as_ref().filter(|attack| attack.attacker == figure);
             let fallen = state.fallen_at.filter(|(fallen, ..)| *fallen == figure);
-            attack.map(|attack| attack.stood).or(fallen.map(|(_, lead, trail)| (lead, trail)))
+            attack.map(|attack| attack.stood).or(fallen.map(|(_, lead, rest)| (lead, rest).into()))
         })
     }
 
@@ -408,7 +415,7 @@ impl HeroScape {
             return false;
         };
         let heights = (self.card(state, one).height, self.card(state, other).height);
-        both(a).any(|from| both(b).any(|to| self.spaces_adjacent(from, to, heights)))
+        a.spaces().any(|from| b.spaces().any(|to| self.spaces_adjacent(from, to, heights)))
     }
 
     /// Whether a figure of the first height on one space is adjacent to one of the second height
@@ -436,11 +443,11 @@ impl HeroScape {
         &self,
         state: &State,
         figure: FigureId,
-        spaces: (SpaceId, Option<SpaceId>),
+        spaces: Footprint,
     ) -> SmallVec<[FigureId; 8]> {
         let height = self.card(state, figure).height;
         let mut found = SmallVec::new();
-        for from in both(spaces) {
+        for from in spaces.spaces() {
             for (_, to) in self.ground.board.neighbours(from) {
                 let Some(other) = state.occupant(to) else { continue };
                 if other == figure || found.contains(&other) {
@@ -484,7 +491,9 @@ impl HeroScape {
     /// Spaces between two figures, counted over the board (HS-7.2.1); the best of their spaces.
     pub fn range(&self, state: &State, one: FigureId, other: FigureId) -> Option<u16> {
         let (a, b) = (state.spaces(one)?, state.spaces(other)?);
-        both(a).flat_map(|from| both(b).filter_map(move |to| self.space_range(from, to))).min()
+        a.spaces()
+            .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
+            .min()
     }
 
     /// Spaces between two spaces; two on one hex are two apart (HS-7.2.6).
@@ -550,10 +559,4 @@ impl HeroScape {
     pub fn seat_word(&self, seat: Seat) -> String {
         self.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.lettered())
     }
-}
-
-/// One space or two.
-#[inline]
-pub fn both((lead, trail): (SpaceId, Option<SpaceId>)) -> impl Iterator<Item = SpaceId> + Clone {
-    std::iter::once(lead).chain(trail)
 }

@@ -30,7 +30,10 @@ impl HeroScape {
     pub fn holder(&self, state: &State, laid: &LaidGlyph) -> Option<FigureId> {
         let occupant = state.occupant(laid.space).filter(|_| laid.face_up)?;
         match state.figure(occupant).place {
-            Place::Board(lead, _) if lead == laid.space => Some(occupant),
+            // A base of six has no leading end: it holds what lies under any of its spaces.
+            Place::Board(spaces) if spaces.lead == laid.space || spaces.is_rooted() => {
+                Some(occupant)
+            }
             _ => None,
         }
     }

@@ -55,6 +55,9 @@ impl Hosting for HeroScape {
         if scenario::is_house_rules(file) {
             return scenario::check_house_rules(data, file);
         }
+        if scenario::is_cards(file) {
+            return scenario::check_cards(data, file);
+        }
         if scenario::is_battlefield(file) {
             return match Catalog::read(data) {
                 Ok(catalog) => check_battlefield(data, &catalog, file),

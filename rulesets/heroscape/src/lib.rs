@@ -10,6 +10,7 @@ mod drawing;
 pub mod edition;
 pub mod event;
 pub mod exchange;
+pub mod footprint;
 pub mod game;
 mod glyphs;
 pub mod ground;

@@ -1,7 +1,8 @@
 //! Where a figure can go: the walking graph searched with the rules' own steps, for cheap ways and safe ones.
 
 use crate::action::Path;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::movement::Walker;
 use crate::steps::{arriving, flight, walking};
@@ -128,6 +129,13 @@ impl Ways {
     }
 }
 
+impl Destination {
+    /// The spaces there.
+    pub fn stands(&self) -> Footprint {
+        Footprint::ends(self.lead, self.trail)
+    }
+}
+
 impl HeroScape {
     /// Every place a figure may walk to and end its move, with the cheapest way there; of equally cheap
     /// ones the safest.
@@ -172,7 +180,7 @@ impl HeroScape {
 
     /// Walkers before their first step: either end of a figure on two spaces may lead.
     fn starts(&self, state: &State, figure: FigureId) -> impl Iterator<Item = (bool, Walker)> {
-        let double = state.spaces(figure).is_some_and(|(_, trail)| trail.is_some());
+        let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
         let turns = [false, true].into_iter().filter(move |turned| !turned || double);
         turns.map(move |turned| (turned, Walker::of(self, state, figure, turned)))
     }
@@ -218,7 +226,7 @@ impl HeroScape {
             return near;
         }
         for (other, _) in state.all_figures().filter(|(id, _)| self.enemies(state, figure, *id)) {
-            for space in state.spaces(other).into_iter().flat_map(both) {
+            for space in state.spaces(other).into_iter().flat_map(Footprint::spaces) {
                 for (_, beside) in self.ground.board.neighbours(space) {
                     near[beside.index()] = true;
                 }
@@ -237,8 +245,8 @@ impl HeroScape {
         near: &[bool],
     ) -> Risk {
         let mut risk = Risk::default();
-        let (from, to) = ((walker.lead, walker.trail), (next.lead, next.trail));
-        if both(from).any(|space| near[space.index()]) {
+        let (from, to) = (walker.stands(), next.stands());
+        if from.spaces().any(|space| near[space.index()]) {
             let left = walking::left_by(self, state, walker.figure, from, to, false);
             risk.leaves = left.len() as u8;
         }
@@ -256,7 +264,7 @@ impl HeroScape {
     /// What may befall a figure on two spaces that ends its move half on deadly ground.
     fn risk_of_ending(&self, state: &State, walker: &Walker) -> Risk {
         let half = walker.trail.is_some() && walker.stop(self, state).is_none();
-        let spaces = (walker.lead, walker.trail);
+        let spaces = walker.stands();
         let deadly = half && arriving::deadly_to(self, state, walker.figure, spaces).is_some();
         Risk { deadly: deadly.into(), ground: deadly.into(), ..Risk::default() }
     }
@@ -268,12 +276,14 @@ impl HeroScape {
             return found;
         }
         let walker = Walker::of(self, state, figure, false);
-        let from = (walker.lead, walker.trail);
+        let from = walker.stands();
         let free = walking::leaves_freely(self, state, figure, true).is_some();
         let left = walking::left_by(self, state, figure, from, from, true);
         let leaves = if free { 0 } else { left.len() as u8 };
         flight::flights(self, state, figure, i16::MAX, |lead, trail, cost| {
-            let deadly = arriving::deadly_to(self, state, figure, (lead, trail)).is_some().into();
+            let deadly = arriving::deadly_to(self, state, figure, Footprint::ends(lead, trail))
+                .is_some()
+                .into();
             let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
             let path = Path::new();
             found.push(Destination { lead, trail, cost, risk, turned: false, path, flight: true });

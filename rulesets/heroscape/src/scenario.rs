@@ -13,7 +13,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, in_order, read};
+use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree, in_order, read};
 use umpire_core::edition::{self, HouseRules, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
@@ -160,6 +160,25 @@ pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
 /// Whether a file is a battlefield and not a scenario.
 pub fn is_battlefield(source: &Source) -> bool {
     kind_of(source) == FileKind::Battlefield
+}
+
+/// Whether a file is a table of army cards.
+pub fn is_cards(source: &Source) -> bool {
+    let tree = Tree::parse(source);
+    kind_of(source) == FileKind::Other && tree.is_ok_and(|tree| tree.fields().eq(["cards"]))
+}
+
+/// The faults of a table of army cards, read in the place of the one of its name, or beside all others.
+pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
+    let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path);
+    let known = format!("heroscape/cards/{name}");
+    // A new one is read last, so that what is there twice is told of it.
+    let path = if data.get(&known).is_some() { known } else { format!("heroscape/cards/~{name}") };
+    let mut whole = data.clone();
+    whole.insert(path.as_str(), file.text.as_str());
+    let faults = Catalog::read(&whole).err().unwrap_or_default();
+    let own = faults.into_iter().filter(|fault| fault.file == path);
+    own.map(|fault| DataError { file: file.path.clone(), ..fault }).collect()
 }
 
 /// A scenario as a table without turns; a bare battlefield gets two seats without armies.

@@ -1,6 +1,7 @@
 //! From a setup to a position: armies, figures, markers, whose turn; or every reason why not.
 
 use crate::catalog::{CardId, Rarity};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, Fielded, Figure, FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
@@ -40,7 +41,7 @@ pub struct SeatSetup {
 #[serde(untagged)]
 #[schemars(transform = exactly)]
 pub enum FigureAt {
-    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    /// The names of its spaces, one, two or six, or `dead`, `out` or `reserve`.
     Words(String),
     /// Spaces and more.
     Full(FigureSetup),
@@ -51,7 +52,7 @@ pub enum FigureAt {
 #[serde(deny_unknown_fields, default)]
 #[schemars(transform = exactly)]
 pub struct FigureSetup {
-    /// One or two names of spaces, or `dead`, `out` or `reserve`.
+    /// The names of its spaces, one, two or six, or `dead`, `out` or `reserve`.
     pub at: String,
     /// Wound markers.
     pub wounds: u8,
@@ -206,11 +207,6 @@ impl HeroScape {
                 let says = format!("{} is unique, an army holds one at most", printed.name);
                 refusals.push(Refusal::at(Rule::CopiesInArmy, place(at), says));
             }
-            if printed.spaces > 2 {
-                let says = format!("{} stands on {} spaces", printed.name, printed.spaces);
-                let says = format!("{says}, only figures on one or two are built");
-                refusals.push(Refusal::at(Rule::FigureProperties, place(at), says));
-            }
             if !self.field_card(state, seat, card) {
                 let says =
                     format!("at most {MAX_FIGURES} figures and {MAX_COPIES} cards fit a game");
@@ -342,27 +338,28 @@ impl HeroScape {
                 let spaces = self.spaces_named(&setup.at)?;
                 if !placing::fits(self, state, figure, spaces) {
                     let needs = self.card(state, figure).spaces;
+                    if needs > 2 {
+                        let says = placing::needs(self, state, figure, spaces);
+                        return Err(format!("`{}`: {says}", setup.at));
+                    }
                     let says = "free neighbouring spaces of one level, with room above, are needed";
                     return Err(format!("`{}`: {needs} {says}", setup.at));
                 }
-                state.put(figure, spaces.0, spaces.1);
+                state.put(figure, spaces);
                 state.figures[figure.index()].wounds = setup.wounds;
             }
         }
         Ok(())
     }
 
-    /// One or two spaces named with a blank between.
-    pub fn spaces_named(&self, names: &str) -> Result<(SpaceId, Option<SpaceId>), String> {
+    /// The spaces of a figure, named with a blank between.
+    pub fn spaces_named(&self, names: &str) -> Result<Footprint, String> {
         let mut spaces = Vec::new();
         for name in names.split([' ', ',', '+']).filter(|name| !name.is_empty()) {
             spaces.push(self.space_named(name)?);
         }
-        match spaces.as_slice() {
-            [lead] => Ok((*lead, None)),
-            [lead, trail] => Ok((*lead, Some(*trail))),
-            _ => Err(format!("expected one or two spaces, found `{names}`")),
-        }
+        Footprint::named(&spaces)
+            .ok_or_else(|| format!("expected one or two spaces, or all six, found `{names}`"))
     }
 
     /// A space by name: `F7/3`, or `F7` for the only or the highest one there.
@@ -417,6 +414,7 @@ impl HeroScape {
         if refusals.is_empty() {
             self.take_turn(state, copy, turn.marker - 1, first);
             state.turn.attacking = position.attacking;
+            self.settle_begun(state);
         }
     }
 
@@ -453,6 +451,19 @@ impl HeroScape {
         self.show_past_markers(state);
         state.steps.push(Step::NextTurn);
         round::begin_turn(self, state, copy, true, &mut Deaf);
+    }
+
+    /// What powers force before anybody moves is begun, or lies behind a turn that attacks already.
+    fn settle_begun(&self, state: &mut State) {
+        if state.step() != Some(Step::Occasion) {
+            return;
+        }
+        if state.turn.attacking {
+            state.steps.pop();
+            state.occasions.pop();
+        } else {
+            crate::steps::settle(self, state, &mut Deaf);
+        }
     }
 
     /// Markers whose turn has begun lie open.

@@ -1,7 +1,8 @@
 //! Who sees whom: the points and bodies of figures, handed to the geometry (HS-7.4.4).
 
 use crate::catalog::Size;
-use crate::game::{HeroScape, both};
+use crate::footprint::{Footprint, MOST_SPACES};
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State, What};
 use crate::structures::Doorway;
@@ -10,10 +11,12 @@ use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
 use umpire_core::ruling::Fact;
 use umpire_core::scene::{Paint, Shape};
 
-/// At most two points one looks from.
-type From = ArrayVec<Point, 2>;
-/// At most two spaces of ten heights of seven points.
-type To = ArrayVec<Point, 140>;
+/// The points one looks from, one above each space.
+type From = ArrayVec<Point, MOST_SPACES>;
+/// The points of all spaces, each with ten heights of seven points.
+type To = ArrayVec<Point, { MOST_SPACES * 70 }>;
+/// What stands in the way at most: every figure, more of those whose bases are of many bodies, and doors.
+type Bodies = ArrayVec<Body, { crate::state::MAX_FIGURES + 128 }>;
 
 /// How far a shut door reaches from the row of hexes that its arch stands on, in hundredths.
 const DOOR_RADIUS: u8 = 85;
@@ -50,6 +53,7 @@ impl HeroScape {
                 What::Unseen { while_unengaged, .. } => {
                     !while_unengaged || !self.is_engaged(state, figure)
                 }
+                What::Cloaked => true,
                 _ => false,
             })
     }
@@ -64,7 +68,7 @@ impl HeroScape {
         points: &[Point],
     ) -> Option<Line> {
         let board = &self.ground.board;
-        for space in state.spaces(from).into_iter().flat_map(both) {
+        for space in state.spaces(from).into_iter().flat_map(Footprint::spaces) {
             let hex = board.hex_of(space);
             for side in Side::ALL {
                 let Some(edge) = self.ground.edge(space, side) else { continue };
@@ -121,9 +125,9 @@ impl HeroScape {
         part: Part,
     ) -> Option<(From, To)> {
         let (a, b) = (state.spaces(from)?, state.spaces(to)?);
-        let eyes = both(a).map(|space| self.target_point(state, from, space)).collect();
+        let eyes = a.spaces().map(|space| self.target_point(state, from, space)).collect();
         let mut points = To::new();
-        for space in both(b) {
+        for space in b.spaces() {
             self.zone_points(state, to, space, part, &mut points);
         }
         Some((eyes, points))
@@ -172,13 +176,8 @@ impl HeroScape {
     }
 
     /// The bodies that could stand between two figures.
-    fn bodies_between(
-        &self,
-        state: &State,
-        from: FigureId,
-        to: FigureId,
-    ) -> ArrayVec<Body, { crate::state::MAX_FIGURES }> {
-        let mut bodies = ArrayVec::new();
+    fn bodies_between(&self, state: &State, from: FigureId, to: FigureId) -> Bodies {
+        let mut bodies = Bodies::new();
         if self.edition.figures_block_sight {
             self.figures_between(state, from, to, &mut bodies);
         }
@@ -204,7 +203,8 @@ impl HeroScape {
     /// Whether a figure sees some part of a door.
     pub fn sees_door(&self, state: &State, from: FigureId, doorway: &Doorway) -> bool {
         let Some(spaces) = state.spaces(from) else { return false };
-        let eyes: From = both(spaces).map(|space| self.target_point(state, from, space)).collect();
+        let eyes: From =
+            spaces.spaces().map(|space| self.target_point(state, from, space)).collect();
         let mut points = To::new();
         for fraction in [20, 50, 80] {
             let up = i32::from(doorway.base) * 20 + i32::from(doorway.height) * fraction / 5;
@@ -213,59 +213,64 @@ impl HeroScape {
             points.extend(sides.map(|side| centre.towards_side(side, 40)));
         }
         let board = &self.ground.board;
-        let body = |(id, _): (FigureId, &crate::state::Figure)| {
-            let (lead, trail) = state.spaces(id).filter(|_| id != from)?;
-            let other = trail.unwrap_or(lead);
-            let ends = (board.hex_of(lead), board.hex_of(other));
-            Some(self.body(state, id, lead, ends))
-        };
         let figures = state.all_figures().filter(|_| self.edition.figures_block_sight);
-        let bodies: Vec<Body> = figures.filter_map(body).collect();
+        let others = figures.map(|(id, _)| id).filter(|id| *id != from);
+        let bodies: Vec<Body> = others.flat_map(|id| self.bodies_of(state, id)).collect();
         Scene::new(board, &bodies).can_see(&eyes, &points)
     }
 
-    fn figures_between(
-        &self,
-        state: &State,
-        from: FigureId,
-        to: FigureId,
-        bodies: &mut ArrayVec<Body, { crate::state::MAX_FIGURES }>,
-    ) {
+    fn figures_between(&self, state: &State, from: FigureId, to: FigureId, bodies: &mut Bodies) {
         let near = self.corridor(state, from, to);
         for (id, _) in state.all_figures() {
             if id == from || id == to {
                 continue;
             }
-            let Some((lead, trail)) = state.spaces(id) else { continue };
-            let board = &self.ground.board;
-            let ends = (board.hex_of(lead), board.hex_of(trail.unwrap_or(lead)));
-            let inside = |hex: umpire_core::hex::Hex| {
+            let Some(spaces) = state.spaces(id) else { continue };
+            let inside = |space: SpaceId| {
+                let hex = self.ground.board.hex_of(space);
                 (near.0..=near.1).contains(&hex.q) && (near.2..=near.3).contains(&hex.r)
             };
-            if inside(ends.0) || inside(ends.1) {
-                bodies.push(self.body(state, id, lead, ends));
+            if spaces.spaces().any(inside) {
+                // There is room for more than the game has; the last is the least of them.
+                for body in self.bodies_of(state, id) {
+                    let _ = bodies.try_push(body);
+                }
             }
         }
     }
 
-    fn body(
-        &self,
-        state: &State,
+    /// The body of a figure: one between its ends; of a base of many spaces one between every two that neighbour, which leave
+    /// no gap as the rows between centres lie nearer than a body's radius.
+    fn bodies_of<'s>(
+        &'s self,
+        state: &'s State,
         figure: FigureId,
-        lead: SpaceId,
-        ends: (umpire_core::hex::Hex, umpire_core::hex::Hex),
-    ) -> Body {
+    ) -> impl Iterator<Item = Body> + 's {
         let card = self.card(state, figure);
-        let bottom = self.ground.level(lead);
         let radius_hundredths = self.radius(card.size);
-        Body { ends, radius_hundredths, bottom, top: bottom + card.height }
+        let hex = |space| self.ground.board.hex_of(space);
+        state.spaces(figure).into_iter().flat_map(move |spaces| {
+            let bottom = self.ground.level(spaces.lead);
+            let many = spaces.is_rooted();
+            let single = (!many).then(|| (spaces.lead, spaces.trail().unwrap_or(spaces.lead)));
+            let all = many.then_some(spaces).into_iter().flat_map(Footprint::spaces);
+            let pairs = all.flat_map(move |one| {
+                let others = spaces.spaces().filter(move |other| *other > one);
+                let near = others.filter(move |other| hex(one).distance(hex(*other)) == 1);
+                near.map(move |other| (one, other))
+            });
+            single.into_iter().chain(pairs).map(move |(one, other)| {
+                let ends = (hex(one), hex(other));
+                Body { ends, radius_hundredths, bottom, top: bottom + card.height }
+            })
+        })
     }
 
     /// Lowest and highest q and r that a line between two figures, or a body beside it, may have.
     fn corridor(&self, state: &State, from: FigureId, to: FigureId) -> (i16, i16, i16, i16) {
         let mut bounds = (i16::MAX, i16::MIN, i16::MAX, i16::MIN);
         for figure in [from, to] {
-            for space in state.spaces(figure).into_iter().flat_map(both) {
+            for space in state.spaces(figure).into_iter().flat_map(Footprint::spaces) {
                 let hex = self.ground.board.hex_of(space);
                 bounds = (
                     bounds.0.min(hex.q - 1),
@@ -330,8 +335,8 @@ impl HeroScape {
         state
             .all_figures()
             .filter(|(id, _)| *id != from && *id != to && self.edition.figures_block_sight)
-            .filter(|(id, _)| state.spaces(*id).into_iter().flat_map(both).any(inside))
-            .map(|(id, _)| self.figure_name(state, id))
+            .filter(|(id, _)| state.spaces(*id).into_iter().flat_map(Footprint::spaces).any(inside))
+            .flat_map(|(id, _)| self.bodies_of(state, id).map(move |_| self.figure_name(state, id)))
             .chain(
                 self.shut_doors(state).map(|(at, _)| format!("the door at {}", self.door_name(at))),
             )

@@ -1,6 +1,6 @@
 //! The invariants of a position: what no input, scenario or judge may break.
 
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, Place, State};
 use umpire_core::ruling::Refusal;
@@ -45,9 +45,9 @@ impl HeroScape {
             if figure.controller.0 >= state.seats() || figure.owner.0 >= state.seats() {
                 refuse(Rule::Terms, format!("{} belongs to no seat", name()));
             }
-            let Place::Board(lead, trail) = figure.place else { continue };
-            let known = both((lead, trail)).all(|space| space.index() < self.ground.board.spaces());
-            if !known || trail.is_some() != (card.spaces == 2) {
+            let Place::Board(spaces) = figure.place else { continue };
+            let known = spaces.spaces().all(|space| space.index() < self.ground.board.spaces());
+            if !known || spaces.count() != card.spaces {
                 refuse(Rule::PlacingTwoSpaces, format!("{} stands on too few spaces", name()));
             }
         }

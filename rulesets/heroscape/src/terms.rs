@@ -290,8 +290,7 @@ impl Names<'_> {
         }
         let pool = (0..self.catalog.cards.len() as u16).map(CardId).filter(|id| {
             let card = self.catalog.card(*id);
-            card.spaces <= 2
-                && (card.is_official() || file.fan_cards || !file.cards.is_empty())
+            (card.is_official() || file.fan_cards || !file.cards.is_empty())
                 && (file.cards.is_empty() || listed.contains(&Some(*id)))
                 && (file.sets.is_empty() || file.sets.contains(&card.set))
         });
@@ -399,11 +398,7 @@ impl Names<'_> {
             let mut cards = Vec::new();
             for (number, id) in row.cards.iter().enumerate() {
                 let place = format!("{place}.cards[{number}]");
-                let Some(card) = self.card(&place, id) else { continue };
-                if self.catalog.card(card).spaces > 2 {
-                    self.fault(&place, "only figures on one or two spaces are built");
-                }
-                cards.push(card);
+                cards.extend(self.card(&place, id));
             }
             if row.round < 2 {
                 self.fault(&format!("{place}.round"), "expected a round from 2");

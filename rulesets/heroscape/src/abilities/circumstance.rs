@@ -51,9 +51,9 @@ pub enum Circumstance {
     Controls(Box<Filter>),
     /// It has at least so many wound markers.
     Wounds(u8),
-    /// Its card has just so many unrevealed order markers.
+    /// Its card has just so many unrevealed order markers, matching copies of it counted in.
     HiddenMarkers(u8),
-    /// Its card has at least one order marker, revealed or not.
+    /// Its card, or a matching copy of it, has at least one order marker, revealed or not.
     Marked,
     /// All order markers of its controller lie on cards of that filter.
     MarkersOn(Box<Filter>),
@@ -118,7 +118,7 @@ pub enum Count {
     ChosenWounds,
     /// Power markers on the source's card.
     Counters,
-    /// Order markers on the source's card, revealed or not.
+    /// Order markers on the source's card and matching copies of it, revealed or not.
     OrderMarkers,
     /// Figures of that filter; read from the figure whose number changes.
     Figures(Box<Filter>),

@@ -1,6 +1,6 @@
 //! Dice for the defense of whoever stands behind a piece on the side of its hex (HS-5.8.3).
 
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use umpire_core::hex::{Hex, Side};
@@ -23,14 +23,14 @@ pub fn cover<E: Explain<Rule>>(
     }
     let board = &game.ground.board;
     let mut best = (0, 0);
-    for space in both(own) {
+    for space in own.spaces() {
         let hex = board.hex_of(space);
         for side in Side::ALL {
             let Some(edge) = game.ground.edge(space, side) else { continue };
             let dice = game.ground.edge_kind(edge).cover_dice;
             let behind =
                 edge.base <= game.ground.level(space) && game.ground.level(space) < edge.top();
-            let crossed = both(theirs).any(|from| leads_through(hex, board.hex_of(from), side));
+            let crossed = theirs.spaces().any(|from| leads_through(hex, board.hex_of(from), side));
             if dice > best.0 && behind && crossed {
                 best = (dice, edge.kind);
             }

@@ -166,7 +166,7 @@ pub fn defense_modifiers<E: Explain<Rule>>(
         why.modifier(rule, 0, || format!("{} leaves no defense dice", special.name));
         return 0;
     }
-    if game.rolls_no_defense(state, blow.attacker, blow.defender) {
+    if game.rolls_no_defense(state, blow.attacker, blow.defender, blow.special) {
         let rule = Rule::Ability(Ability::Trigger);
         why.modifier(rule, 0, || "a power has left it no defense dice".to_string());
         return 0;
@@ -225,7 +225,7 @@ fn jungle_cover<E: Explain<Rule>>(
 ) -> i32 {
     use crate::catalog::Size;
     let small = matches!(game.card(state, defender).size, Size::Small | Size::Medium);
-    let spaces = state.spaces(defender).into_iter().flat_map(crate::game::both);
+    let spaces = state.spaces(defender).into_iter().flat_map(crate::footprint::Footprint::spaces);
     let beside = spaces.into_iter().any(|space| game.ground.at(space).jungle);
     if adjacent || !small || !beside {
         return 0;
@@ -242,7 +242,7 @@ pub fn height_advantage<E: Explain<Rule>>(
     opponent: FigureId,
     why: &mut E,
 ) -> i32 {
-    let level = |figure| game.stands(state, figure).map(|(lead, _)| game.ground.level(lead));
+    let level = |figure| game.stands(state, figure).map(|its| game.ground.level(its.lead));
     let (Some(own), Some(mut other)) = (level(roller), level(opponent)) else { return 0 };
     if let Some(attack) = state.attack.as_ref().filter(|attack| attack.attacker == opponent) {
         // Of several who attack together the lowest counts.

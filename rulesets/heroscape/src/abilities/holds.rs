@@ -3,8 +3,9 @@
 use super::Ability;
 use super::circumstance::{Circumstance, Count};
 use super::filter::{Filter, Near, Whose};
-use crate::game::{HeroScape, both};
-use crate::state::{CopyId, FigureId, Place, PowerRef, State};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
+use crate::state::{CopyId, Fielded, FigureId, Place, PowerRef, State};
 use umpire_core::hex::SpaceId;
 
 /// The figures that a power's words speak of.
@@ -128,7 +129,7 @@ impl HeroScape {
             && filter.passed_over.is_none_or(|over| over == self.flew_over(state, source, subject))
             && filter.base_levels.is_none_or(|levels| {
                 let level =
-                    |id| self.stands(state, id).map_or(0, |(lead, _)| self.ground.level(lead));
+                    |id| self.stands(state, id).map_or(0, |its| self.ground.level(its.lead));
                 (level(source) - level(subject)).abs() <= levels
             })
             && (filter.on.is_empty() || self.stands_on(state, subject, &filter.on))
@@ -159,11 +160,13 @@ impl HeroScape {
             return false;
         };
         let Some(over) = state.spaces(other) else { return false };
-        let range = |a: (SpaceId, Option<SpaceId>), b| {
-            both(a).flat_map(|one| both(b).filter_map(move |two| self.space_range(one, two))).min()
+        let range = |a: Footprint, b: Footprint| {
+            a.spaces()
+                .flat_map(|one| b.spaces().filter_map(move |two| self.space_range(one, two)))
+                .min()
         };
         let moves = super::move_modifiers(self, state, flier, &mut umpire_core::ruling::Silent);
-        let open = both(over).all(|space| self.ground.room(space).is_none());
+        let open = over.spaces().all(|space| self.ground.room(space).is_none());
         match (range(from, over), range(over, to)) {
             (Some(there), Some(on)) => {
                 open && from != to && i32::from(there) + i32::from(on) <= i32::from(moves)
@@ -194,21 +197,22 @@ impl HeroScape {
         subject: FigureId,
         levels: i16,
     ) -> bool {
-        let level = |figure| self.stands(state, figure).map(|(lead, _)| self.ground.level(lead));
+        let level = |figure| self.stands(state, figure).map(|its| self.ground.level(its.lead));
         let (Some(own), Some(its)) = (level(source), level(subject)) else { return false };
         its <= own + self.card(state, source).height + levels && its >= own - levels
     }
 
     /// Whether a figure stands, with at least one of its spaces, on a terrain of those words.
     pub fn stands_on(&self, state: &State, figure: FigureId, words: &[String]) -> bool {
-        let spaces = self.stands(state, figure).into_iter().flat_map(both);
+        let spaces = self.stands(state, figure).into_iter().flat_map(Footprint::spaces);
         spaces.into_iter().any(|space| self.is_ground(state, space, words))
     }
 
     /// Whether a space is of a terrain of those words: the id of its tile, or one of its tags.
     pub fn is_ground(&self, state: &State, space: SpaceId, words: &[String]) -> bool {
-        let laid = state.laid_tiles.iter().rev().find(|(known, _)| *known == space);
-        let row = laid.map_or(self.ground.at(space).row, |(_, row)| *row);
+        let frozen = self.is_frozen(state, space).then(|| self.catalog.terrain.tile_named("ice"));
+        let frozen = frozen.flatten().map(|row| row as u16);
+        let row = frozen.unwrap_or_else(|| self.tile_row(state, space));
         let Some(tile) = self.catalog.terrain.tiles.get(usize::from(row)) else { return false };
         words.iter().any(|word| {
             let group: &[&str] = match word.as_str() {
@@ -223,8 +227,8 @@ impl HeroScape {
     }
 
     /// Whether an obstacle of those words stands beside one of some spaces.
-    pub fn is_beside(&self, spaces: (SpaceId, Option<SpaceId>), words: &[String]) -> bool {
-        both(spaces).any(|space| {
+    pub fn is_beside(&self, spaces: Footprint, words: &[String]) -> bool {
+        spaces.spaces().any(|space| {
             self.ground.obstacles_beside(space).any(|row| {
                 let Some(obstacle) = self.catalog.terrain.obstacles.get(usize::from(row)) else {
                     return false;
@@ -268,7 +272,7 @@ impl HeroScape {
                 opponent.is_some_and(|other| !self.adjacent(state, figure, other))
             }
             Circumstance::HeightAdvantage => opponent.is_some_and(|other| {
-                let level = |of| self.stands(state, of).map(|(lead, _)| self.ground.level(lead));
+                let level = |of| self.stands(state, of).map(|its| self.ground.level(its.lead));
                 level(figure) > level(other)
             }),
             Circumstance::NotAdjacentAtStart => {
@@ -278,8 +282,9 @@ impl HeroScape {
                 let (Some(a), Some(b)) = (started(), self.started(state, other)) else {
                     return false;
                 };
-                let spaces = both(a)
-                    .flat_map(|from| both(b).filter_map(move |to| self.space_range(from, to)))
+                let spaces = a
+                    .spaces()
+                    .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
                     .min();
                 spaces.is_none_or(|spaces| spaces >= *least)
             }),
@@ -293,7 +298,7 @@ impl HeroScape {
                 started().is_some() && !self.engaged_at_start(state, figure)
             }
             Circumstance::StartedOn(words) => started().is_some_and(|spaces| {
-                both(spaces).any(|space| self.is_ground(state, space, words))
+                spaces.spaces().any(|space| self.is_ground(state, space, words))
             }),
             Circumstance::On(words) => self.stands_on(state, figure, words),
             Circumstance::StartedNear(filter) => state.all_figures().any(|(other, _)| {
@@ -308,7 +313,7 @@ impl HeroScape {
                 started().is_some_and(|spaces| self.is_beside(spaces, words))
             }
             Circumstance::NearGround(words) => state.spaces(figure).is_some_and(|spaces| {
-                both(spaces).any(|space| {
+                spaces.spaces().any(|space| {
                     self.is_ground(state, space, words)
                         || self
                             .ground
@@ -328,8 +333,10 @@ impl HeroScape {
                     && self.meets(state, source, other, filter)
             }),
             Circumstance::Wounds(least) => state.figure(figure).wounds >= *least,
-            Circumstance::HiddenMarkers(count) => state.copy(copy).unrevealed() == *count,
-            Circumstance::Marked => state.copy(copy).has_markers(),
+            Circumstance::HiddenMarkers(count) => {
+                self.on_copies(state, copy, Fielded::unrevealed) == u32::from(*count)
+            }
+            Circumstance::Marked => self.on_copies(state, copy, Fielded::marker_count) > 0,
             Circumstance::MarkersOn(filter) => {
                 let seat = state.figure(source).controller;
                 let mut marked = state
@@ -414,7 +421,7 @@ impl HeroScape {
                 let alike = state.all_copies().filter(|(id, _)| self.matches(state, card, *id));
                 alike.map(|(_, copy)| i32::from(copy.counters)).sum()
             }
-            Count::OrderMarkers => state.copy(card).marker_count().into(),
+            Count::OrderMarkers => self.on_copies(state, card, Fielded::marker_count) as i32,
             Count::Figures(filter) => self.count_figures(state, figure, figure, filter),
             Count::FiguresNearOpponent(filter) => opponent.map_or(0, |other| {
                 let near = state.all_figures().filter(|(id, _)| {
@@ -441,6 +448,12 @@ impl HeroScape {
                 opponent.and_then(|other| self.range(state, figure, other)).map_or(0, i32::from)
             }
         }
+    }
+
+    /// How many of something lie on a card and its matching copies, as their figures are not kept apart (HS-3.4.1).
+    fn on_copies(&self, state: &State, card: CopyId, lie: fn(&Fielded) -> u8) -> u32 {
+        let alike = state.all_copies().filter(|(id, _)| self.matches(state, card, *id));
+        alike.map(|(_, copy)| u32::from(lie(copy))).sum()
     }
 
     fn count_figures(&self, state: &State, from: FigureId, but: FigureId, filter: &Filter) -> i32 {
@@ -477,9 +490,9 @@ impl HeroScape {
     }
 
     /// The spaces that a figure stood on when the turn began, if that was noted.
-    pub fn started(&self, state: &State, figure: FigureId) -> Option<(SpaceId, Option<SpaceId>)> {
+    pub fn started(&self, state: &State, figure: FigureId) -> Option<Footprint> {
         match state.turn.start.get(figure.index()) {
-            Some(Place::Board(lead, trail)) => Some((*lead, *trail)),
+            Some(Place::Board(spaces)) => Some(*spaces),
             _ => None,
         }
     }
@@ -490,7 +503,7 @@ impl HeroScape {
             return false;
         };
         let heights = (self.card(state, one).height, self.card(state, other).height);
-        both(a).any(|from| both(b).any(|to| self.spaces_adjacent(from, to, heights)))
+        a.spaces().any(|from| b.spaces().any(|to| self.spaces_adjacent(from, to, heights)))
     }
 
     fn engaged_at_start(&self, state: &State, figure: FigureId) -> bool {

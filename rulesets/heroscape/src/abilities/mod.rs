@@ -5,6 +5,7 @@ mod cover;
 mod dice;
 mod dice_rule;
 mod filter;
+mod frozen;
 mod holds;
 mod modifier;
 mod reach;
@@ -64,6 +65,8 @@ pub enum Power {
     GhostWalk {},
     /// Is not stopped by water.
     WaterNoStop {},
+    /// While it is on water or ice, its spaces and water of its level beside it are ice.
+    Freezes {},
     /// Enters snow and ice at one point and is not stopped there.
     SnowEase {},
     /// Takes no harm from lava and is not stopped by it (HS-5.4.3).
@@ -185,11 +188,12 @@ pub enum Ability {
     Challenge,
     Counters,
     Forbid,
+    Freezes,
 }
 
 impl Ability {
     /// Every ability with its name in the data and what it does.
-    pub const ALL: [(Ability, &'static str, &'static str); 21] = [
+    pub const ALL: [(Ability, &'static str, &'static str); 22] = [
         (Ability::Flying, "flying", "moves over levels, figures and obstacles, a point a hex"),
         (Ability::StealthFlying, "stealth_flying", "flies and takes off without dice against it"),
         (Ability::Disengage, "disengage", "leaves engagements without dice against it"),
@@ -211,6 +215,7 @@ impl Ability {
         (Ability::Challenge, "challenge", "adjacent enemies have to attack it"),
         (Ability::Counters, "counters", "its card starts with power markers"),
         (Ability::Forbid, "forbid", "forbids something to some figures"),
+        (Ability::Freezes, "freezes", "makes ice of the water where it is and beside it"),
     ];
 
     /// Its name in the data.
@@ -267,7 +272,7 @@ pub struct AttackOnlyAdjacent {
     pub special: bool,
     /// Only against opponents' figures.
     pub opponents_only: bool,
-    /// What must hold of the figure.
+    /// What must hold of the figure; whoever attacks it is its opponent.
     #[serde(rename = "if")]
     pub when: Vec<Circumstance>,
 }
@@ -315,9 +320,9 @@ pub enum Forbid {
     Attacking(Box<Filter>),
     /// Figures of its card are not brought back by powers of those names.
     Return(Vec<String>),
-    /// Nobody passes through figures of that filter; read from the source.
+    /// Nobody passes through figures of that filter, whosever they are; read from the source.
     Passing(Box<Filter>),
-    /// It rolls no defense dice while this holds.
+    /// It rolls no defense dice while this holds; the attacker is its opponent.
     DefenseDice(Vec<Circumstance>),
     /// It may not move while this holds.
     Moving(Vec<Circumstance>),

@@ -18,7 +18,7 @@ pub fn move_modifiers<E: Explain<Rule>>(
     let mut points = i32::from(card.moves);
     why.modifier(Rule::MovementPoints, points, || format!("Move of {}", card.name));
     points += modifiers(game, state, Number::Move, Parties::alone(figure), why);
-    let lead = state.spaces(figure).map(|(lead, _)| lead);
+    let lead = state.spaces(figure).map(|its| its.lead);
     for (rule, glyph, space) in game.glyphs_for(state, state.figure(figure).controller) {
         let leaving = glyph.not_when_leaving && lead == Some(space);
         if glyph.moves != 0 && !leaving && game.glyph_reaches(glyph, card) {

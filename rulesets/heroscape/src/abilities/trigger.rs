@@ -346,6 +346,11 @@ pub enum Effect {
     NoAttack {},
     /// The figure has no Hit Zone, so nobody who is not adjacent sees it.
     Unseen(Unseen),
+    /// Until the round ends or it attacks, the source has no Hit Zone and leaves engagements without dice.
+    Cloak {},
+    /// The figure that the power has just brought back makes one normal attack, without powers and with one Life, and is
+    /// destroyed again.
+    LastAttack {},
     /// The source's card chooses the target's card for the game.
     Choose {},
     /// The target's card loses all its powers.
@@ -543,6 +548,8 @@ pub struct Revive {
     pub beside_any: bool,
     /// They do not attack in this turn.
     pub no_attack: bool,
+    /// It is for one attack: its powers are negated, and the next wound destroys it.
+    pub for_an_attack: bool,
 }
 
 /// Figures in reserve that come onto the battlefield.

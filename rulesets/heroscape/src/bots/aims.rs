@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::catalog::ArmyCard;
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::draft;
 use crate::terms::{Aim, Goal};
@@ -15,7 +15,7 @@ impl HeroScape {
     /// How far a figure is from the spaces of a goal, counted over hexes.
     fn range_of_goal(&self, state: &State, figure: FigureId, goal: &Goal) -> Option<u16> {
         let mut nearest = None;
-        for space in both(state.spaces(figure)?) {
+        for space in state.spaces(figure)?.spaces() {
             for to in &goal.spaces {
                 let range = match space == *to {
                     true => Some(0),

@@ -1,7 +1,8 @@
 //! How good positions look to a seat: what stands, what it threatens and is threatened by, how near it is to a fight.
 
 use super::strikes::{Strikes, value_of_life};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{FigureId, Place, State};
 use crate::steps::flight;
 use crate::steps::movement::Walker;
@@ -84,7 +85,7 @@ impl<'g> Appraisal<'g> {
 
     /// How well a figure stands: whom it may strike, who may strike it, how far the nearest fight is.
     pub(crate) fn posture(&self, state: &State, figure: FigureId) -> f64 {
-        let Some((lead, trail)) = state.spaces(figure) else { return 0.0 };
+        let Some(spaces) = state.spaces(figure) else { return 0.0 };
         let game = self.game;
         let (mut best, mut feared) = (0.0_f64, 0.0);
         let mut nearest = u16::MAX;
@@ -103,12 +104,16 @@ impl<'g> Appraisal<'g> {
         let share = if self.strikes_now(state, figure) { NOW } else { LATER };
         let mut worth = share * best - FEAR * feared;
         if best == 0.0 && nearest < u16::MAX {
-            let away = self.away(state, figure, (lead, trail), nearest);
+            let away = self.away(state, figure, spaces, nearest);
             worth -= away * (0.4 + f64::from(card.points) / f64::from(card.figures) / 100.0);
         }
-        let glyph = state.glyph_on(lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
+        let glyph =
+            state.glyph_on(spaces.lead).map_or(0.0, |glyph| if glyph.face_up { 1.5 } else { 2.5 });
         let glyph = glyph + TREASURE * state.carried_by(figure).count() as f64;
-        worth + glyph + game.for_goals(state, figure) + 0.1 * f64::from(game.ground.level(lead))
+        worth
+            + glyph
+            + game.for_goals(state, figure)
+            + 0.1 * f64::from(game.ground.level(spaces.lead))
     }
 
     /// Whether a figure may still attack in the turn under way.
@@ -121,13 +126,7 @@ impl<'g> Appraisal<'g> {
     }
 
     /// Points of Move between a figure that can strike nobody and a fight.
-    fn away(
-        &self,
-        state: &State,
-        figure: FigureId,
-        spaces: (SpaceId, Option<SpaceId>),
-        nearest: u16,
-    ) -> f64 {
+    fn away(&self, state: &State, figure: FigureId, spaces: Footprint, nearest: u16) -> f64 {
         let card = self.game.card(state, figure);
         let over = f64::from(nearest.saturating_sub(card.range));
         if flight::flies(self.game, state, figure) {
@@ -136,7 +135,7 @@ impl<'g> Appraisal<'g> {
         let climb = card.climb_height();
         let ways = self.ways.iter().find(|(known, _)| *known == climb);
         let on_foot = ways.map_or(FAR as u16, |(_, ways)| {
-            both(spaces).map(|space| ways[space.index()]).min().unwrap_or(FAR as u16)
+            spaces.spaces().map(|space| ways[space.index()]).min().unwrap_or(FAR as u16)
         });
         if card.range == 1 {
             return f64::from(on_foot) + 1.0;
@@ -185,7 +184,7 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
             continue;
         }
         let heights = (game.card(view, other).height, card.height);
-        for space in view.spaces(other).into_iter().flat_map(both) {
+        for space in view.spaces(other).into_iter().flat_map(Footprint::spaces) {
             let beside = board.neighbours(space).map(|(_, beside)| beside);
             let struck = beside.filter(|beside| game.spaces_adjacent(space, *beside, heights));
             goals.extend(struck.map(|beside| beside.0));

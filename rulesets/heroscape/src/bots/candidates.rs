@@ -2,11 +2,11 @@
 
 use super::Appraisal;
 use crate::action::Action;
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, attack, round, turn};
 use umpire_core::game::{Game, Listing};
-use umpire_core::hex::SpaceId;
 use umpire_core::seat::Seat;
 
 /// Destinations of one figure that are weighed with all they bring.
@@ -15,7 +15,7 @@ const MOST: usize = 4;
 const FEW: usize = 10;
 
 /// Where a figure ends, and what takes it there.
-type Way = ((SpaceId, Option<SpaceId>), Action);
+type Way = (Footprint, Action);
 
 impl HeroScape {
     /// Destinations and not single steps while figures move, everything legal at other times, but no
@@ -114,12 +114,12 @@ impl HeroScape {
     /// Where a figure can get, and how.
     fn all_ways(&self, state: &State, figure: FigureId) -> Vec<Way> {
         let walks = self.walks(state, figure).into_iter().map(|way| {
-            let (to, turned, path) = ((way.lead, way.trail), way.turned, way.path);
+            let (to, turned, path) = (Footprint::ends(way.lead, way.trail), way.turned, way.path);
             (to, Action::Move { figure, turned, path })
         });
         let flights = self.flights(state, figure).into_iter().map(|way| {
             let (to, trail) = (way.lead, way.trail);
-            ((to, trail), Action::Fly { figure, to, trail })
+            (Footprint::ends(to, trail), Action::Fly { figure, to, trail })
         });
         walks.chain(flights).collect()
     }
@@ -134,17 +134,17 @@ impl HeroScape {
         appraisal: &Appraisal,
         into: &mut Vec<Action>,
     ) {
-        let Some((lead, trail)) = state.spaces(figure) else { return };
+        let Some(stood) = state.spaces(figure) else { return };
         let now = appraisal.posture(state, figure);
         let mut better: Vec<(f64, Action)> = Vec::new();
         for (to, action) in ways {
-            tried.put(figure, to.0, to.1);
+            tried.put(figure, to);
             let posture = appraisal.posture(tried, figure);
             if posture > now + 0.01 {
                 better.push((posture, action));
             }
         }
-        tried.put(figure, lead, trail);
+        tried.put(figure, stood);
         better.sort_by(|a, b| b.0.total_cmp(&a.0));
         into.extend(better.into_iter().take(MOST).map(|(_, action)| action));
     }

@@ -40,10 +40,10 @@ impl Strikes {
         defender: FigureId,
     ) -> f64 {
         let (from, to) = (state.figure(attacker).place, state.figure(defender).place);
-        let (Place::Board(lead, _), Place::Board(other, _)) = (from, to) else { return 0.0 };
+        let (Place::Board(own), Place::Board(other)) = (from, to) else { return 0.0 };
         let wounds = state.figure(defender).wounds;
         let pair = attacker.index() * self.figures + defender.index();
-        let slot = &self.met[pair * PLACES + (lead.index() + 3 * other.index()) % PLACES];
+        let slot = &self.met[pair * PLACES + (own.lead.index() + 3 * other.lead.index()) % PLACES];
         if let Some((known_from, known_to, known_wounds, expected)) = slot.get()
             && (known_from, known_to, known_wounds) == (from, to, wounds)
         {

@@ -1,10 +1,14 @@
 //! Army cards: what is printed on them, and which abilities code knows.
 
 use crate::abilities::{Ability, Moment, NamedPower, Power};
+use crate::battlefield::Pieces;
+use crate::footprint::MOST_SPACES;
+use crate::ground::on_board;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Places, read};
+use umpire_core::hex::Hex;
 
 /// Number of a card in the catalog.
 #[derive(
@@ -68,6 +72,12 @@ pub struct ArmyCard {
     pub kind: Kind,
     pub figures: u8,
     pub spaces: u8,
+    /// The shape of a base on more than two spaces, by its name in `pieces.yaml`.
+    #[serde(default)]
+    pub shape: String,
+    /// The steps from the first space of such a base to all of them, for each way it may be turned.
+    #[serde(skip)]
+    pub base: Vec<Vec<Hex>>,
     /// What one of its figures is called at the prompt.
     pub figure: String,
     pub general: String,
@@ -237,6 +247,7 @@ impl Power {
             Power::Challenge {} => Ability::Challenge,
             Power::Counters(_) => Ability::Counters,
             Power::Forbid(_) => Ability::Forbid,
+            Power::Freezes {} => Ability::Freezes,
         }
     }
 }
@@ -248,8 +259,9 @@ pub struct CardFile {
     cards: Vec<ArmyCard>,
 }
 
-/// Reads every file of cards; ids, names and figure words are unique over all of them.
-pub fn read_tables(data: &Files) -> Result<Vec<ArmyCard>, Vec<DataError>> {
+/// Reads every file of cards; ids, names and figure words are unique over all of them. Without pieces no shape of a base is
+/// looked up.
+pub fn read_tables(data: &Files, pieces: Option<&Pieces>) -> Result<Vec<ArmyCard>, Vec<DataError>> {
     let mut faults = Vec::new();
     let mut cards = Vec::new();
     let mut seen = BTreeMap::new();
@@ -258,6 +270,10 @@ pub fn read_tables(data: &Files) -> Result<Vec<ArmyCard>, Vec<DataError>> {
             Ok(document) => {
                 for (at, mut card) in document.value.cards.into_iter().enumerate() {
                     card.lay_out();
+                    if let Some(pieces) = pieces {
+                        card.base = base(&card.shape, pieces);
+                        check_base(&card, at, pieces, &document.places, &mut faults);
+                    }
                     check(&card, at, &document.places, &mut seen, &mut faults);
                     cards.push(card);
                 }
@@ -267,6 +283,48 @@ pub fn read_tables(data: &Files) -> Result<Vec<ArmyCard>, Vec<DataError>> {
     }
     cards.sort_by(|a: &ArmyCard, b| a.id.cmp(&b.id));
     if faults.is_empty() { Ok(cards) } else { Err(faults) }
+}
+
+/// The steps from the first space of a base to all of them, for each way it may be turned; a base that looks the same after
+/// half a turn has three.
+fn base(shape: &str, pieces: &Pieces) -> Vec<Vec<Hex>> {
+    let mut turns: Vec<Vec<Hex>> = Vec::new();
+    for steps in pieces.shape(shape).into_iter().flatten() {
+        let hex = |(columns, rows): &(i16, i16)| {
+            on_board(crate::battlefield::Hex { column: 0, row: 0 }.step(*columns, *rows))
+        };
+        let steps: Vec<Hex> = steps.iter().map(hex).collect();
+        if !turns.contains(&steps) {
+            turns.push(steps);
+        }
+    }
+    turns
+}
+
+/// Whether a card says how a base of many spaces lies, and one of few does not.
+fn check_base(
+    card: &ArmyCard,
+    at: usize,
+    pieces: &Pieces,
+    places: &Places,
+    faults: &mut Vec<DataError>,
+) {
+    let many = usize::from(card.spaces) == MOST_SPACES;
+    let mut fault = |field: &str, problem: String| {
+        faults.push(places.fault(&format!("cards[{at}].{field}"), problem));
+    };
+    if !many && card.spaces > 2 {
+        let spaces = card.spaces;
+        fault("spaces", format!("expected 1, 2 or {MOST_SPACES}, found `{spaces}`"));
+    } else if many && card.shape.is_empty() {
+        fault("spaces", format!("a base of {MOST_SPACES} spaces needs a `shape`"));
+    } else if !many && !card.shape.is_empty() {
+        fault("shape", "a base of one or two spaces needs no shape".to_string());
+    } else if many && pieces.shape(&card.shape).is_none() {
+        fault("shape", format!("`pieces.yaml` has no shape `{}`", card.shape));
+    } else if many && card.base.iter().any(|steps| steps.len() != MOST_SPACES) {
+        fault("shape", format!("`{}` does not cover {MOST_SPACES} spaces", card.shape));
+    }
 }
 
 fn check(

@@ -54,7 +54,9 @@ impl Catalog {
         let glyphs = keep(file(data, "heroscape/glyphs.yaml", glyphs), &mut faults);
         let dice = keep(file(data, "heroscape/dice.yaml", dice::read_table), &mut faults);
         let editions = keep(edition::read_all(data), &mut faults);
-        let cards = keep(cards::read_tables(data), &mut faults);
+        // Bases of many spaces lie as pieces of terrain do; the faults of those are told with the battlefield.
+        let pieces = crate::scenario::pieces(data).ok();
+        let cards = keep(cards::read_tables(data, pieces.as_ref()), &mut faults);
         faults.sort();
         match (rules, terrain, glyphs, dice, editions, cards) {
             (Some(rules), Some(terrain), Some(glyphs), Some(dice), Some(editions), Some(cards))

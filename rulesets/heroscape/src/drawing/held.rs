@@ -2,7 +2,7 @@
 
 use super::{Sheet, hex_at};
 use crate::battlefield::Hex;
-use crate::catalog::Catalog;
+use crate::catalog::{ArmyCard, Catalog};
 use umpire_core::data::{Files, Source};
 use umpire_core::host::{Held, HeldAt, Holdable};
 
@@ -74,7 +74,7 @@ pub fn holding(
         let before = alike().filter(|(other, (_, it))| (it.seat, *other) < (held[at].seat, at));
         let number = before.map(|(_, (other, _))| u32::from(other.figures)).sum::<u32>() + 1;
         let name = if all == 1 { card.figure.clone() } else { format!("{} {number}", card.figure) };
-        let spaces = spaces(&sheet, hex_at(it.at), card.spaces > 1)?;
+        let spaces = spaces(&sheet, hex_at(it.at), card)?;
         places.push_str(&format!("    \"{name}\": {spaces}\n"));
         names.push(name);
     }
@@ -82,14 +82,21 @@ pub fn holding(
     Ok((Source::new(&file.path, text), names))
 }
 
-/// The space on top of a hex; for a figure on two spaces, that and one beside it.
-fn spaces(sheet: &Sheet, hex: Hex, double: bool) -> Result<String, String> {
+/// The space on top of a hex; for a figure on two spaces, that and one beside it; for a base of more, those that it covers from
+/// there, before it is turned.
+fn spaces(sheet: &Sheet, hex: Hex, card: &ArmyCard) -> Result<String, String> {
     let tops = sheet.field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind));
     let top =
         |hex: Hex| tops.keys().filter(|space| space.hex == hex).max_by_key(|space| space.level);
     let lead = top(hex).ok_or("nobody can stand there")?;
-    if !double {
+    if card.spaces == 1 {
         return Ok(lead.to_string());
+    }
+    if let Some([steps, ..]) = sheet.known.pieces.shape(&card.shape) {
+        let tops = steps.iter().map(|(columns, rows)| top(hex.step(*columns, *rows)));
+        let tops = tops.map(|top| top.map(ToString::to_string));
+        let tops: Option<Vec<String>> = tops.collect();
+        return Ok(tops.ok_or("there is no room for its base")?.join(" "));
     }
     let beside = crate::battlefield::Side::ALL.into_iter().filter_map(|side| top(hex.across(side)));
     let trail = beside.min_by_key(|space| (space.level - lead.level).abs());

@@ -3,6 +3,7 @@
 use super::held::holding;
 use super::{Sheet, middle};
 use crate::catalog::{ArmyCard, Size};
+use crate::footprint::Footprint;
 use crate::scenario;
 use crate::sight::Part;
 use crate::words::End;
@@ -45,7 +46,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     };
     let mut steps = Vec::new();
     for (from, space) in (0..).zip(&all) {
-        state.put(figure, *space, None);
+        state.put(figure, Footprint::one(*space));
         for way in game.walks(&state, figure).into_iter().filter(|way| way.path.len() == 1) {
             steps.push((from, number[&way.lead], u32::try_from(way.cost).unwrap_or(0)));
         }
@@ -53,7 +54,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let (mut looks, mut done) = (Vec::new(), 0);
     let mut lookers = state.clone();
     if all.len() > 1 {
-        lookers.put(figure, all[0], None);
+        lookers.put(figure, Footprint::one(all[0]));
         let (other, _) = game
             .stand_in(
                 &mut lookers,
@@ -68,8 +69,8 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
                     break 'looking;
                 }
                 done += 1;
-                lookers.put(other, all[from + apart], None);
-                lookers.put(figure, all[from], None);
+                lookers.put(other, Footprint::one(all[from + apart]));
+                lookers.put(figure, Footprint::one(all[from]));
                 let sees = game.sees(&lookers, figure, other, Part::HitZone);
                 looks.push((from as u32, (from + apart) as u32, sees));
             }

@@ -3,7 +3,8 @@
 use crate::abilities::{Ability, Moment, Power};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, On, PowerRef, State, What};
 use crate::steps::movement::Walker;
@@ -28,12 +29,12 @@ pub fn arrive<O: Observe<Event>>(
     }
     let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
     let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
-    let from = from.map(|(lead, _)| lead);
+    let from = from.map(|its| its.lead);
     let left: SmallVec<[PowerRef; 1]> = match from.filter(|from| *from != to) {
         Some(_) if game.has_moment(state, Moment::OffGlyph) => leaving_powers(game, state, figure),
         _ => SmallVec::new(),
     };
-    state.put(figure, to, trail);
+    state.put(figure, (to, trail).into());
     state.lasting.retain(|lasting| {
         lasting.on != On::Figure(figure)
             || !matches!(lasting.what, What::Unseen { until_moved: true, .. })
@@ -77,7 +78,7 @@ pub fn fall_to(
     drop: i16,
 ) -> Option<Fall> {
     let over = drop - game.card(state, figure).climb_height();
-    if game.ground.at(to).fall_safe {
+    if game.ground.at(to).fall_safe && !game.is_frozen(state, to) {
         return None;
     }
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
@@ -129,7 +130,7 @@ pub fn deadly_to(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
-    spaces: (SpaceId, Option<SpaceId>),
+    spaces: Footprint,
 ) -> Option<u16> {
     if game.has(state, figure, Ability::LavaResistant) {
         return None;
@@ -138,8 +139,8 @@ pub fn deadly_to(
 }
 
 /// The row of terrain that destroys, on the first of some spaces that has one.
-fn deadly_ground(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> Option<u16> {
-    let space = both(spaces).find(|space| game.ground.at(*space).destroys.is_some())?;
+fn deadly_ground(game: &HeroScape, spaces: Footprint) -> Option<u16> {
+    let space = spaces.spaces().find(|space| game.ground.at(*space).destroys.is_some())?;
     Some(game.ground.at(space).row)
 }
 
@@ -147,26 +148,26 @@ fn deadly_ground(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> Option
 pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
     let number = i32::from(number) + game.d20_bonus(state, figure);
     let number = number.clamp(0, u8::MAX.into()) as u8;
-    let spaces = state.spaces(figure).into_iter().flat_map(both);
+    let spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
     let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);
     ranges.any(|(first, last)| (first..=last).contains(&number))
 }
 
 /// Whether a figure on two spaces stands on terrain that kills without having been stopped by it.
 pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    state.spaces(figure).is_some_and(|(_, trail)| trail.is_some())
+    state.spaces(figure).is_some_and(|its| its.trail().is_some())
         && deadly_row(game, state, figure).is_some()
 }
 
 /// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12).
 pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
     state.steps.pop();
-    let Some((lead, trail)) = state.spaces(figure) else { return true };
-    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
+    let Some(spaces) = state.spaces(figure) else { return true };
+    let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stops = walker.stop(game, state).is_some();
     state.steps.push(Step::Halted(figure));
     let here = deadly_row(game, state, figure).is_some();
-    if here && (trail.is_none() || stops) {
+    if here && (walker.trail.is_none() || stops) {
         state.steps.push(Step::EnterDie(figure));
     }
     true
@@ -181,16 +182,16 @@ pub fn halted<O: Observe<Event>>(
     events: &mut O,
 ) -> bool {
     state.steps.pop();
-    let Some((lead, trail)) = state.spaces(figure) else { return true };
-    let walker = Walker { figure, lead, trail, points: 0, road: 0 };
+    let Some(spaces) = state.spaces(figure) else { return true };
+    let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stop = walker.stop(game, state);
-    super::walking::turn_up_glyph(game, state, figure, lead, events);
-    let deadly = deadly_ground(game, (lead, trail)).map(|_| Ability::LavaResistant);
+    super::walking::turn_up_glyph(game, state, figure, spaces.lead, events);
+    let deadly = deadly_ground(game, spaces).map(|_| Ability::LavaResistant);
     let deadly = deadly.filter(|ability| game.has(state, figure, *ability));
     if let Some(ability) = walker.spared(game, state).or(deadly) {
         events.tell(|| Event::Spared { figure, ability });
     }
-    let holder = game.holds_at(state, figure, (lead, trail), true);
+    let holder = game.holds_at(state, figure, spaces, true);
     if let Some(by) = holder {
         events.tell(|| Event::Held { figure, by });
     }

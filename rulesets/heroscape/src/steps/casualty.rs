@@ -90,7 +90,7 @@ pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Har
     if !state.carried.is_empty() {
         treasure::left_behind(state, figure, events);
     }
-    state.fallen_at = state.spaces(figure).map(|(lead, trail)| (figure, lead, trail));
+    state.fallen_at = state.spaces(figure).map(|its| (figure, its.lead, its.rest));
     state.lift(figure);
     let its = &mut state.figures[figure.index()];
     its.wounds = 0;
@@ -124,7 +124,7 @@ pub fn killed<O: Observe<Event>>(
         let mut occasion = Occasion::of(Moment::Destroys, killer);
         occasion.other = Some(victim);
         let stood = state.fallen_at.filter(|(fallen, ..)| *fallen == victim);
-        occasion.stood = stood.map(|(_, lead, trail)| (lead, trail));
+        occasion.stood = stood.map(|(_, lead, rest)| (lead, rest).into());
         occasion::raise(game, state, occasion, events);
     }
     true

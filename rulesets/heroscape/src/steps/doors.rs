@@ -5,7 +5,8 @@ use crate::action::{Action, DoorChange};
 use crate::catalog::Size;
 use crate::edition::GreatHeight;
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Attacked, FigureId, State};
 use crate::steps::attack::{check_attacker, special_of};
@@ -37,7 +38,7 @@ fn reaches(
 /// Whether a figure is adjacent to a door.
 pub fn is_beside(game: &HeroScape, state: &State, figure: FigureId, door: u8) -> bool {
     let Some(doorway) = doorway(game, door) else { return false };
-    let mut spaces = state.spaces(figure).into_iter().flat_map(both);
+    let mut spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
     spaces.any(|space| reaches(game, state, figure, space, doorway))
 }
 
@@ -89,7 +90,7 @@ pub fn check_change<E: Explain<Rule>>(
     })?;
     let inside = matches!(change, DoorChange::Bar | DoorChange::Unbar);
     let serves = |(id, figure): (FigureId, &crate::state::Figure)| {
-        let spaces = || state.spaces(id).into_iter().flat_map(both);
+        let spaces = || state.spaces(id).into_iter().flat_map(Footprint::spaces);
         let at = |space| {
             reaches(game, state, id, space, doorway) && (!inside || is_inside(game, space, doorway))
         };
@@ -151,7 +152,7 @@ pub fn check_attack<E: Explain<Rule>>(
     }
     let board = &game.ground.board;
     let far = board.hex_id(doorway.hex).and_then(|to| {
-        let spaces = state.spaces(attacker).into_iter().flat_map(both);
+        let spaces = state.spaces(attacker).into_iter().flat_map(Footprint::spaces);
         spaces.filter_map(|from| board.range(board.space(from).hex, to)).min()
     });
     why.require(Rule::Range, far.is_some_and(|far| far <= range), || {
@@ -194,6 +195,7 @@ pub fn announce<O: Observe<Event>>(
     (attacker, power, door): (FigureId, Option<u8>, u8),
     events: &mut O,
 ) {
+    super::attack::uncloak(state, attacker);
     if state.step() == Some(Step::Turn) {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
@@ -254,10 +256,10 @@ fn height<E: Explain<Rule>>(
     attacks: bool,
     why: &mut E,
 ) -> i32 {
-    let (Some((lead, _)), Some(doorway)) = (state.spaces(attacker), doorway(game, door)) else {
+    let (Some(stands), Some(doorway)) = (state.spaces(attacker), doorway(game, door)) else {
         return 0;
     };
-    let level = game.ground.level(lead);
+    let level = game.ground.level(stands.lead);
     let (above, lower_height) = match attacks {
         true => (level - doorway.base, doorway.height),
         false => (doorway.base - level, game.card(state, attacker).height),

@@ -3,7 +3,8 @@
 use super::movement::{self, Walker, check_mover};
 use crate::abilities::{Number, Parties, modifiers};
 use crate::action::Action;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::ladder;
@@ -25,7 +26,7 @@ pub fn may_leap(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) 
     }
     let parties = Parties::alone(figure);
     let more = modifiers(game, state, Number::Leap, parties, &mut Silent);
-    let from = state.spaces(figure).map_or(0, |(lead, _)| game.ground.level(lead));
+    let from = state.spaces(figure).map_or(0, |its| game.ground.level(its.lead));
     i32::from((game.ground.level(to) - from).abs()) <= i32::from(levels) + more
 }
 
@@ -58,10 +59,10 @@ pub fn check_flight<E: Explain<Rule>>(
     why.require(Rule::Leaping, may_leap(game, state, figure, to), || {
         Fact::says("this leap does not go so many levels up or down")
     })?;
-    movement::check_roam_end(game, state, figure, (to, trail), why)?;
+    movement::check_roam_end(game, state, figure, Footprint::ends(to, trail), why)?;
     movement::check_glyph(game, state, figure, to, why)?;
     let card = game.card(state, figure);
-    for space in both((to, trail)) {
+    for space in Footprint::ends(to, trail).spaces() {
         why.require(Rule::Ladders, !game.ground.at(space).rung, || {
             Fact::says("nobody lands on a rung of a ladder")
         })?;
@@ -148,7 +149,9 @@ fn cost_by(
     (to, trail): (SpaceId, Option<SpaceId>),
     range: impl Fn(SpaceId, SpaceId) -> Option<u16>,
 ) -> Option<i16> {
-    let cost = both((walker.lead, walker.trail))
+    let cost = walker
+        .stands()
+        .spaces()
         .filter_map(|end| match trail {
             None => range(end, to),
             // Its other end follows: the leading end crosses that hex last.
@@ -221,7 +224,7 @@ pub fn flights(
             && game.ground.room(space).is_none_or(|room| room >= card.height)
             && state.occupant(space).is_none_or(|other| other == figure)
     };
-    let ends = both((walker.lead, walker.trail));
+    let ends = walker.stands().spaces();
     let near: SmallVec<[(SpaceId, Reach); 2]> =
         ends.map(|end| (end, Over::of(game, state, end).within(purse as u32))).collect();
     let range = |end: SpaceId, to: SpaceId| {
@@ -254,7 +257,7 @@ pub fn flights(
 /// The spaces beside a figure, each once.
 fn beside(board: &Board, walker: &Walker) -> Vec<SpaceId> {
     let mut found = Vec::with_capacity(12);
-    for end in both((walker.lead, walker.trail)) {
+    for end in walker.stands().spaces() {
         for (_, to) in board.neighbours(end) {
             if !found.contains(&to) {
                 found.push(to);

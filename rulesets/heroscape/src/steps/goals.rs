@@ -1,7 +1,8 @@
 //! Ways of winning that a scenario names: reached, held, slain, outlived, counted (HS-8.1.1).
 
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, round};
@@ -12,7 +13,7 @@ use umpire_core::seat::{Seat, Seats};
 /// Figures of the seats that stand on a goal's spaces and count for it.
 fn standing(state: &State, goal: &Goal, seats: Seats) -> usize {
     let counts = |(id, figure): &(FigureId, &crate::state::Figure)| {
-        let spaces = state.spaces(*id).into_iter().flat_map(both);
+        let spaces = state.spaces(*id).into_iter().flat_map(Footprint::spaces);
         let its = state.copy(figure.copy).card;
         seats.contains(figure.controller)
             && goal.card.is_none_or(|card| card == its)

@@ -2,7 +2,8 @@
 
 use crate::abilities::{Ability, Effect, Forbid, Power, move_modifiers};
 use crate::action::Action;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::ground::EdgeRules;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
@@ -40,14 +41,21 @@ pub struct StepCost {
 }
 
 impl Walker {
+    /// The spaces it is on.
+    pub fn stands(&self) -> Footprint {
+        Footprint::ends(self.lead, self.trail)
+    }
+
     /// A figure before its next step; `turned` lets its other end lead (HS-4.2.5).
     pub fn of(game: &HeroScape, state: &State, figure: FigureId, turned: bool) -> Walker {
-        let (lead, trail) = state.spaces(figure).unwrap_or_default();
-        let (lead, trail) = match trail {
-            Some(trail) if turned => (trail, Some(lead)),
-            _ => (lead, trail),
+        let spaces = state.spaces(figure).unwrap_or_default();
+        let (lead, trail) = match spaces.trail() {
+            Some(trail) if turned => (trail, Some(spaces.lead)),
+            _ => (spaces.lead, spaces.trail()),
         };
         let (points, road) = match &state.turn.moving {
+            // A base of many spaces goes nowhere, whatever would add to its Move (HS-4.2.9).
+            _ if spaces.is_rooted() => (0, 0),
             Some(moving) if moving.figure == figure => {
                 (moving.budget - moving.spent, moving.road_bonus)
             }
@@ -56,7 +64,7 @@ impl Walker {
                 Some(roam) => (move_modifiers(game, state, figure, &mut Silent) + roam.plus, 0),
                 None => {
                     let points = move_modifiers(game, state, figure, &mut Silent);
-                    (points, road_bonus(game, (lead, trail)))
+                    (points, road_bonus(game, spaces, points))
                 }
             },
         };
@@ -114,7 +122,7 @@ impl Walker {
         state: &State,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        for space in both((self.lead, self.trail)) {
+        for space in self.stands().spaces() {
             let free = state.occupant(space).is_none_or(|other| other == self.figure);
             why.need(Rule::PassingFigures, free, || {
                 let other = state.occupant(space).map(|other| game.figure_name(state, other));
@@ -228,11 +236,12 @@ impl Walker {
         other: FigureId,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let barred = game.powers_of(state, other).any(|(_, power)| match power {
-            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, other, other, filter),
-            _ => false,
-        });
-        let ghost = game.has(state, self.figure, Ability::GhostWalk) && !barred;
+        let barred = barred_by(game, state, other);
+        why.require(Rule::Ability(Ability::Forbid), barred.is_none(), || {
+            let by = barred.map_or(String::new(), |by| game.figure_name(state, by));
+            Fact::says(format!("{by} lets nobody pass {}", game.figure_name(state, other)))
+        })?;
+        let ghost = game.has(state, self.figure, Ability::GhostWalk);
         let friend = !game.enemies(state, self.figure, other);
         let open = game.edition.pass_engaged_friend || !game.is_engaged(state, other);
         why.require(Rule::PassingFigures, ghost || (friend && open), || {
@@ -248,12 +257,14 @@ impl Walker {
         let swims = rules.spares_swimmers.then_some(Ability::WaterNoStop);
         let endures = rules.spares_lava_resistant.then_some(Ability::LavaResistant);
         let mut spares = swims.into_iter().chain(endures).filter(|_| rules.stop);
-        spares.find(|ability| game.has(state, self.figure, *ability))
+        let own = spares.find(|ability| game.has(state, self.figure, *ability));
+        let frozen = || rules.stop && game.is_frozen(state, space);
+        own.or_else(|| frozen().then_some(Ability::Freezes))
     }
 
     /// The ability but for which ground would end the move where the walker stands.
     pub fn spared(&self, game: &HeroScape, state: &State) -> Option<Ability> {
-        let mut spaces = both((self.lead, self.trail));
+        let mut spaces = self.stands().spaces();
         let stops = spaces.clone().all(|space| game.ground.at(space).stop);
         spaces.find_map(|space| self.unstopped_by(game, state, space)).filter(|_| stops)
     }
@@ -272,6 +283,19 @@ impl Walker {
     }
 }
 
+/// The figure whose power lets nobody pass another, if there is one.
+fn barred_by(game: &HeroScape, state: &State, other: FigureId) -> Option<FigureId> {
+    let in_play = state.copies.iter().any(|copy| game.catalog.card(copy.card).has(Ability::Forbid));
+    let bars = |source: FigureId| {
+        game.powers_of(state, source).any(|(_, power)| match power {
+            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, source, other, filter),
+            _ => false,
+        })
+    };
+    let mut sources = state.all_figures().map(|(id, _)| id).filter(|_| in_play);
+    sources.find(|source| state.spaces(*source).is_some() && bars(*source))
+}
+
 /// Whether the glyph on a space lets a figure enter it (HS-6.1.4).
 pub fn check_glyph<E: Explain<Rule>>(
     game: &HeroScape,
@@ -288,10 +312,13 @@ pub fn check_glyph<E: Explain<Rule>>(
     })
 }
 
-/// Points more for a figure that begins its move wholly on road.
-pub fn road_bonus(game: &HeroScape, spaces: (SpaceId, Option<SpaceId>)) -> i16 {
-    let all_road = both(spaces).all(|space| game.ground.at(space).road);
-    if all_road { game.ground.at(spaces.0).start_bonus } else { 0 }
+/// Points more for a figure that begins its move wholly on road. They go on from its own points: who has none does not move.
+pub fn road_bonus(game: &HeroScape, spaces: Footprint, points: i16) -> i16 {
+    if points <= 0 {
+        return 0;
+    }
+    let all_road = spaces.spaces().all(|space| game.ground.at(space).road);
+    if all_road { game.ground.at(spaces.lead).start_bonus } else { 0 }
 }
 
 /// Premises that any move of a figure rests on.
@@ -301,6 +328,11 @@ pub(super) fn check_mover<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
+    let rooted = state.spaces(figure).is_some_and(Footprint::is_rooted);
+    why.need(Rule::ManySpacesStay, !rooted, || {
+        let (name, spaces) = (game.figure_name(state, figure), game.card(state, figure).spaces);
+        Fact::says(format!("{name} stands on {spaces} spaces, and stays where it was put down"))
+    })?;
     let holder = game.held_by(state, figure);
     why.require(Rule::Ability(Ability::Hold), holder.is_none(), || {
         let by = holder.map_or(String::new(), |by| game.figure_name(state, by));
@@ -352,7 +384,7 @@ pub fn check_move<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_mover(game, state, figure, why)?;
-    let double = state.spaces(figure).is_some_and(|(_, trail)| trail.is_some());
+    let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     why.need(Rule::Flipping, !turned || double, || {
         Fact::says("only a figure on two spaces has another end to lead")
     })?;
@@ -379,7 +411,7 @@ pub fn check_move<E: Explain<Rule>>(
         }
     }
     check_points(game, state, (&start, &walker), path, Some(turned), why)?;
-    check_roam_end(game, state, figure, (walker.lead, walker.trail), why)?;
+    check_roam_end(game, state, figure, walker.stands(), why)?;
     walker.may_end(game, state, why)
 }
 
@@ -425,7 +457,7 @@ pub fn may_roam_to(
     state: &State,
     roam: Option<Roam>,
     figure: FigureId,
-    to: (SpaceId, Option<SpaceId>),
+    to: Footprint,
 ) -> bool {
     let Some(roam) = roam.filter(|roam| roam.ends_unengaged || roam.ends_engaged) else {
         return true;
@@ -440,7 +472,7 @@ pub(super) fn check_roam_end<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
-    to: (SpaceId, Option<SpaceId>),
+    to: Footprint,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let roam = roam(game, state);

@@ -8,6 +8,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, Occasion, Place, PowerRef, State, Used};
 use smallvec::SmallVec;
+use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
@@ -34,6 +35,7 @@ impl Occasion {
             wounds: 0,
             done: SmallVec::new(),
             passed: Seats::NONE,
+            first: None,
             stood: None,
             harm: None,
         }
@@ -177,7 +179,7 @@ fn is_offered(
     let parties = parties(occasion, source);
     game.holds_all(state, parties, &trigger.only_if)
         && !targets(game, state, source, trigger, Some(occasion)).is_some_and(|all| all.is_empty())
-        && can_do_anything(game, state, source, trigger)
+        && can_do_anything(game, state, (source, by), trigger)
 }
 
 /// The figures that a power's circumstances speak of at a moment.
@@ -210,13 +212,18 @@ fn works_off_board(trigger: &Trigger, place: Place, is_subject: bool) -> bool {
 }
 
 /// Whether an effect that a power is for has anything to work on.
-fn can_do_anything(game: &HeroScape, state: &State, source: FigureId, trigger: &Trigger) -> bool {
+fn can_do_anything(
+    game: &HeroScape,
+    state: &State,
+    (source, by): (FigureId, PowerRef),
+    trigger: &Trigger,
+) -> bool {
     let mut effects =
         trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
-                power::revivable(game, state, source, revive).next().is_some()
+                power::revivable(game, state, (source, by), revive).next().is_some()
             }
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()
@@ -357,14 +364,75 @@ pub fn targets(
     Some(on_board.filter(|id| game.meets(state, source, *id, filter)).collect())
 }
 
-/// The seat that is asked at a moment: the one whose turn it is first, then the others in order.
+/// The seat that is asked at a moment: who won a roll for it, then the one whose turn it is, then the others to the left
+/// (HS-3.5.1).
 pub fn asked(game: &HeroScape, state: &State, occasion: &Occasion) -> Option<Seat> {
     let found = offers(game, state, occasion);
-    let seat_of = |offer: &Offer| state.figure(offer.source).controller;
-    let open = |offer: &&Offer| offer.must || !occasion.passed.contains(seat_of(offer));
-    let seats: Seats = found.iter().filter(open).map(seat_of).collect();
-    let first = state.turn.seat;
-    if seats.contains(first) { Some(first) } else { seats.first() }
+    let open = |offer: &&Offer| {
+        offer.must || !occasion.passed.contains(state.figure(offer.source).controller)
+    };
+    let seats = found.iter().filter(open).map(|offer| state.figure(offer.source).controller);
+    seats.min_by_key(|seat| place_in_line(state, occasion, *seat))
+}
+
+/// How many seats come before a seat at a moment.
+fn place_in_line(state: &State, occasion: &Occasion, seat: Seat) -> u8 {
+    let seats = state.seats().max(1);
+    match occasion.first {
+        Some(first) if first == seat => 0,
+        _ => 1 + (seat.0 + seats - state.turn.seat.0 % seats) % seats,
+    }
+}
+
+/// Opponents who may use the same power at a moment, and have to roll for who goes first; nobody where one of them has used
+/// it or let it be.
+fn rivals(state: &State, occasion: &Occasion, found: &[Offer]) -> Seats {
+    let seat_of = |source: FigureId| state.figure(source).controller;
+    if occasion.first.is_some() {
+        return Seats::NONE;
+    }
+    let contested = |by: PowerRef| -> Seats {
+        let same = found.iter().filter(|offer| offer.by == by).map(|offer| seat_of(offer.source));
+        let seats: Seats = same.filter(|seat| !occasion.passed.contains(*seat)).collect();
+        let used = occasion.done.iter().any(|(_, used)| *used == by);
+        let opposed =
+            seats.first().is_some_and(|one| seats.iter().any(|other| !state.friends(one, other)));
+        if used || !opposed { Seats::NONE } else { seats }
+    };
+    found
+        .iter()
+        .map(|offer| contested(offer.by))
+        .find(|seats| !seats.is_empty())
+        .unwrap_or_default()
+}
+
+/// The dice for who uses a power first that opponents may use together; ties for the highest roll again.
+pub fn resolve_order<O: Observe<Event>>(
+    state: &mut State,
+    seats: Seats,
+    faces: &[Face],
+    events: &mut O,
+) {
+    state.steps.pop();
+    let mut rolled = Vec::new();
+    for (seat, face) in seats.iter().zip(faces) {
+        let face = face + 1;
+        events.tell(|| Event::PowerOrderRolled { seat, rolled: face });
+        rolled.push((seat, i16::from(face)));
+    }
+    let best = round::highest(&rolled);
+    if best.len() > 1 {
+        state.steps.push(Step::PowerOrder(best));
+    } else {
+        goes_first(state, best.first());
+    }
+}
+
+/// Lets a seat go first at the moment under way.
+pub fn goes_first(state: &mut State, seat: Option<Seat>) {
+    if let Some(occasion) = state.occasions.last_mut() {
+        occasion.first = seat.or(Some(state.turn.seat));
+    }
 }
 
 /// Goes on with a moment: does what must be done, asks, or lets it pass.
@@ -374,7 +442,14 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         return true;
     };
     let found = offers(game, state, &occasion);
-    let forced = found.iter().find(|offer| offer.must).copied();
+    let rivals = rivals(state, &occasion, &found);
+    if !rivals.is_empty() {
+        state.steps.push(Step::PowerOrder(rivals));
+        return false;
+    }
+    let forced = found.iter().filter(|offer| offer.must).copied();
+    let seat_of = |offer: &Offer| state.figure(offer.source).controller;
+    let forced = forced.min_by_key(|offer| place_in_line(state, &occasion, seat_of(offer)));
     if let Some(offer) = forced {
         let Some(trigger) = game.trigger(offer.by) else { return true };
         let all = targets(game, state, offer.source, trigger, Some(&occasion));
@@ -435,7 +510,7 @@ fn conclude<O: Observe<Event>>(
         Moment::AfterTurn => round::turn_over(state),
         // A temporary glyph has worked, or was let be: it is gone (HS-6.1.2).
         Moment::OnGlyph => {
-            let space = occasion.stood.map(|(space, _)| space);
+            let space = occasion.stood.map(|its| its.lead);
             let at = state.glyphs.iter().position(|laid| Some(laid.space) == space);
             let kind = at.and_then(|at| state.glyphs[at].kind);
             if let (Some(at), Some(glyph)) = (at, kind.filter(|kind| game.is_temporary(*kind))) {

@@ -2,13 +2,16 @@
 
 use crate::abilities::Ability;
 use crate::action::Action;
+use crate::catalog::ArmyCard;
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::footprint::{Footprint, MOST_SPACES};
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::steps::{Step, ladder};
+use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
-use umpire_core::hex::SpaceId;
+use umpire_core::hex::{Hex, SpaceId};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
@@ -41,12 +44,7 @@ pub fn waits(game: &HeroScape, state: &State, figure: &crate::state::Figure) -> 
 }
 
 /// Whether a figure may be placed on spaces, whatever the zone.
-pub fn fits(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    spaces: (SpaceId, Option<SpaceId>),
-) -> bool {
+pub fn fits(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> bool {
     let card = game.card(state, figure);
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none_or(|other| other == figure);
@@ -55,15 +53,106 @@ pub fn fits(
             && ladder::shut_door(game, state, space).is_none();
         empty && built && game.ground.room(space).is_none_or(|room| room >= card.height)
     };
-    let paired = match spaces.1 {
-        None => card.spaces == 1,
-        Some(trail) => {
-            card.spaces >= 2
-                && game.ground.side(spaces.0, trail).is_some()
-                && game.ground.level(spaces.0) == game.ground.level(trail)
+    spaces.count() == card.spaces
+        && spaces.is_in_order()
+        && spaces.spaces().all(|space| game.ground.level(space) == game.ground.level(spaces.lead))
+        && covers(game, card, spaces)
+        && spaces.spaces().all(free)
+}
+
+/// Whether spaces have the shape of a card's base, whatever their levels.
+fn covers(game: &HeroScape, card: &ArmyCard, spaces: Footprint) -> bool {
+    if !spaces.is_rooted() {
+        return spaces.trail().is_none_or(|trail| game.ground.side(spaces.lead, trail).is_some());
+    }
+    let hex = |space| game.ground.board.hex_of(space);
+    let covered = |at: Hex| spaces.spaces().any(|space| hex(space) == at);
+    card.base.iter().any(|steps| {
+        let from = |first: Hex| steps.iter().all(|step| covered(beside(first, *step)));
+        spaces.spaces().any(|first| from(hex(first)))
+    })
+}
+
+/// The hex so many steps away.
+fn beside(hex: Hex, step: Hex) -> Hex {
+    Hex { q: hex.q.saturating_add(step.q), r: hex.r.saturating_add(step.r) }
+}
+
+/// Every footprint of a card's figures that begins with a space: of two spaces with either end, of six with each turn of
+/// the base, none of them twice.
+pub fn footprints(
+    game: &HeroScape,
+    card: &ArmyCard,
+    first: SpaceId,
+    mut each: impl FnMut(Footprint) -> bool,
+) -> bool {
+    let board = &game.ground.board;
+    match card.spaces {
+        1 => each(Footprint::one(first)),
+        2 => board.neighbours(first).any(|(_, trail)| each(Footprint::ends(first, Some(trail)))),
+        _ => card.base.iter().any(|steps| {
+            let (hex, level) = (board.hex_of(first), game.ground.level(first));
+            let all = steps.iter().map(|step| board.space_at(beside(hex, *step), level));
+            let all: Option<SmallVec<[SpaceId; MOST_SPACES]>> = all.collect();
+            all.and_then(|all| Footprint::named(&all)).is_some_and(&mut each)
+        }),
+    }
+}
+
+/// What keeps a figure on many spaces from being put there, in words.
+fn unfit(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> Option<String> {
+    let card = game.card(state, figure);
+    let name = |space| game.ground.name(space);
+    let level = |space| game.ground.level(space);
+    if spaces.count() != card.spaces || !spaces.is_in_order() {
+        let count = spaces.count();
+        return Some(format!("its base covers {} spaces, and not {count}", card.spaces));
+    }
+    if let Some(space) = spaces.spaces().find(|space| level(*space) != level(spaces.lead)) {
+        let (lead, here, there) = (name(spaces.lead), level(spaces.lead), level(space));
+        return Some(format!("{lead} lies on level {here} and {} on level {there}", name(space)));
+    }
+    if !covers(game, card, spaces) {
+        return Some("these spaces do not lie as its base does".to_string());
+    }
+    spaces.spaces().find_map(|space| {
+        if let Some(other) = state.occupant(space).filter(|other| *other != figure) {
+            return Some(format!("{} stands at {}", game.figure_name(state, other), name(space)));
         }
-    };
-    paired && both(spaces).all(free)
+        let low = game.ground.room(space).filter(|room| *room < card.height);
+        if let Some(room) = low {
+            let height = card.height;
+            return Some(format!("{} has room for Height {room}, not for {height}", name(space)));
+        }
+        let built = ladder::may_stand(game, state, figure, space)
+            && ladder::crowded_by(game, state, figure, space).is_none()
+            && ladder::shut_door(game, state, space).is_none();
+        (!built).then(|| format!("a ladder or a door is at {}", name(space)))
+    })
+}
+
+/// What a figure needs that does not fit on spaces: for a base of many, what is wrong with them.
+pub fn needs(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> String {
+    let name = game.figure_name(state, figure);
+    match game.card(state, figure).spaces {
+        1 => format!("{name} needs a free space that it fits"),
+        2 => format!("{name} needs two free neighbouring spaces of one level that it fits"),
+        many => {
+            let needs = format!("{name} needs {many} free spaces of one level as its base lies");
+            match unfit(game, state, figure, spaces) {
+                Some(unfit) => format!("{needs}: {unfit}"),
+                None => needs,
+            }
+        }
+    }
+}
+
+/// The rule by which a figure needs its spaces.
+pub fn rule_of(game: &HeroScape, state: &State, figure: FigureId) -> Rule {
+    match game.card(state, figure).spaces {
+        1 | 2 => Rule::PlacingTwoSpaces,
+        _ => Rule::PlacingManySpaces,
+    }
 }
 
 /// The start zone of a seat, or of a teammate where it has none of its own (HS-2.2.1).
@@ -79,8 +168,8 @@ fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
 
 /// Lists the places in its seat's start zone where a figure may be put.
 pub fn list(game: &HeroScape, state: &State, seat: Seat, figure: FigureId, into: &mut Vec<Action>) {
-    options(game, state, seat, figure, |lead, trail| {
-        into.push(Action::Place(figure, lead, trail));
+    options(game, state, seat, figure, |to| {
+        into.push(Action::Place(figure, to.lead, to.rest));
         false
     });
 }
@@ -90,35 +179,22 @@ fn options(
     state: &State,
     seat: Seat,
     figure: FigureId,
-    mut each: impl FnMut(SpaceId, Option<SpaceId>) -> bool,
+    mut each: impl FnMut(Footprint) -> bool,
 ) -> bool {
     let zone = zone(game, state, seat);
-    let double = game.card(state, figure).spaces >= 2;
-    for space in zone {
-        if !double {
-            if fits(game, state, figure, (*space, None)) && each(*space, None) {
-                return true;
-            }
-            continue;
-        }
-        for (_, trail) in game.ground.board.neighbours(*space) {
-            let spaces = (*space, Some(trail));
-            if zone.contains(&trail) && fits(game, state, figure, spaces) && each(*space, spaces.1)
-            {
-                return true;
-            }
-        }
-    }
-    false
+    let card = game.card(state, figure);
+    zone.iter().any(|space| {
+        footprints(game, card, *space, |to| {
+            let mut others = to.spaces().filter(|other| other != space);
+            others.all(|other| zone.contains(&other)) && fits(game, state, figure, to) && each(to)
+        })
+    })
 }
 
 /// Lists the places of the first figure of each card.
 pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
     for figure in unplaced(game, state, seat) {
-        options(game, state, seat, figure, |space, trail| {
-            into.push(Action::Place(figure, space, trail));
-            false
-        });
+        list(game, state, seat, figure, into);
     }
     Listing::Candidates
 }
@@ -129,27 +205,22 @@ pub fn check<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     figure: FigureId,
-    spaces: (SpaceId, Option<SpaceId>),
+    spaces: Footprint,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let waits = figure.index() < state.figures.len()
         && state.figure(figure).owner == seat
         && waits(game, state, state.figure(figure));
     why.need(Rule::StartZones, waits, || Fact::says("this figure does not wait to be placed"))?;
-    let known = both(spaces).all(|space| space.index() < game.ground.board.spaces());
+    let known = spaces.spaces().all(|space| space.index() < game.ground.board.spaces());
     why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
-    why.need(Rule::PlacingTwoSpaces, fits(game, state, figure, spaces), || {
-        let name = game.figure_name(state, figure);
-        let words = if game.card(state, figure).spaces >= 2 {
-            "needs two free neighbouring spaces of one level that it fits"
-        } else {
-            "needs a free space that it fits"
-        };
-        Fact::says(format!("{name} {words}"))
+    why.need(rule_of(game, state, figure), fits(game, state, figure, spaces), || {
+        Fact::says(needs(game, state, figure, spaces))
     })?;
-    let inside = both(spaces).all(|space| zone(game, state, seat).contains(&space));
-    why.require(Rule::StartZones, inside, || {
-        Fact::says(format!("{} is not in the start zone", game.ground.name(spaces.0)))
+    let outside = spaces.spaces().find(|space| !zone(game, state, seat).contains(space));
+    why.require(Rule::StartZones, outside.is_none(), || {
+        let space = outside.unwrap_or(spaces.lead);
+        Fact::says(format!("{} is not in the start zone", game.ground.name(space)))
     })
 }
 
@@ -157,11 +228,11 @@ pub fn check<E: Explain<Rule>>(
 pub fn apply<O: Observe<Event>>(
     state: &mut State,
     figure: FigureId,
-    spaces: (SpaceId, Option<SpaceId>),
+    spaces: Footprint,
     events: &mut O,
 ) {
-    state.put(figure, spaces.0, spaces.1);
-    events.tell(|| Event::Placed { figure, space: spaces.0 });
+    state.put(figure, spaces);
+    events.tell(|| Event::Placed { figure, space: spaces.lead });
 }
 
 /// Leaves out what does not fit, passes on to the next seat, and begins the first round.
@@ -197,5 +268,5 @@ pub fn settle<O: Observe<Event>>(
 
 /// Whether any of some figures of a seat still fits its start zone.
 pub fn any_fits(game: &HeroScape, state: &State, seat: Seat, figures: &[FigureId]) -> bool {
-    figures.iter().any(|figure| options(game, state, seat, *figure, |_, _| true))
+    figures.iter().any(|figure| options(game, state, seat, *figure, |_| true))
 }

@@ -518,11 +518,11 @@ pub fn end(state: &mut State) {
 pub fn revivable<'s>(
     game: &'s HeroScape,
     state: &'s State,
-    source: FigureId,
+    (source, by): (FigureId, PowerRef),
     revive: &'s Revive,
 ) -> impl Iterator<Item = FigureId> + 's {
     let own = state.figure(source);
-    let name = state.runs.last().map(|run| game.power_name(run.by));
+    let name = game.power_name(by);
     state.all_figures().filter_map(move |(id, its)| {
         let Place::Destroyed(_) = its.place else { return None };
         if its.controller != own.controller || state.steps.contains(&Step::Casualty(id)) {
@@ -534,9 +534,9 @@ pub fn revivable<'s>(
             None => id == source,
         };
         let forbidden = game.card(state, id).abilities.iter().any(|power| match power {
-            Power::Forbid(crate::abilities::Forbid::Return(names)) => name
-                .as_ref()
-                .is_some_and(|name| names.iter().any(|known| known.eq_ignore_ascii_case(name))),
+            Power::Forbid(crate::abilities::Forbid::Return(names)) => {
+                names.iter().any(|known| known.eq_ignore_ascii_case(&name))
+            }
             _ => false,
         });
         (wanted && !forbidden).then_some(id)

@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::catalog::{GlyphEffect, GlyphId};
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Carried, FigureId, LaidGlyph, State};
 use crate::steps::{Step, power, turn};
@@ -17,7 +18,7 @@ const TRAP: u8 = 6;
 
 /// The treasure under a figure's leading end.
 fn beneath(state: &State, figure: FigureId) -> Option<LaidGlyph> {
-    let (lead, _) = state.spaces(figure)?;
+    let lead = state.spaces(figure)?.lead;
     state.glyph_on(lead).copied().filter(|laid| laid.treasure)
 }
 
@@ -83,7 +84,7 @@ pub fn check_put_down<E: Explain<Rule>>(
 
 /// The first space of a figure on which no glyph lies.
 fn bare(state: &State, figure: FigureId) -> Option<SpaceId> {
-    let mut spaces = state.spaces(figure).into_iter().flat_map(both);
+    let mut spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
     spaces.find(|space| state.glyph_on(*space).is_none())
 }
 

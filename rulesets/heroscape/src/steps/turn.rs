@@ -3,14 +3,15 @@
 use crate::abilities::{Effect, Moment, Power, Until};
 use crate::action::{Action, Path};
 use crate::edition::CommonActivation;
-use crate::event::Event;
+use crate::event::{Event, Harm};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, State, Turn, What};
+use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
 use crate::steps::movement::Walker;
 use crate::steps::{
-    Step, arriving, attack, doors, effect, flight, movement, occasion, power, round, treasure,
-    walking,
+    Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round,
+    treasure, walking,
 };
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -200,13 +201,19 @@ pub(super) fn legal_steps(
     if bound.is_some() && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
         for way in game.walks(state, figure) {
-            if movement::may_roam_to(game, state, roam, figure, (way.lead, way.trail)) {
+            if movement::may_roam_to(
+                game,
+                state,
+                roam,
+                figure,
+                Footprint::ends(way.lead, way.trail),
+            ) {
                 into.push(Action::Move { figure, turned: way.turned, path: way.path });
             }
         }
     }
     for turned in [false, true] {
-        if (turned && spaces.1.is_none()) || bound.is_some() {
+        if (turned && spaces.trail().is_none()) || bound.is_some() {
             break;
         }
         let walker = Walker::of(game, state, figure, turned);
@@ -217,7 +224,7 @@ pub(super) fn legal_steps(
                     state,
                     roam,
                     figure,
-                    (to, walker.trail.map(|_| walker.lead)),
+                    Footprint::ends(to, walker.trail.map(|_| walker.lead)),
                 )
             {
                 let path = Path::from_iter([to]);
@@ -228,7 +235,7 @@ pub(super) fn legal_steps(
     if flight::flies(game, state, figure) {
         let far = if roam.is_some() { i16::MAX } else { 1 };
         flight::flights(game, state, figure, far, |to, trail, _| {
-            if movement::may_roam_to(game, state, roam, figure, (to, trail))
+            if movement::may_roam_to(game, state, roam, figure, Footprint::ends(to, trail))
                 && flight::may_leap(game, state, figure, to)
             {
                 into.push(Action::Fly { figure, to, trail });
@@ -302,7 +309,15 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
     let another = std::mem::take(&mut state.turn.another);
     state.clock += 1;
     events.tell(|| Event::TurnEnds { seat, because });
+    let revenants = revenants(state);
     round::expire(state, |lasting| lasting.until == Until::Turn, events);
+    for (figure, negated, by) in revenants {
+        let own = state.figure(figure).copy;
+        state.copies[own.index()].negated = negated;
+        if state.spaces(figure).is_some() {
+            casualty::kill(game, state, figure, Harm::Power(by), events);
+        }
+    }
     let Some(copy) = copy else {
         state.turn = Turn::default();
         return;
@@ -322,6 +337,15 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
         }
         None => state.turn = Turn::default(),
     }
+}
+
+/// Figures that were brought back for one attack, whether their powers were negated before, and by which power.
+fn revenants(state: &State) -> Vec<(FigureId, bool, PowerRef)> {
+    let brought = state.lasting.iter().filter_map(|one| match (one.on, one.what) {
+        (On::Figure(figure), What::Revenant { negated }) => Some((figure, negated, one.by?)),
+        _ => None,
+    });
+    brought.collect()
 }
 
 /// Walks on in a move that a power gives, where the figure may not stop; ends it when nobody is left to move.

@@ -4,8 +4,9 @@ use crate::abilities::{Ability, Moment, move_modifiers};
 use crate::action::Action;
 use crate::catalog::{GlyphClass, GlyphEffect};
 use crate::event::Event;
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
+use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, What};
 use crate::steps::flight::flight_cost;
 use crate::steps::movement::{self, Walker, road_bonus};
 use crate::steps::{Step, Way, occasion, power, turn};
@@ -23,11 +24,12 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
         let given = roam.map(|roam| roam.budget);
         let plus = roam.map_or(0, |roam| roam.plus);
         let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
+        let budget = given.flatten().unwrap_or_else(own);
         state.turn.moving = Some(Moving {
             figure,
-            budget: given.flatten().unwrap_or_else(own),
+            budget,
             spent: 0,
-            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces) },
+            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces, budget) },
             stopped: false,
             held: false,
         });
@@ -42,8 +44,9 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
     if let Some(moving) = &mut state.turn.moving {
         moving.stopped = false;
     }
-    if turned && let Some((lead, Some(trail))) = state.spaces(figure) {
-        state.put(figure, trail, Some(lead));
+    let spaces = state.spaces(figure);
+    if turned && let Some((lead, trail)) = spaces.and_then(|its| Some((its.lead, its.trail()?))) {
+        state.put(figure, Footprint::ends(trail, Some(lead)));
     }
 }
 
@@ -69,16 +72,15 @@ pub fn walk<O: Observe<Event>>(
         let cost = walker.cost_now(game, state, *to);
         let next = walker.after(game, *to, cost.points);
         pay(game, state, *to, cost.points);
-        let trail = next.trail;
         state.steps.push(Step::Arrive {
             figure,
             to: *to,
-            trail,
+            trail: next.stands().rest,
             drop: cost.drop,
             cost: cost.points,
             way: Way::Walks,
         });
-        leave(game, state, figure, (*to, trail), false, events);
+        leave(game, state, figure, next.stands(), false, events);
         let ends_here = next.may_end(game, state, &mut Silent).is_ok();
         state.onward.clear();
         if !ends_here {
@@ -134,8 +136,10 @@ pub fn fly<O: Observe<Event>>(
         // A flight leaves the road.
         moving.road_bonus = 0;
     }
+    let landing = Footprint::ends(to, trail);
+    let trail = landing.rest;
     state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });
-    leave(game, state, figure, (to, trail), true, events);
+    leave(game, state, figure, landing, true, events);
 }
 
 /// The enemies whose engagement a figure leaves by going from spaces to others (HS-4.4.3).
@@ -143,8 +147,8 @@ pub fn left_by(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
-    from: (SpaceId, Option<SpaceId>),
-    to: (SpaceId, Option<SpaceId>),
+    from: Footprint,
+    to: Footprint,
     flying: bool,
 ) -> FigureSet {
     let mut engaged = game.adjacent_to_spaces(state, figure, from);
@@ -167,6 +171,9 @@ pub fn leaves_freely(
     if movement::roam(game, state).is_some_and(|roam| roam.disengages) {
         return Some(Ability::Trigger);
     }
+    if game.lasting_of(state, figure).any(|what| *what == What::Cloaked) {
+        return Some(Ability::Trigger);
+    }
     let mut abilities =
         std::iter::once(Ability::Disengage).chain(flying.then_some(Ability::StealthFlying));
     abilities.find(|ability| game.has(state, figure, *ability))
@@ -177,7 +184,7 @@ pub(super) fn leave<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
-    to: (SpaceId, Option<SpaceId>),
+    to: Footprint,
     flying: bool,
     events: &mut O,
 ) {
@@ -228,7 +235,7 @@ pub fn turn_up_glyph<O: Observe<Event>>(
     }
     if glyph.class == GlyphClass::Temporary || glyph.has_moment(Moment::OnGlyph) {
         let mut occasion = Occasion::of(Moment::OnGlyph, figure);
-        occasion.stood = Some((space, None));
+        occasion.stood = Some(Footprint::one(space));
         occasion::raise(game, state, occasion, events);
     }
 }
@@ -237,9 +244,9 @@ pub fn turn_up_glyph<O: Observe<Event>>(
 pub fn rest(before: &State, action: &Action, now: &State) -> Option<Action> {
     let Action::Move { figure, turned, path } = action else { return None };
     now.turn.moving.filter(|moving| moving.figure == *figure && !moving.stopped)?;
-    let (lead, _) = now.spaces(*figure)?;
-    let (start, trail) = before.spaces(*figure)?;
-    let start = if *turned { trail? } else { start };
+    let lead = now.spaces(*figure)?.lead;
+    let start = before.spaces(*figure)?;
+    let start = if *turned { start.trail()? } else { start.lead };
     let walked = path.iter().rposition(|space| *space == lead).map(|at| at + 1);
     let walked = walked.or((lead == start).then_some(0))?;
     let path: crate::action::Path = path[walked..].iter().copied().collect();

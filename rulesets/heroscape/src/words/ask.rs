@@ -1,7 +1,7 @@
 //! Questions answered: which there are, and where a figure can go.
 
 use crate::abilities::move_modifiers;
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::reach::Destination;
 use crate::rule::Rule;
 use crate::sight::plan;
@@ -59,9 +59,19 @@ impl HeroScape {
             Some(moving) => format!("{} of {points} points left", moving.budget - moving.spent),
             None => format!("{points} points"),
         };
-        if moving.is_some_and(|moving| moving.stopped) {
-            let says = "its move was ended by what it entered";
-            let _ = ruling.require(Rule::ForcedStops, false, || Fact::says(says));
+        let rooted = state.spaces(figure).filter(|spaces| spaces.is_rooted());
+        let stays = match (rooted, moving) {
+            (Some(spaces), _) => {
+                let says = format!("it stands on {} spaces", spaces.count());
+                Some((Rule::ManySpacesStay, says))
+            }
+            (None, Some(moving)) if moving.stopped => {
+                Some((Rule::ForcedStops, "its move was ended by what it entered".to_string()))
+            }
+            _ => None,
+        };
+        if let Some((rule, says)) = stays {
+            let _ = ruling.require(rule, false, || Fact::says(&says));
             return Ok(Answer {
                 headline: format!("{name} has {points} and has to stay where it is: {says}"),
                 ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
@@ -85,7 +95,7 @@ impl HeroScape {
             }
             before = place;
             let names: Vec<_> =
-                both((way.lead, way.trail)).map(|space| self.ground.name(space)).collect();
+                way.stands().spaces().map(|space| self.ground.name(space)).collect();
             let how = match (way.flight, safer) {
                 (true, _) => "fly",
                 (false, true) => "walk safely",

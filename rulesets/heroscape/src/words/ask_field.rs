@@ -1,5 +1,6 @@
 //! What a figure sees of the battlefield, and what the ground hides from it.
 
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight::{Part, plan};
@@ -34,7 +35,7 @@ impl HeroScape {
                 break;
             }
             looked += 1;
-            table.put(imagined, *space, None);
+            table.put(imagined, Footprint::one(*space));
             let clear = self.sees(&table, figure, imagined, Part::HitZone);
             seen += usize::from(clear);
             let hex = self.ground.board.hex_of(*space);

@@ -1,10 +1,12 @@
 //! Who sees whom, and how far apart: figures, or spaces on which a figure is imagined.
 
 use crate::catalog::{CardId, Size};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight::Part;
 use crate::state::{CopyId, Fielded, Figure, FigureId, Place, State};
+use crate::steps::placing;
 use umpire_core::data::suggest;
 use umpire_core::hex::SpaceId;
 use umpire_core::host::{Answer, Slip};
@@ -122,8 +124,12 @@ impl HeroScape {
             End::Figure(figure) => Some(figure),
             End::Space(space) => state.occupant(space),
         };
-        if let Some(figure) = there(ends.0).or_else(|| there(ends.1)) {
-            return state.copy(state.figure(figure).copy).card;
+        let card = |figure| state.copy(state.figure(figure).copy).card;
+        // One that never moves comes to no other space.
+        let moves = |card: &CardId| self.catalog.card(*card).spaces <= 2;
+        let other = there(ends.0).or_else(|| there(ends.1)).map(card).filter(moves);
+        if let Some(card) = other {
+            return card;
         }
         let medium = |card: &crate::catalog::ArmyCard| {
             card.size == Size::Medium && card.height == 5 && card.spaces == 1
@@ -163,7 +169,14 @@ impl HeroScape {
             place: Place::Reserve,
         };
         table.figures.push(imagined);
-        table.put(FigureId(figure), space, None);
+        let mut stands = Footprint::one(space);
+        if self.catalog.card(card).spaces > 2 {
+            placing::footprints(self, self.catalog.card(card), space, |to| {
+                stands = to;
+                true
+            });
+        }
+        table.put(FigureId(figure), stands);
         Ok((FigureId(figure), place))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::nouns::{Ability, DiceCount, Door, MARKERS_ON, Marker, Noun, Power, Spot, Thing};
 use crate::action::{Action, Amendment, DoorChange, Path};
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
 use umpire_core::command::{Row, Slots, Vocabulary};
@@ -145,13 +146,13 @@ impl Vocabulary for HeroScape {
 }
 
 fn place(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
-    let Spot(lead, trail) = slots.get("space")?;
-    Ok(Action::Place(slots.get("figure")?, lead, trail))
+    let Spot(spaces) = slots.get("space")?;
+    Ok(Action::Place(slots.get("figure")?, spaces.lead, spaces.rest))
 }
 
 fn placed(action: &Action) -> Option<Slots<Thing>> {
     let Action::Place(figure, lead, trail) = action else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*lead, *trail).into())]))
+    Some(Slots::of([("figure", (*figure).into()), ("space", Spot((*lead, *trail).into()).into())]))
 }
 
 fn draft(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
@@ -200,7 +201,8 @@ fn walk_safely_to(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>
 /// not.
 fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> Read<Action> {
     let figure: FigureId = slots.get("figure")?;
-    let Spot(to, trail) = slots.get("space")?;
+    let Spot(spaces) = slots.get("space")?;
+    let (to, trail) = (spaces.lead, spaces.trail());
     if let Some((turned, path)) = game.way_to(state, figure, (to, trail), safely) {
         return Ok(Action::Move { figure, turned, path });
     }
@@ -217,8 +219,9 @@ fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> R
 
 fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     let figure: FigureId = slots.get("figure")?;
-    let Spot(to, mut trail) = slots.get("space")?;
-    let double = state.spaces(figure).is_some_and(|(_, trail)| trail.is_some());
+    let Spot(spaces) = slots.get("space")?;
+    let (to, mut trail) = (spaces.lead, spaces.trail());
+    let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     if double && trail.is_none() {
         crate::steps::flight::flights(game, state, figure, i16::MAX, |there, behind, _| {
             if there == to && trail.is_none() {
@@ -231,7 +234,10 @@ fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
 
 fn flown(action: &Action) -> Option<Slots<Thing>> {
     let Action::Fly { figure, to, trail } = action else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*to, *trail).into())]))
+    Some(Slots::of([
+        ("figure", (*figure).into()),
+        ("space", Spot(Footprint::ends(*to, *trail)).into()),
+    ]))
 }
 
 /// The attack on a figure by the only one that may.
@@ -335,13 +341,13 @@ fn used_it(action: &Action) -> Option<Slots<Thing>> {
 }
 
 fn lay_at(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
-    let Spot(space, _) = slots.get("space")?;
+    let Spot(Footprint { lead: space, .. }) = slots.get("space")?;
     Ok(Action::Lay(space))
 }
 
 fn laid_at(action: &Action) -> Option<Slots<Thing>> {
     let Action::Lay(space) = action else { return None };
-    Some(Slots::of([("space", Spot(*space, None).into())]))
+    Some(Slots::of([("space", Spot(Footprint::one(*space)).into())]))
 }
 
 fn shift(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
@@ -449,13 +455,13 @@ fn sight(action: &Action, wanted: bool) -> Option<Slots<Thing>> {
 }
 
 fn put(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(lead, trail) = slots.get("space")?;
-    Ok(Amendment::Place(slots.get("figure")?, lead, trail))
+    let Spot(spaces) = slots.get("space")?;
+    Ok(Amendment::Place(slots.get("figure")?, spaces.lead, spaces.rest))
 }
 
 fn is_put(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Place(figure, lead, trail) = change else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("space", Spot(*lead, *trail).into())]))
+    Some(Slots::of([("figure", (*figure).into()), ("space", Spot((*lead, *trail).into()).into())]))
 }
 
 /// The card of a marker is one of the seat's own where several are called so.
@@ -507,23 +513,23 @@ fn dice_set(change: &Amendment) -> Option<Slots<Thing>> {
 }
 
 fn lay_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(space, _) = slots.get("space")?;
+    let Spot(Footprint { lead: space, .. }) = slots.get("space")?;
     Ok(Amendment::Glyph(space, Some(slots.get("glyph")?)))
 }
 
 fn glyph_laid(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Glyph(space, Some(glyph)) = change else { return None };
-    Some(Slots::of([("glyph", (*glyph).into()), ("space", Spot(*space, None).into())]))
+    Some(Slots::of([("glyph", (*glyph).into()), ("space", Spot(Footprint::one(*space)).into())]))
 }
 
 fn lift_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(space, _) = slots.get("space")?;
+    let Spot(Footprint { lead: space, .. }) = slots.get("space")?;
     Ok(Amendment::Glyph(space, None))
 }
 
 fn glyph_lifted(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Glyph(space, None) = change else { return None };
-    Some(Slots::of([("space", Spot(*space, None).into())]))
+    Some(Slots::of([("space", Spot(Footprint::one(*space)).into())]))
 }
 
 fn put_down(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {

@@ -3,7 +3,7 @@
 use super::card::card_numbers;
 use super::draw::{centre, high};
 use super::nouns::MARKERS;
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, State};
 use std::collections::BTreeSet;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
@@ -46,15 +46,15 @@ impl HeroScape {
             if let Some(spaces) = state.spaces(id) {
                 let board = &self.ground.board;
                 // Who stands under something is drawn on the rim that is left of the space.
-                let under = board.underside_above(spaces.0).is_some();
+                let under = board.underside_above(spaces.lead).is_some();
                 let place = |space| {
                     let (x, y) = centre(board.hex_of(space));
                     (x, if under { y + UNDER } else { y })
                 };
-                let places = both(spaces).map(place).collect();
+                let places = spaces.spaces().map(place).collect();
                 // A card's markers are written beside one of its figures.
                 let first = told.insert(figure.copy);
-                self.draw_figure(state, id, (self.ground.level(spaces.0), places), first, scene);
+                self.draw_figure(state, id, (self.ground.level(spaces.lead), places), first, scene);
             }
         }
         self.draw_waiting(state, scene);
@@ -130,9 +130,13 @@ impl HeroScape {
             ..Thing::default()
         };
         scene.thing(thing, |shapes| {
-            if places.len() == 2 {
-                let paint = Paint::stroked(colour, 0.5);
-                shapes.push(Shape::Line { points: places.clone(), paint });
+            // One base: its places are joined where they neighbour.
+            for (at, one) in places.iter().enumerate() {
+                let near = |other: &&(f32, f32)| (other.0 - one.0).hypot(other.1 - one.1) < 1.8;
+                for other in places[at + 1..].iter().filter(near) {
+                    let paint = Paint::stroked(colour, 0.5);
+                    shapes.push(Shape::Line { points: vec![*one, *other], paint });
+                }
             }
             for (at, place) in places.iter().enumerate() {
                 let radius = if at == 0 { 0.45 } else { 0.3 };

@@ -1,6 +1,6 @@
 //! Facts of a position by name, for tests and programs.
 
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{Place, State};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
@@ -12,8 +12,8 @@ impl HeroScape {
         for (id, figure) in state.all_figures() {
             let name = self.figure_name(state, id);
             let at = match figure.place {
-                Place::Board(lead, trail) => {
-                    let names: Vec<_> = both((lead, trail)).map(|s| self.ground.name(s)).collect();
+                Place::Board(spaces) => {
+                    let names: Vec<_> = spaces.spaces().map(|s| self.ground.name(s)).collect();
                     names.join(" ")
                 }
                 Place::Reserve => "reserve".to_string(),

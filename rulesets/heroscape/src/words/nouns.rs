@@ -2,12 +2,13 @@
 
 use crate::action::{Action, Aim, Path};
 use crate::catalog::{CardId, GlyphId};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, PowerRef, State};
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::game::Game;
-use umpire_core::hex::{Side, SpaceId};
+use umpire_core::hex::Side;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
@@ -47,9 +48,9 @@ umpire_core::nouns! {
     }
 }
 
-/// The space of a figure's leading end, and the other one.
+/// The spaces of a figure, that of its leading end first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spot(pub SpaceId, pub Option<SpaceId>);
+pub struct Spot(pub Footprint);
 
 /// A special attack as it is typed: by number or by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,7 +158,7 @@ impl HeroScape {
             Thing::Cards(on) => {
                 on.iter().map(|copy| self.copy_word(state, *copy)).collect::<Vec<_>>().join(", ")
             }
-            Thing::Spot(Spot(lead, trail)) => self.spaces_words(*lead, *trail),
+            Thing::Spot(Spot(spaces)) => self.spaces_words(*spaces),
             Thing::Path(path) => {
                 path.iter().map(|space| self.ground.name(*space)).collect::<Vec<_>>().join(" ")
             }
@@ -196,8 +197,8 @@ impl HeroScape {
     pub(super) fn thing_picks(&self, state: &State, thing: &Thing) -> Vec<String> {
         match thing {
             Thing::Cards(on) => on.iter().map(|copy| self.copy_word(state, *copy)).collect(),
-            Thing::Spot(Spot(lead, trail)) => {
-                both((*lead, *trail)).map(|space| self.ground.name(space)).collect()
+            Thing::Spot(Spot(spaces)) => {
+                spaces.spaces().map(|space| self.ground.name(space)).collect()
             }
             Thing::Door(Door(door)) => {
                 let doorway = self.ground.doorways.get(usize::from(*door));
@@ -274,9 +275,9 @@ impl HeroScape {
         if known { self.copy_name(state, id) } else { format!("card #{}", id.0) }
     }
 
-    pub(super) fn spaces_words(&self, lead: SpaceId, trail: Option<SpaceId>) -> String {
-        let trail = trail.map_or(String::new(), |trail| format!(" {}", self.ground.name(trail)));
-        format!("{}{trail}", self.ground.name(lead))
+    pub(super) fn spaces_words(&self, spaces: Footprint) -> String {
+        let names: Vec<String> = spaces.spaces().map(|space| self.ground.name(space)).collect();
+        names.join(" ")
     }
 
     /// The figure that a text names: by its name, its card's, what the board shows, `finn at B4`, or
@@ -310,13 +311,13 @@ impl HeroScape {
         let (name, space) =
             text.rsplit_once(" at ").or_else(|| text.rsplit_once(" on ")).ok_or(slip)?;
         let found = self.figure_or_slip(state, name)?;
-        let Spot(space, _) = self.spot_or_slip(space)?;
+        let Spot(Footprint { lead: space, .. }) = self.spot_or_slip(space)?;
         match state.spaces(found) {
-            Some((lead, trail)) if lead == space || trail == Some(space) => Ok(found),
-            Some((lead, trail)) => Err(Slip::new(format!(
+            Some(spaces) if spaces.contains(space) => Ok(found),
+            Some(spaces) => Err(Slip::new(format!(
                 "{} is at {}, not at {}",
                 self.figure_name(state, found),
-                self.spaces_words(lead, trail),
+                self.spaces_words(spaces),
                 self.ground.name(space)
             ))),
             None => Err(Slip::new(format!(
@@ -396,7 +397,7 @@ impl HeroScape {
 
     /// One space or two.
     pub(super) fn spot_or_slip(&self, text: &str) -> Result<Spot, Slip> {
-        self.spaces_named(text).map(|(lead, trail)| Spot(lead, trail)).map_err(Slip::new)
+        self.spaces_named(text).map(Spot).map_err(Slip::new)
     }
 
     fn path_or_slip(&self, text: &str) -> Result<Path, Slip> {

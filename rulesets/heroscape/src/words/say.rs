@@ -99,6 +99,9 @@ impl HeroScape {
                 format!("{} picks {} for {}", seat(who), card.name, count(card.points, "point"))
             }
             Event::DraftDone { seat: who } => format!("{} is done with the draft", seat(who)),
+            Event::PowerOrderRolled { seat: who, rolled } => {
+                format!("{} rolls {rolled} for who uses the power first", seat(who))
+            }
             Event::DraftRolled { seat: who, rolled } => format!("{} rolls {rolled}", seat(who)),
             Event::DraftTied { seats } | Event::BasicTied { seats } => {
                 format!("{} are tied and roll again", self.seats_words(*seats))
@@ -181,6 +184,7 @@ impl HeroScape {
             Event::Spared { figure: id, ability } => {
                 let how = match ability {
                     Ability::LavaResistant => "takes no harm from this ground and need not roll",
+                    Ability::Freezes => "need not stop here, as the water is frozen",
                     _ => "need not stop here",
                 };
                 format!("{} {how} ({})", figure(id), ability.name())

@@ -1,7 +1,8 @@
 //! How things stand: the turn, each player's cards and figures, glyphs, and powers that are not built.
 
 use super::nouns::MARKERS;
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, State};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
@@ -127,9 +128,9 @@ impl HeroScape {
     pub(super) fn figure_standing(&self, state: &State, id: FigureId, group: String) -> Standing {
         let (figure, card) = (state.figure(id), self.card(state, id));
         let at = match figure.place {
-            Place::Board(lead, trail) => {
+            Place::Board(spaces) => {
                 let names: Vec<String> =
-                    both((lead, trail)).map(|space| self.ground.name(space)).collect();
+                    spaces.spaces().map(|space| self.ground.name(space)).collect();
                 format!("at {}", names.join(" "))
             }
             Place::Reserve => "not placed yet".to_string(),
@@ -152,7 +153,7 @@ impl HeroScape {
         for glyph in state.carried_by(id).filter_map(|kind| self.glyph(kind)) {
             standing = standing.says(format!("carries {}", glyph.name)).closely(glyph.says.clone());
         }
-        if let Place::Board(lead, _) = figure.place {
+        if let Place::Board(Footprint { lead, .. }) = figure.place {
             let tile = &self.catalog.terrain.tiles[usize::from(self.ground.board.space(lead).kind)];
             standing =
                 standing.closely(format!("on {}, level {}", tile.id, self.ground.level(lead)));

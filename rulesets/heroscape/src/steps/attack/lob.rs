@@ -1,6 +1,6 @@
 //! Lobbed attacks: whether what they are thrown over rises above their limit (HS-7.4.8).
 
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use umpire_core::hex::{Hex, Side, SpaceId};
 
@@ -22,7 +22,7 @@ pub(super) fn rise(
     target: FigureId,
 ) -> Option<i16> {
     let (own, theirs) = (state.spaces(attacker)?, state.spaces(target)?);
-    let ways = both(own).flat_map(|from| both(theirs).map(move |to| (from, to)));
+    let ways = own.spaces().flat_map(|from| theirs.spaces().map(move |to| (from, to)));
     ways.map(|(from, to)| top(game, from, to) - game.ground.level(from)).min()
 }
 

@@ -53,6 +53,16 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 }
             }
         }
+        Effect::LastAttack {} => {
+            let raised = run.target.filter(|id| state.spaces(*id).is_some());
+            if let Some(figure) = raised {
+                let copy = state.figure(figure).copy;
+                leave_out_others(game, state, run, copy, figure);
+                events.tell(|| Event::TurnGiven { by, copy });
+                round::begin_turn(game, state, copy, false, events);
+                state.turn.attacking = true;
+            }
+        }
         Effect::AnotherTurn {} => {
             let copy = state.figure(run.source).copy;
             if state.turn.copy.is_some() {

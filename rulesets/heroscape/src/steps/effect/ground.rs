@@ -3,7 +3,7 @@
 use super::{changed, current};
 use crate::abilities::Effect;
 use crate::event::Event;
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{Run, State};
 use crate::steps::power;
 use umpire_core::game::Observe;
@@ -24,7 +24,7 @@ pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) 
         return glyph_moves(game, state, run, *spaces);
     }
     if matches!(effect, Effect::LiftAnother {}) {
-        let own = state.spaces(run.source).map(|(lead, _)| lead);
+        let own = state.spaces(run.source).map(|its| its.lead);
         let all = state.glyphs.iter().map(|laid| laid.space);
         return all.filter(|space| Some(*space) != own).collect();
     }
@@ -35,7 +35,7 @@ pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) 
     };
     let Some(from) = state.spaces(run.source) else { return Vec::new() };
     let near = |space: SpaceId| {
-        both(from).any(|own| {
+        from.spaces().any(|own| {
             own == space || game.space_range(own, space).is_some_and(|range| range <= far)
         })
     };
@@ -53,8 +53,8 @@ fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<Spac
     let Some(from) = state.spaces(run.source) else { return Vec::new() };
     let empty = |space: SpaceId| state.occupant(space).is_none();
     if run.space.is_some() {
-        let beside = both(from).flat_map(|own| game.ground.board.neighbours(own));
-        let level = game.ground.level(from.0);
+        let beside = from.spaces().flat_map(|own| game.ground.board.neighbours(own));
+        let level = game.ground.level(from.lead);
         return beside
             .map(|(_, space)| space)
             .filter(|space| empty(*space) && state.glyph_on(*space).is_none())
@@ -69,7 +69,7 @@ fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<Spac
         .iter()
         .filter(|laid| laid.kind.is_some_and(treasure) && empty(laid.space))
         .filter(|laid| {
-            both(from).any(|own| game.space_range(own, laid.space).is_some_and(|n| n <= far))
+            from.spaces().any(|own| game.space_range(own, laid.space).is_some_and(|n| n <= far))
         })
         .map(|laid| laid.space)
         .collect()

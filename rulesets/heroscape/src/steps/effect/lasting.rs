@@ -62,6 +62,12 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 format!("{} cannot be seen", names.join(" and "))
             });
         }
+        Effect::Cloak {} => {
+            last(state, run, On::Figure(run.source), What::Cloaked, Until::Round);
+            changed(by, events, || {
+                format!("{} cannot be seen", game.figure_name(state, run.source))
+            });
+        }
         Effect::MoreWounds(count) => {
             last(state, run, On::Figure(run.source), What::MoreWounds(*count), Until::Attack);
             changed(by, events, || format!("its wounds are {count} more"));

@@ -21,14 +21,14 @@ use super::{Step, placing, power, turn};
 use crate::abilities::{Effect, To};
 use crate::action::Action;
 use crate::event::Event;
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{FigureId, PowerRef, Run, State};
 use umpire_core::game::Observe;
-use umpire_core::hex::SpaceId;
 use umpire_core::seat::Seat;
 
 /// Where a figure stands: its space, and the other one of a figure of two.
-type Spaces = (SpaceId, Option<SpaceId>);
+type Spaces = Footprint;
 
 /// Whether any of a power's effects could do something now, as far as that can be told beforehand.
 pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef) -> bool {
@@ -38,7 +38,7 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
-                power::revivable(game, state, source, revive).next().is_some()
+                power::revivable(game, state, (source, by), revive).next().is_some()
             }
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()
@@ -140,6 +140,7 @@ pub fn carry_out<O: Observe<Event>>(
         | Effect::AnotherAttack {}
         | Effect::NoAttack {}
         | Effect::Unseen(_)
+        | Effect::Cloak {}
         | Effect::MoreWounds(_)
         | Effect::AttackAllAdjacent {}
         | Effect::Activations(_)
@@ -147,6 +148,7 @@ pub fn carry_out<O: Observe<Event>>(
         Effect::Control {}
         | Effect::Turn { .. }
         | Effect::AnotherTurn {}
+        | Effect::LastAttack {}
         | Effect::GiveAway(_)
         | Effect::Counters(_)
         | Effect::EndTurn {}
@@ -159,7 +161,7 @@ pub fn carry_out<O: Observe<Event>>(
         Effect::Swap {} => placement::swap(game, state, run, events),
         Effect::Deploy(deploy) => returning::finish_deployment(game, state, run, deploy, events),
         Effect::LiftGlyph {} => {
-            let space = run.space.or_else(|| state.spaces(run.source).map(|(lead, _)| lead));
+            let space = run.space.or_else(|| state.spaces(run.source).map(|its| its.lead));
             if let Some(space) = space {
                 lift_glyph(state, space, events);
             }
@@ -292,11 +294,11 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         }
         (Some(Step::PowerPlace(figure)), Effect::Place(places)) => {
             let all = placement::landings(game, state, &run, figure, places);
-            into.extend(all.into_iter().map(|(lead, trail)| Action::Place(figure, lead, trail)));
+            into.extend(all.into_iter().map(|to| Action::Place(figure, to.lead, to.rest)));
         }
         (Some(Step::PowerRevive), Effect::Revive(revive)) => {
             let all = returning::revivals(game, state, &run, revive).into_iter();
-            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+            into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.push(Action::Pass);
         }
         (Some(Step::PowerRevive), Effect::ReturnFallen { .. }) => {
@@ -305,12 +307,12 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         }
         (Some(Step::PowerGather), Effect::Gather { who, .. }) => {
             let all = placement::gatherings(game, state, &run, who).into_iter();
-            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+            into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.push(Action::Pass);
         }
         (Some(Step::PowerDeploy), Effect::Deploy(deploy)) => {
             let all = returning::deployments(game, state, &run, deploy).into_iter();
-            into.extend(all.map(|(figure, (lead, trail))| Action::Place(figure, lead, trail)));
+            into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
         }
         (Some(Step::PowerPick), Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
             into.extend(wounds::picks(game, state, &run, filter).into_iter().map(Action::Pick));

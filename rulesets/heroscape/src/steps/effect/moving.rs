@@ -3,6 +3,7 @@
 use super::{current, on_board};
 use crate::abilities::{Effect, Moment, Moves};
 use crate::event::Event;
+use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{FigureId, Occasion, Run, State};
 use crate::steps::{occasion, power, turn};
@@ -24,7 +25,8 @@ pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<
             && !begun.contains(*id)
             && state.turn.used.iter().any(|used| used.by == run.by && used.on == Some(*id))
     };
-    let free = |id: &FigureId| game.held_by(state, *id).is_none() && !by_then(id);
+    let rooted = |id: FigureId| state.spaces(id).is_some_and(Footprint::is_rooted);
+    let free = |id: &FigureId| !rooted(*id) && game.held_by(state, *id).is_none() && !by_then(id);
     if let Some(filter) = &moves.who {
         return on_board(state)
             .filter(may)

@@ -3,7 +3,8 @@
 use super::{Spaces, current, on_board, whom};
 use crate::abilities::{Effect, Filter, Places};
 use crate::event::{Event, Harm};
-use crate::game::{HeroScape, both};
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
 use crate::state::{FigureId, LaidGlyph, Run, State};
 use crate::steps::{Step, Way, casualty, placing, power, walking};
 use umpire_core::dice::Face;
@@ -18,8 +19,15 @@ pub(super) fn placeable(
     places: &Places,
 ) -> Option<FigureId> {
     let figure = whom(run, places.to).filter(|id| state.spaces(*id).is_some())?;
-    let held = figure != run.source && game.held_by(state, figure).is_some();
+    let held = stays(game, state, figure, run.source);
     (!held && !landings(game, state, run, figure, places).is_empty()).then_some(figure)
+}
+
+/// Whether a figure stays where it is whatever a power would do with it: another's power keeps it there, or its base
+/// does (HS-4.2.9).
+fn stays(game: &HeroScape, state: &State, figure: FigureId, source: FigureId) -> bool {
+    state.spaces(figure).is_some_and(Footprint::is_rooted)
+        || (figure != source && game.held_by(state, figure).is_some())
 }
 
 /// Where a power may put a figure.
@@ -40,7 +48,7 @@ pub(super) fn landings(
         }
     }
     if let Some(far) = places.by_like_glyph {
-        let Some((own, kind)) = state.spaces(run.source).map(|(lead, _)| lead).zip(run.by.glyph())
+        let Some((own, kind)) = state.spaces(run.source).map(|its| its.lead).zip(run.by.glyph())
         else {
             return Vec::new();
         };
@@ -57,21 +65,21 @@ pub(super) fn landings(
                         || game.space_range(lead, laid.space).is_some_and(|range| range <= 1))
             })
         };
-        found.retain(|(lead, _)| beside(*lead));
+        found.retain(|to| beside(to.lead));
     }
     if places.in_sight {
         let mut tried = state.clone();
-        found.retain(|(lead, trail)| {
-            tried.put(figure, *lead, *trail);
+        found.retain(|to| {
+            tried.put(figure, *to);
             game.sees(&tried, run.source, figure, crate::sight::Part::Any)
         });
     }
     found
 }
 
-/// Every pair of spaces, or single space, that a figure fits on.
+/// Every footprint that a figure fits on.
 pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Spaces> {
-    let double = game.card(state, figure).spaces >= 2;
+    let card = game.card(state, figure);
     let mut found = Vec::new();
     for space in game.ground.board.space_ids() {
         if state.occupant(space).is_some_and(|other| other != figure)
@@ -79,17 +87,12 @@ pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Sp
         {
             continue;
         }
-        if !double {
-            if placing::fits(game, state, figure, (space, None)) {
-                found.push((space, None));
+        placing::footprints(game, card, space, |to| {
+            if placing::fits(game, state, figure, to) {
+                found.push(to);
             }
-            continue;
-        }
-        for (_, trail) in game.ground.board.neighbours(space) {
-            if placing::fits(game, state, figure, (space, Some(trail))) {
-                found.push((space, Some(trail)));
-            }
-        }
+            false
+        });
     }
     found
 }
@@ -102,9 +105,9 @@ fn allows(
     to: Spaces,
     places: &Places,
 ) -> bool {
-    let (level, base) = (game.ground.level(to.0), game.ground.level(from.0));
+    let (level, base) = (game.ground.level(to.lead), game.ground.level(from.lead));
     let top = base + game.card(state, anchor).height;
-    if state.spaces(figure).is_some_and(|(lead, _)| lead == to.0) {
+    if state.spaces(figure).is_some_and(|its| its.lead == to.lead) {
         return false;
     }
     if (places.same_level && level != base)
@@ -113,7 +116,7 @@ fn allows(
     {
         return false;
     }
-    let stood = state.spaces(figure).map(|(lead, _)| game.ground.level(lead));
+    let stood = state.spaces(figure).map(|its| game.ground.level(its.lead));
     if let (Some(levels), Some(stood)) = (places.own_levels, stood)
         && (level - stood).abs() > levels
     {
@@ -123,18 +126,20 @@ fn allows(
         return false;
     }
     let heights = (game.card(state, anchor).height, game.card(state, figure).height);
-    let beside = || both(from).any(|a| both(to).any(|b| game.spaces_adjacent(a, b, heights)));
+    let beside = || from.spaces().any(|a| to.spaces().any(|b| game.spaces_adjacent(a, b, heights)));
     if places.adjacent && !beside() {
         return false;
     }
     if let Some(spaces) = places.spaces {
-        let near =
-            both(from).flat_map(|a| both(to).filter_map(move |b| game.space_range(a, b))).min();
+        let near = from
+            .spaces()
+            .flat_map(|a| to.spaces().filter_map(move |b| game.space_range(a, b)))
+            .min();
         if near.is_none_or(|near| near > spaces) {
             return false;
         }
     }
-    let ground = |words: &[String]| both(to).any(|space| game.is_ground(state, space, words));
+    let ground = |words: &[String]| to.spaces().any(|space| game.is_ground(state, space, words));
     (places.on.is_empty() || ground(&places.on))
         && (places.not_on.is_empty() || !ground(&places.not_on))
         && (places.beside.is_empty() || game.is_beside(to, &places.beside))
@@ -152,18 +157,18 @@ pub fn put<O: Observe<Event>>(
     state.steps.pop();
     power::next_effect(state);
     let level = |space| game.ground.level(space);
-    let stood = state.spaces(figure).map(|(lead, _)| level(lead));
+    let stood = state.spaces(figure).map(|its| level(its.lead));
     if let Some(thrown) = places.thrown {
         let top = state
             .spaces(run.source)
-            .map_or(0, |(lead, _)| level(lead) + game.card(state, run.source).height);
-        let soft = level(to.0) > top || game.ground.at(to.0).fall_safe;
+            .map_or(0, |its| level(its.lead) + game.card(state, run.source).height);
+        let soft = level(to.lead) > top || game.ground.at(to.lead).fall_safe;
         if !soft {
             state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
         }
     }
     let fliers_fall = places.falls && !game.can_fly(state, figure);
-    let drop = if fliers_fall { stood.map_or(0, |stood| stood - level(to.0)) } else { 0 };
+    let drop = if fliers_fall { stood.map_or(0, |stood| stood - level(to.lead)) } else { 0 };
     arrive(game, state, figure, to, drop, places.leaves, events);
 }
 
@@ -172,14 +177,15 @@ pub(super) fn arrive<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
-    (to, trail): Spaces,
+    spaces: Spaces,
     drop: i16,
     leaves: bool,
     events: &mut O,
 ) {
+    let Footprint { lead: to, rest: trail } = spaces;
     state.steps.push(Step::Arrive { figure, to, trail, drop, cost: 0, way: Way::Put });
     if leaves {
-        walking::leave(game, state, figure, (to, trail), true, events);
+        walking::leave(game, state, figure, spaces, true, events);
     }
 }
 
@@ -212,18 +218,18 @@ pub(super) fn swap<O: Observe<Event>>(
     let one = run.source;
     let Some(other) = run.target.or(run.other) else { return };
     let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return };
-    let held = |id| game.held_by(state, id).is_some();
-    let same_shape = a.1.is_some() == b.1.is_some();
+    let held = |id| a.is_rooted() || b.is_rooted() || game.held_by(state, id).is_some();
+    let same_shape = a.count() == b.count();
     let room = |space: SpaceId, figure| {
         game.ground.room(space).is_none_or(|room| room >= game.card(state, figure).height)
     };
-    if !same_shape || held(one) || held(other) || !room(b.0, one) || !room(a.0, other) {
+    if !same_shape || held(one) || held(other) || !room(b.lead, one) || !room(a.lead, other) {
         events.tell(|| Event::PowerFails { by: run.by });
         return;
     }
     state.lift(one);
-    state.put(other, a.0, a.1);
-    state.put(one, b.0, b.1);
+    state.put(other, a);
+    state.put(one, b);
     events.tell(|| Event::Swapped { one, other });
 }
 
@@ -251,7 +257,7 @@ pub(super) fn gatherings(
         let fits = figure != run.source
             && !run.done.contains(figure)
             && game.meets(state, run.source, figure, who)
-            && game.held_by(state, figure).is_none();
+            && !stays(game, state, figure, run.source);
         if fits {
             let all = landings(game, state, run, figure, &places);
             found.extend(all.into_iter().map(|to| (figure, to)));
@@ -288,8 +294,8 @@ pub(super) fn take_space<O: Observe<Event>>(
     });
     let own = state.spaces(run.source);
     match (victim, own) {
-        (Some((_, lead, _)), Some((old, trail))) => {
-            let to = (lead, trail.map(|_| old));
+        (Some((_, lead, _)), Some(own)) => {
+            let to = Footprint::ends(lead, own.trail().map(|_| own.lead));
             if placing::fits(game, state, run.source, to) {
                 arrive(game, state, run.source, to, 0, false, events);
             }

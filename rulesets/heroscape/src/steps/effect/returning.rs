@@ -5,7 +5,7 @@ use super::placement::{arrive, landings, spots};
 use super::{Spaces, current, on_board, trial};
 use crate::abilities::{Deploy, Effect, Places, Revive, Until};
 use crate::event::{Event, Harm};
-use crate::game::{HeroScape, both};
+use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
 use crate::steps::{Step, casualty, placing, power, round};
 use umpire_core::game::Observe;
@@ -24,7 +24,7 @@ pub(super) fn revivals(
 ) -> Vec<(FigureId, Spaces)> {
     let mut found: Vec<(FigureId, Spaces)> = Vec::new();
     let mut cards: Vec<CopyId> = Vec::new();
-    for figure in power::revivable(game, state, run.source, revive) {
+    for figure in power::revivable(game, state, (run.source, run.by), revive) {
         let copy = state.figure(figure).copy;
         // Figures of one card are alike: the first stands for all.
         if cards.iter().any(|known| game.matches(state, *known, copy)) {
@@ -46,14 +46,24 @@ fn revival_spots(
     revive: &Revive,
 ) -> Vec<Spaces> {
     if revive.in_its_place {
-        // A figure of one space stands on either of two.
-        let single = game.card(state, figure).spaces == 1;
-        let stood = state.occasions.last().and_then(|occasion| occasion.stood).into_iter();
-        let places = stood.flat_map(|stood| match single {
-            true => both(stood).map(|space| (space, None)).collect(),
-            false => vec![stood],
-        });
-        return places.filter(|place| placing::fits(game, state, figure, *place)).collect();
+        let card = game.card(state, figure);
+        let stood = state.occasions.last().and_then(|occasion| occasion.stood);
+        let mut places = Vec::new();
+        match stood {
+            Some(stood) if stood.count() == card.spaces => places.push(stood),
+            // A figure of fewer spaces stands on some of them.
+            Some(stood) => stood.spaces().for_each(|space| {
+                placing::footprints(game, card, space, |to| {
+                    if to.spaces().all(|space| stood.contains(space)) {
+                        places.push(to);
+                    }
+                    false
+                });
+            }),
+            None => {}
+        }
+        places.retain(|place| placing::fits(game, state, figure, *place));
+        return places;
     }
     let anchors: Vec<FigureId> = if revive.beside_any {
         let seat = state.figure(run.source).controller;
@@ -89,22 +99,29 @@ pub fn bring_back<O: Observe<Event>>(
 ) {
     let Some((run, effect)) = current(game, state) else { return };
     state.steps.pop();
-    let no_attack = match effect {
+    let (no_attack, for_an_attack) = match effect {
         Effect::Revive(revive) => {
             power::set(state, |run| run.left += 1);
-            revive.no_attack
+            (revive.no_attack, revive.for_an_attack)
         }
-        _ => false,
+        _ => (false, false),
     };
     if let Place::Destroyed(copy) = state.figure(figure).place {
         game.take_off_card(state, copy);
     }
     state.figures[figure.index()].wounds = 0;
     state.figures[figure.index()].place = Place::Reserve;
+    if for_an_attack {
+        let (most, own) = (game.card(state, figure).most_wounds(), state.figure(figure).copy);
+        let negated = std::mem::replace(&mut state.copies[own.index()].negated, true);
+        state.figures[figure.index()].wounds = most;
+        power::set(state, |run| run.target = Some(figure));
+        last(state, &run, On::Figure(figure), What::Revenant { negated }, Until::Turn);
+    }
     if no_attack {
         last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
-    events.tell(|| Event::Returned { figure, to: to.0 });
+    events.tell(|| Event::Returned { figure, to: to.lead });
     arrive(game, state, figure, to, 0, false, events);
 }
 
@@ -164,8 +181,9 @@ pub(super) fn deployments(
     };
     let lonely =
         |to: &Spaces| !deploy.apart || game.adjacent_to_spaces(state, figure, *to).is_empty();
-    let bare =
-        |to: &Spaces| !deploy.off_glyphs || both(*to).all(|space| state.glyph_on(space).is_none());
+    let bare = |to: &Spaces| {
+        !deploy.off_glyphs || to.spaces().all(|space| state.glyph_on(space).is_none())
+    };
     all.into_iter().filter(lonely).filter(bare).map(|to| (figure, to)).collect()
 }
 

@@ -1,0 +1,193 @@
+//! Figures and the army cards they were fielded with.
+
+use super::powers::PowerRef;
+use crate::catalog::CardId;
+use crate::footprint::Footprint;
+use serde::{Deserialize, Serialize};
+use umpire_core::seat::Seat;
+
+/// A figure's number in the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct FigureId(pub u8);
+
+/// Number of an army card that is fielded: one copy of a printed card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CopyId(pub u8);
+
+/// The most figures a game may hold.
+pub const MAX_FIGURES: usize = 128;
+
+/// The most army cards a game may hold.
+pub const MAX_COPIES: usize = 64;
+
+impl FigureId {
+    /// Position in the list of figures.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl CopyId {
+    /// Position in the list of fielded cards.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct FigureSet([u64; 2]);
+
+impl FigureSet {
+    /// Whether the figure is in the set.
+    pub fn contains(self, figure: FigureId) -> bool {
+        self.0.get(figure.index() / 64).is_some_and(|word| word >> (figure.0 % 64) & 1 == 1)
+    }
+    /// Puts a figure in.
+    pub fn insert(&mut self, figure: FigureId) {
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word |= 1 << (figure.0 % 64);
+        }
+    }
+    /// Takes a figure out.
+    pub fn remove(&mut self, figure: FigureId) {
+        if let Some(word) = self.0.get_mut(figure.index() / 64) {
+            *word &= !(1 << (figure.0 % 64));
+        }
+    }
+    /// How many figures are in the set.
+    pub fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
+    }
+    /// Whether no figure is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == [0, 0]
+    }
+    /// The figures in order.
+    pub fn iter(self) -> impl Iterator<Item = FigureId> {
+        let mut words = self.0;
+        std::iter::from_fn(move || {
+            let word = usize::from(words[0] == 0);
+            let bit = words[word].trailing_zeros();
+            if bit == 64 {
+                return None;
+            }
+            words[word] &= words[word] - 1;
+            Some(FigureId(word as u8 * 64 + bit as u8))
+        })
+    }
+}
+
+impl FromIterator<FigureId> for FigureSet {
+    fn from_iter<I: IntoIterator<Item = FigureId>>(figures: I) -> FigureSet {
+        let mut set = FigureSet::default();
+        figures.into_iter().for_each(|figure| set.insert(figure));
+        set
+    }
+}
+
+/// Where a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// On the battlefield: the space its leading end entered last, and the other one.
+    Board(Footprint),
+    /// Not placed yet.
+    Reserve,
+    /// It did not fit at set-up (HS-2.2.1).
+    LeftOut,
+    /// Destroyed, lying on that card (HS-7.5.13).
+    Destroyed(CopyId),
+}
+
+/// A figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Figure {
+    /// The card it was fielded with.
+    pub copy: CopyId,
+    /// Its number among figures of its name, from 1; 0 where it is the only one.
+    pub number: u8,
+    /// Who fielded it.
+    pub owner: Seat,
+    /// Who decides and rolls for it now.
+    pub controller: Seat,
+    /// Wound markers it has.
+    pub wounds: u8,
+    /// Special attacks of once a game that it has made, a bit each.
+    pub spent: u8,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// An army card that is fielded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fielded {
+    /// What is printed on it.
+    pub card: CardId,
+    /// Its number among copies of it, from 1; 0 where it is the only one.
+    pub number: u8,
+    /// Who fielded it.
+    pub owner: Seat,
+    /// Who takes turns with it now.
+    pub controller: Seat,
+    /// Order markers on it that are known: bits 0 to 2 for 1 to 3, bit 3 for X.
+    pub markers: u8,
+    /// Those of its known markers that have been turned up for all to see.
+    pub shown: u8,
+    /// Order markers on it that the viewer does not know; 0 but in views.
+    pub hidden: u8,
+    /// Destroyed figures lying on it.
+    pub casualties: u8,
+    /// Power markers on it.
+    pub counters: u8,
+    /// Whether its X marker was turned up to make a power work for the round.
+    pub active: bool,
+    /// Whether its powers are negated.
+    pub negated: bool,
+    /// The card that it chose at the start of the game.
+    pub chosen: Option<CopyId>,
+    /// The power that gave it other words.
+    pub becomes: Option<PowerRef>,
+    /// Powers used in this round, a bit for each ability.
+    pub used_in_round: u32,
+    /// Powers used in this game.
+    pub used_in_game: u32,
+}
+
+impl Fielded {
+    /// A card as it is fielded.
+    pub fn new(card: CardId, seat: Seat) -> Fielded {
+        Fielded {
+            card,
+            number: 0,
+            owner: seat,
+            controller: seat,
+            markers: 0,
+            shown: 0,
+            hidden: 0,
+            casualties: 0,
+            counters: 0,
+            active: false,
+            negated: false,
+            chosen: None,
+            becomes: None,
+            used_in_round: 0,
+            used_in_game: 0,
+        }
+    }
+
+    /// Whether any order marker lies on it.
+    pub fn has_markers(&self) -> bool {
+        self.markers != 0 || self.hidden != 0
+    }
+
+    /// How many order markers lie on it.
+    pub fn marker_count(&self) -> u8 {
+        self.markers.count_ones() as u8 + self.hidden
+    }
+
+    /// How many of them are not turned up.
+    pub fn unrevealed(&self) -> u8 {
+        (self.markers & !self.shown).count_ones() as u8 + self.hidden
+    }
+}

@@ -1,0 +1,241 @@
+//! What an attack does to one defender: wounds, counter strikes, and what follows a blow.
+
+use super::counting::{Side, rules_for};
+use super::{blow, shared};
+use crate::abilities::{Against, Blow, Moment, Power};
+use crate::event::{Event, Harm};
+use crate::game::HeroScape;
+use crate::state::{Attack, FigureId, Occasion, State, What};
+use crate::steps::{Step, casualty, occasion};
+use umpire_core::game::Observe;
+
+/// Skulls against shields, with what powers make of both, on the defender of now.
+pub fn settle_blow<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    plain: u8,
+    symbols: u8,
+    events: &mut O,
+) {
+    let Some(mut attack) = state.attack.clone() else { return };
+    let blow = blow(state, &attack);
+    let rules = rules_for(game, state, Side::Defense, blow);
+    let defender = attack.defender.take().unwrap_or(attack.target);
+    let (attacker, skulls) = (attack.attacker, attack.skulls.unwrap_or(0));
+    let rolled = plain + symbols;
+    let mut shields = rolled.saturating_mul(1 + rules.more).saturating_add(rules.automatic);
+    let defends = !blocked_by_all_skulls(game, state, &attack, blow);
+    if !defends {
+        shields = 0;
+    }
+    if shields > 0 && rules.one_blocks && rolled > 0 {
+        shields = shields.max(skulls);
+    }
+    if let Some(most) = rules.one_leaves.filter(|_| rolled > 0) {
+        shields = shields.max(skulls.saturating_sub(most));
+    }
+    if shields != plain {
+        let by = rules.by;
+        events.tell(|| Event::DiceCounted { figure: defender, by, skulls: 0, shields });
+    }
+    attack.affected.remove(defender);
+    (attack.met, attack.shields) = (false, None);
+    let special = attack.special;
+    if !shared(game, state, &attack) {
+        attack.skulls = None;
+    }
+    state.attack = Some(attack);
+    let unblocked = skulls.saturating_sub(shields);
+    if unblocked > 0 {
+        events.tell(|| Event::Successful { attacker, defender, skulls, shields, unblocked });
+    } else {
+        events.tell(|| Event::Unsuccessful { attacker, defender, skulls, shields });
+    }
+    let mut hit = Occasion::of(Moment::Wounded, defender);
+    (hit.other, hit.special, hit.wounds) = (Some(attacker), special, unblocked);
+    if unblocked == 0 {
+        after_blow(game, state, &hit, events);
+        if special.is_none() {
+            counter_strike(game, state, attacker, defender, shields - skulls, events);
+        }
+        let excess = shields - skulls;
+        if rules_for(game, state, Side::Attack, blow).excess_wound && excess > 0 {
+            strike_back(game, state, (defender, attacker), excess, events);
+        }
+        return;
+    }
+    let more = game.lasting_of(state, attacker).filter_map(|what| match what {
+        What::MoreWounds(count) => Some(*count),
+        _ => None,
+    });
+    hit.wounds = more.fold(hit.wounds, u8::saturating_add);
+    if game.has_moment(state, Moment::Wounded) {
+        occasion::raise(game, state, hit, events);
+    } else {
+        inflict(game, state, &hit, events);
+    }
+}
+
+fn blocked_by_all_skulls(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
+    let rules = rules_for(game, state, Side::Attack, blow);
+    rules.all_skulls.is_some() && attack.skulls_all() && attack.skulls.is_some_and(|n| n > 0)
+}
+
+/// The wounds that are left after powers of the wounded take effect.
+pub fn inflict<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    hit: &Occasion,
+    events: &mut O,
+) {
+    let (defender, wounds) = (hit.subject, hit.wounds);
+    let stood = state.spaces(defender);
+    if wounds > 0 {
+        let figure = state.figure(defender);
+        let life = game.card(state, defender).life.saturating_sub(figure.wounds);
+        let taken = wounds.min(life);
+        state.turn.inflicted.push((defender, taken));
+        if let Some(attack) = &mut state.attack {
+            attack.wounded = true;
+        }
+    }
+    let mut hit = hit.clone();
+    hit.stood = stood;
+    after_blow(game, state, &hit, events);
+    casualty::take(game, state, defender, wounds, Harm::Attack, events);
+    if let Some(attack) = &mut state.attack
+        && wounds > 0
+    {
+        attack.destroyed |=
+            !matches!(state.figures[defender.index()].place, crate::state::Place::Board(..));
+    }
+}
+
+/// Puts on the stack what follows a blow, below what the wounds themselves bring.
+fn after_blow<O: Observe<Event>>(game: &HeroScape, state: &mut State, hit: &Occasion, _: &mut O) {
+    let follows = [
+        Moment::Inflicts,
+        Moment::Survived,
+        Moment::Destroys,
+        Moment::Defended,
+        Moment::DefendedWell,
+    ];
+    if follows.iter().any(|moment| game.has_moment(state, *moment)) {
+        state.blows.push(hit.clone());
+        state.steps.push(Step::AfterBlow(0));
+    }
+}
+
+/// Goes through the moments that follow a blow, one after the other.
+pub fn settle_after_blow<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    stage: u8,
+    events: &mut O,
+) -> bool {
+    let Some(hit) = state.blows.last().cloned() else {
+        state.steps.pop();
+        return true;
+    };
+    if let Some(Step::AfterBlow(stage)) = state.steps.last_mut() {
+        *stage += 1;
+    }
+    let (defender, attacker) = (hit.subject, hit.other.unwrap_or(hit.subject));
+    let alive = state.spaces(defender).is_some();
+    let by_attacker = |moment| {
+        let mut occasion = Occasion::of(moment, attacker);
+        (occasion.other, occasion.special) = (Some(defender), hit.special);
+        (occasion.wounds, occasion.stood) = (hit.wounds, hit.stood);
+        occasion
+    };
+    let by_defender = |moment| {
+        let mut occasion = Occasion::of(moment, defender);
+        (occasion.other, occasion.special) = (Some(attacker), hit.special);
+        (occasion.wounds, occasion.stood) = (hit.wounds, hit.stood);
+        occasion
+    };
+    match stage {
+        0 if hit.wounds > 0 => {
+            occasion::raise(game, state, by_attacker(Moment::Inflicts), events);
+        }
+        1 if alive => occasion::raise(game, state, by_attacker(Moment::Survived), events),
+        1 => {
+            if let Some(attack) = &mut state.attack {
+                attack.destroyed = true;
+            }
+            occasion::raise(game, state, by_attacker(Moment::Destroys), events);
+        }
+        2 => occasion::raise(game, state, by_defender(Moment::Defended), events),
+        3 if hit.wounds == 0 => {
+            occasion::raise(game, state, by_defender(Moment::DefendedWell), events);
+        }
+        0..=3 => {}
+        _ => {
+            state.blows.pop();
+            state.steps.pop();
+        }
+    }
+    true
+}
+
+/// Shields beyond the skulls wound the attacker (HS-7.8.1).
+fn counter_strike<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    attacker: FigureId,
+    defender: FigureId,
+    excess: u8,
+    events: &mut O,
+) {
+    if excess == 0 {
+        return;
+    }
+    let adjacent = game.adjacent(state, attacker, defender);
+    let class = &game.card(state, attacker).class;
+    let mut immune = false;
+    let mut strikes = false;
+    for (source, _) in state.all_figures() {
+        if source != defender
+            && (state.spaces(source).is_none() || !game.card(state, source).has_auras)
+        {
+            continue;
+        }
+        for (_, power) in game.powers_of(state, source) {
+            let Power::CounterStrike(counter) = power else { continue };
+            let reaches = match &counter.of {
+                None => source == defender,
+                Some(filter) => game.meets(state, source, defender, filter),
+            };
+            let side = match counter.against {
+                Against::Adjacent => adjacent,
+                Against::NotAdjacent => !adjacent,
+                Against::Any => true,
+            };
+            if !reaches || !side {
+                continue;
+            }
+            let mut classes = counter.immune_class.iter();
+            let spared = classes.any(|known| known.eq_ignore_ascii_case(class));
+            immune |= spared;
+            strikes |= !spared;
+        }
+    }
+    if immune && !strikes {
+        events.tell(|| Event::CounterSpared { defender, attacker });
+    }
+    if strikes {
+        strike_back(game, state, (defender, attacker), excess, events);
+    }
+}
+
+/// Shields that were left over wound the attacker.
+fn strike_back<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (defender, attacker): (FigureId, FigureId),
+    excess: u8,
+    events: &mut O,
+) {
+    events.tell(|| Event::CounterStruck { defender, attacker, wounds: excess });
+    casualty::harm(game, state, attacker, excess, Harm::CounterStrike, events);
+}

@@ -1,0 +1,319 @@
+//! Whom special attacks may be aimed at, and whom they affect (HS-7.7).
+
+use super::super::lob;
+use super::{
+    attacks_of, check_attacker, check_engagement, check_guarded, check_range, check_sight,
+    check_target, range_of,
+};
+use crate::abilities::{Parties, Shape, SpecialAttack};
+use crate::action::Aim;
+use crate::footprint::Footprint;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::sight::Part;
+use crate::state::{FigureId, FigureSet, State};
+use crate::steps::turn;
+use umpire_core::hex::{Side, SpaceId};
+use umpire_core::ruling::{Broken, Explain, Fact};
+
+/// The figures of its card that may join an attacker in a special attack made together.
+pub(in crate::steps::attack) fn joiners(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    target: FigureId,
+    special: &SpecialAttack,
+) -> Vec<FigureId> {
+    let range = range_of(game, state, attacker, special);
+    turn::servants_of(game, state, attacker)
+        .filter(|id| *id != attacker && !state.turn.attackers.contains(*id))
+        .filter(|id| {
+            let adjacent = game.adjacent(state, *id, target);
+            let reaches = if range == 1 {
+                adjacent
+            } else {
+                game.range(state, *id, target).is_some_and(|found| found <= range)
+                    && (adjacent || game.sees(state, *id, target, Part::HitZone))
+            };
+            let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
+            let even = !special.joined_same_level || level(*id) == level(attacker);
+            let near = !special.joined_adjacent || game.adjacent(state, *id, attacker);
+            reaches && even && near && game.holds_all(state, Parties::alone(*id), &special.when)
+        })
+        .collect()
+}
+
+/// The figures that may be added to an attack that takes some more than its target.
+pub fn others(game: &HeroScape, state: &State, attack: &crate::state::Attack) -> Vec<FigureId> {
+    let Some(special) = attack.special.and_then(|at| special_of(game, state, attack.attacker, at))
+    else {
+        return Vec::new();
+    };
+    let target = attack.target;
+    state
+        .all_figures()
+        .map(|(id, _)| id)
+        .filter(|id| {
+            state.spaces(*id).is_some()
+                && !attack.affected.contains(*id)
+                && (*id != attack.attacker || special.affects_self)
+        })
+        .filter(|id| match special.reach {
+            0 => game.adjacent(state, target, *id),
+            reach => game.within_clear_sight(state, target, *id, reach),
+        })
+        .filter(|id| {
+            let filter = special.affects.as_ref();
+            filter.is_none_or(|filter| game.meets(state, attack.attacker, *id, filter))
+        })
+        .collect()
+}
+
+pub(in crate::steps) fn special_of<'g>(
+    game: &'g HeroScape,
+    state: &State,
+    figure: FigureId,
+    at: u8,
+) -> Option<&'g SpecialAttack> {
+    game.specials(game.card(state, figure)).nth(at.into())
+}
+
+/// Whom a special attack affects.
+pub(in crate::steps::attack) fn affected_by(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    special: &SpecialAttack,
+    aim: Aim,
+) -> FigureSet {
+    let mut affected: FigureSet = match (special.shape, aim) {
+        (Shape::Single, Aim::Figure(target)) => [target].into_iter().collect(),
+        (Shape::TargetAndAdjacent, Aim::Figure(target)) => {
+            let around = game.adjacent_figures(state, target);
+            around.into_iter().chain([target]).collect()
+        }
+        (Shape::TargetAndOthers, Aim::Figure(target)) => [target].into_iter().collect(),
+        (Shape::TargetAndBothAdjacent, Aim::Figure(target)) => {
+            let around = game.adjacent_figures(state, attacker).into_iter();
+            around.filter(|id| game.adjacent(state, target, *id)).chain([target]).collect()
+        }
+        (Shape::TargetAndLine, Aim::FigureLine(target, side)) => {
+            let spaces = state.spaces(target).into_iter().flat_map(Footprint::spaces);
+            let beyond =
+                spaces.flat_map(|from| on_line(game, state, attacker, special, from, side));
+            beyond.chain([target]).collect()
+        }
+        (Shape::AllAdjacent, Aim::Around) => {
+            game.adjacent_figures(state, attacker).into_iter().collect()
+        }
+        (Shape::Line, Aim::Line(from, side)) => {
+            on_line(game, state, attacker, special, from, side).into_iter().collect()
+        }
+        _ => FigureSet::default(),
+    };
+    if !special.affects_self {
+        affected.remove(attacker);
+    }
+    let named = match aim {
+        Aim::Figure(target) | Aim::FigureLine(target, _) => Some(target),
+        _ => None,
+    };
+    if let Some(filter) = &special.affects {
+        let spared: Vec<FigureId> = affected
+            .iter()
+            .filter(|id| Some(*id) != named && !game.meets(state, attacker, *id, filter))
+            .collect();
+        spared.into_iter().for_each(|id| affected.remove(id));
+    }
+    affected
+}
+
+/// Whom the special attack of a figure's card affects; nobody where its card has no such power.
+pub fn affected(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    power: u8,
+    aim: Aim,
+) -> FigureSet {
+    let special = special_of(game, state, attacker, power);
+    special
+        .map_or_else(FigureSet::default, |special| affected_by(game, state, attacker, special, aim))
+}
+
+/// Figures in sight on a straight line of hexes, up to the first hex without a space (HS-7.7.4).
+fn on_line(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    special: &SpecialAttack,
+    from: SpaceId,
+    side: Side,
+) -> Vec<FigureId> {
+    let board = &game.ground.board;
+    let mut found = Vec::new();
+    let mut hex = board.space(from).hex;
+    for _ in 0..special.length {
+        let Some(next) = board.neighbour(hex, side) else { break };
+        hex = next;
+        let spaces = board.spaces_on(hex);
+        if spaces.is_empty() {
+            break;
+        }
+        for space in spaces {
+            let Some(figure) = state.occupant(*space).filter(|figure| *figure != attacker) else {
+                continue;
+            };
+            let seen = !special.needs_sight || game.sees(state, attacker, figure, Part::HitZone);
+            if seen && !found.contains(&figure) {
+                found.push(figure);
+            }
+        }
+    }
+    found
+}
+
+/// Judges a special attack.
+pub fn check_special<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    power: u8,
+    aim: Aim,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_attacker(game, state, attacker, Some(power), why)?;
+    let special = special_of(game, state, attacker, power);
+    why.need(Rule::SpecialAttackChoice, special.is_some(), || {
+        let name = game.figure_name(state, attacker);
+        Fact::says(format!("the card of {name} has no such special attack"))
+    })?;
+    let Some(special) = special else { return Err(Broken(Rule::SpecialAttackChoice)) };
+    let fits = matches!(
+        (special.shape, aim),
+        (
+            Shape::Single
+                | Shape::TargetAndAdjacent
+                | Shape::TargetAndOthers
+                | Shape::TargetAndBothAdjacent,
+            Aim::Figure(_)
+        ) | (Shape::TargetAndLine, Aim::FigureLine(..))
+            | (Shape::AllAdjacent, Aim::Around)
+            | (Shape::Line, Aim::Line(..))
+    );
+    why.need(Rule::SpecialAttackShapes, fits, || {
+        Fact::says(format!("{} is aimed in another way", special.name))
+    })?;
+    let copy = state.copy(state.figure(attacker).copy);
+    let this_turn = state.turn.attacks.iter().any(|made| {
+        made.special == Some(power) && state.figure(made.figure).copy == state.figure(attacker).copy
+    });
+    // The marker is the card's: all its figures use it up in one turn.
+    let gone = copy.used_in_game >> (24 + power % 8) & 1 == 1 && !this_turn;
+    let spent =
+        special.once_a_game && (gone || state.figure(attacker).spent >> (power % 8) & 1 == 1);
+    why.require(Rule::PowersOfOwnCard, !spent, || {
+        Fact::says(format!("{} is used once a game", special.name))
+    })?;
+    let opponent = match aim {
+        Aim::Figure(target) | Aim::FigureLine(target, _) => {
+            Some(target).filter(|target| target.index() < state.figures.len())
+        }
+        Aim::Line(..) | Aim::Around => None,
+    };
+    let parties = Parties { opponent, ..Parties::alone(attacker) };
+    let held = game.holds_all(state, parties, &special.when);
+    let further = attacks_of(state, attacker).next().is_some();
+    let held = held && (!further || game.holds_all(state, parties, &special.again_if));
+    why.require(Rule::PowersOfOwnCard, held, || {
+        Fact::says(format!("what {} asks for does not hold", special.name))
+    })?;
+    match aim {
+        Aim::Figure(target) | Aim::FigureLine(target, _) => {
+            check_target(game, state, attacker, target, why)?;
+            check_special_target(game, state, (attacker, target), power, special, why)?;
+        }
+        Aim::Line(from, _) => {
+            let own = state
+                .spaces(attacker)
+                .into_iter()
+                .flat_map(Footprint::spaces)
+                .any(|space| space == from);
+            why.need(Rule::SpecialAttackShapes, own, || {
+                Fact::says("the line starts from a space of the attacker")
+            })?;
+        }
+        Aim::Around => {}
+    }
+    let affected = affected_by(game, state, attacker, special, aim);
+    why.need(Rule::SpecialAttackShapes, !affected.is_empty(), || {
+        Fact::says(format!("{} would affect nobody", special.name))
+    })?;
+    check_engagement(game, state, attacker, &affected, why)
+}
+
+fn check_special_target<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, target): (FigureId, FigureId),
+    power: u8,
+    special: &SpecialAttack,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let adjacent = game.adjacent(state, attacker, target);
+    check_guarded(game, state, attacker, target, Some(power), why)?;
+    let last = attacks_of(state, attacker).last().filter(|_| special.leaps_on);
+    if let Some(last) = last {
+        let beside = last.beside.contains(target);
+        why.require(Rule::PowersOfOwnCard, beside, || {
+            let name = game.figure_name(state, target);
+            Fact::says(format!("{name} was not adjacent to the last figure attacked"))
+        })?;
+        let fresh = attacks_of(state, attacker).all(|made| made.target != target);
+        return why.require(Rule::PowersOfOwnCard, fresh, || {
+            Fact::says("this power attacks no figure twice in a turn")
+        });
+    }
+    let wanted =
+        special.only.as_ref().is_none_or(|filter| game.meets(state, attacker, target, filter));
+    why.require(Rule::PowersOfOwnCard, wanted && !(special.not_adjacent && adjacent), || {
+        let name = game.figure_name(state, target);
+        Fact::says(format!("{} may not be aimed at {name}", special.name))
+    })?;
+    let level = |id| state.spaces(id).map_or(0, |its| game.ground.level(its.lead));
+    let rise = level(target) - level(attacker);
+    let within = special.levels.is_none_or(|levels| rise.abs() <= levels);
+    why.require(Rule::PowersOfOwnCard, within, || {
+        let most = special.levels.unwrap_or(0);
+        Fact::says(format!("{} reaches no more than {most} levels", special.name))
+            .compared(rise, most)
+    })?;
+    if let Some(most) = special.lob {
+        let rise = lob::rise(game, state, attacker, target).unwrap_or(rise);
+        why.require(Rule::LobbedAttacks, rise <= most, || {
+            let name = game.figure_name(state, target);
+            let says = format!(
+                "{} is thrown {most} levels high at most, the way to {name} rises {rise}",
+                special.name
+            );
+            Fact::says(says).compared(rise, most)
+        })?;
+    }
+    if let Some(count) = special.joined {
+        let joined = joiners(game, state, attacker, target, special).len() + 1;
+        why.require(Rule::PowersOfOwnCard, joined >= usize::from(count), || {
+            Fact::says(format!("{count} figures make {} together", special.name))
+                .compared(joined as i64, count)
+        })?;
+    }
+    let range = range_of(game, state, attacker, special);
+    check_range(game, state, (attacker, target), range, adjacent, why)?;
+    if special.needs_sight {
+        check_sight(game, state, (attacker, target), adjacent, why)?;
+    }
+    let again = special.different_targets
+        && attacks_of(state, attacker).any(|a| a.special == Some(power) && a.target == target);
+    why.require(Rule::PowersOfOwnCard, !again, || {
+        Fact::says("each attack of this power takes another target")
+    })
+}

@@ -1,0 +1,317 @@
+//! The dice of an attack and its defense: how many, what was rolled, rolled once more.
+
+use super::blows::settle_blow;
+use super::counting;
+use super::counting::{Side, rules_for};
+use super::{blow, special};
+use crate::abilities::{attack_modifiers, defense_modifiers};
+use crate::edition::ForgottenBonus;
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{Attack, FigureId, State};
+use crate::steps::{Step, purpose};
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Explain, Silent};
+
+/// The attack dice, with what they are made of.
+pub fn attack_request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let Some(attack) = &state.attack else {
+        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
+    };
+    let blow = blow(state, attack);
+    let dice = attack_modifiers(game, state, blow, why);
+    let base = match attack.special {
+        None => game.card(state, attack.attacker).attack,
+        Some(_) => dice,
+    };
+    let dice = by_the_judge(attack, dice, why);
+    let die = counting::attack_die(game, state, blow);
+    dice_request(game, state, attack.attacker, (dice, base), die, purpose::ATTACK)
+}
+
+/// The defense dice, with what they are made of.
+pub fn defense_request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let Some(attack) = &state.attack else {
+        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
+    };
+    let defender = attack.defender.unwrap_or(attack.target);
+    let blow = blow(state, attack);
+    let dice = defense_modifiers(game, state, blow, why);
+    let base = game.card(state, defender).defense;
+    let dice = by_the_judge(attack, dice, why);
+    let die = counting::defense_die(game, state, blow);
+    dice_request(game, state, defender, (dice, base), die, purpose::DEFENSE)
+}
+
+/// The number of dice, or the one that a judge has said (HS-7.5.9).
+fn by_the_judge<E: Explain<Rule>>(attack: &Attack, dice: i32, why: &mut E) -> i32 {
+    let Some(said) = attack.dice.map(i32::from).filter(|said| *said != dice) else { return dice };
+    why.modifier(Rule::DiceAsked, said - dice, || "by the judge's word".to_string());
+    said
+}
+
+fn dice_request(
+    game: &HeroScape,
+    state: &State,
+    roller: FigureId,
+    (dice, base): (i32, i32),
+    die: umpire_core::dice::DieId,
+    purpose: u8,
+) -> RollRequest<Rule> {
+    let extra = (dice - base).clamp(0, 255) as u8;
+    let lost = game.edition.forgotten_bonus == ForgottenBonus::Lost;
+    let group = DiceGroup {
+        seat: state.figure(roller).controller,
+        die,
+        count: dice.clamp(0, 255) as u8,
+        purpose,
+        subject: Some(u16::from(roller.0)),
+    };
+    let mut request = RollRequest::one(Rule::AttackSteps, group);
+    request.spare = if lost { extra } else { 0 };
+    request
+}
+
+/// How many dice the attack under way asks for now.
+fn dice_due(game: &HeroScape, state: &State) -> usize {
+    let request = if state.step() == Some(Step::AttackDice) {
+        attack_request(game, state, &mut Silent)
+    } else {
+        defense_request(game, state, &mut Silent)
+    };
+    request.dice()
+}
+
+/// Rolls of no dice are not asked for.
+pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    let Some(attack) = &state.attack else {
+        state.steps.pop();
+        return true;
+    };
+    let attacks = state.step() == Some(Step::AttackDice);
+    let gone = state.spaces(attack.attacker).is_none() && attacks;
+    let defender = attack.defender.unwrap_or(attack.target);
+    if gone || (attack.defender.is_some() && state.spaces(defender).is_none()) {
+        state.steps.pop();
+        if let Some(attack) = &mut state.attack {
+            attack.dice = None;
+        }
+        return true;
+    }
+    if dice_due(game, state) > 0 {
+        return false;
+    }
+    if attacks {
+        resolve_attack(game, state, &[], events);
+    } else {
+        resolve_defense(game, state, &[], events);
+    }
+    true
+}
+
+/// Counts the skulls of the attack dice.
+pub fn resolve_attack<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    forgone(game, state, faces.len(), events);
+    state.steps.pop();
+    let Some(attack) = state.attack.clone() else { return };
+    let blow = blow(state, &attack);
+    let rolled = counting::read(game, state, blow, Side::Attack, faces);
+    let dice = faces.len() as u8;
+    let attacker = attack.attacker;
+    events.tell(|| Event::AttackRolled { attacker, skulls: rolled.plain, dice });
+    if let Some(attack) = &mut state.attack {
+        attack.dice = None;
+        (attack.plain_skulls, attack.symbols, attack.rolled) = (rolled.plain, rolled.symbols, dice);
+    }
+    let rules = rules_for(game, state, Side::Attack, blow);
+    let again = (dice - rolled.plain - rolled.symbols.min(dice - rolled.plain)).min(rules.reroll);
+    if again > 0 && !attack.rerolled {
+        state.steps.push(Step::Reroll { attack: true, dice: again });
+        return;
+    }
+    count_skulls(game, state, events);
+}
+
+/// What the skulls rolled count for.
+pub fn count_skulls<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let Some(attack) = state.attack.clone() else { return };
+    let blow = blow(state, &attack);
+    let rules = rules_for(game, state, Side::Attack, blow);
+    let symbols = if rules.valkyrie { attack.symbols } else { 0 };
+    let plain = attack.plain_skulls + symbols;
+    let skulls = plain.saturating_mul(1 + rules.more).saturating_add(rules.automatic);
+    if skulls != attack.plain_skulls {
+        let (figure, by) = (attack.attacker, rules.by);
+        events.tell(|| Event::DiceCounted { figure, by, skulls, shields: 0 });
+    }
+    let Some(attack) = &mut state.attack else { return };
+    attack.skulls = Some(skulls);
+    let (attacker, plain, dice, symbols) =
+        (attack.attacker, attack.plain_skulls, attack.rolled, attack.symbols);
+    if let Some(made) = state.turn.attacks.iter_mut().rev().find(|made| made.figure == attacker) {
+        (made.skulls, made.dice, made.symbols) = (plain, dice, symbols);
+    }
+}
+
+/// Tells of dice that their owner left unrolled (HS-7.5.9).
+fn forgone<O: Observe<Event>>(game: &HeroScape, state: &State, rolled: usize, events: &mut O) {
+    if game.edition.forgotten_bonus != ForgottenBonus::Lost {
+        return;
+    }
+    let Some(attack) = &state.attack else { return };
+    let attacks = state.step() == Some(Step::AttackDice);
+    let defender = attack.defender.unwrap_or(attack.target);
+    let figure = if attacks { attack.attacker } else { defender };
+    let dice = dice_due(game, state).saturating_sub(rolled) as u8;
+    if dice > 0 {
+        events.tell(|| Event::Forgone { figure, dice });
+    }
+}
+
+/// Counts the shields and settles the attack on this defender (HS-7.5.3, HS-7.5.4).
+pub fn resolve_defense<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    faces: &[Face],
+    events: &mut O,
+) {
+    forgone(game, state, faces.len(), events);
+    state.steps.pop();
+    let Some(attack) = state.attack.clone() else { return };
+    let blow = blow(state, &attack);
+    let rolled = counting::read(game, state, blow, Side::Defense, faces);
+    let defender = blow.defender;
+    let dice = faces.len() as u8;
+    events.tell(|| Event::DefenseRolled { defender, shields: rolled.plain, dice });
+    let rules = rules_for(game, state, Side::Defense, blow);
+    if let Some(attack) = &mut state.attack {
+        attack.dice = None;
+    }
+    let symbols = if rules.valkyrie { rolled.symbols } else { 0 };
+    let again = dice.saturating_sub(rolled.plain + symbols).min(rules.reroll);
+    if again > 0 {
+        if let Some(attack) = &mut state.attack {
+            attack.shields = Some(rolled.plain + symbols);
+        }
+        state.steps.push(Step::Reroll { attack: false, dice: again });
+        return;
+    }
+    settle_blow(game, state, rolled.plain, symbols, events);
+}
+
+/// Who rolls the attacker's dice, or the defender's, of the attack under way.
+pub fn roller(state: &State, attack: bool) -> Option<FigureId> {
+    let under_way = state.attack.as_ref()?;
+    let defender = under_way.defender.unwrap_or(under_way.target);
+    Some(if attack { under_way.attacker } else { defender })
+}
+
+/// The dice that are rolled once more.
+pub fn reroll_request(
+    game: &HeroScape,
+    state: &State,
+    attack: bool,
+    dice: u8,
+) -> RollRequest<Rule> {
+    let Some(roller) = roller(state, attack) else {
+        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
+    };
+    let die = if attack { game.rolled.attack } else { game.rolled.defense };
+    let purpose = if attack { purpose::ATTACK } else { purpose::DEFENSE };
+    let seat = state.figure(roller).controller;
+    let subject = Some(u16::from(roller.0));
+    let because = Rule::Ability(crate::abilities::Ability::DiceRule);
+    RollRequest::one(because, DiceGroup { seat, die, count: dice, purpose, subject })
+}
+
+/// Rolls once more what may be rolled once more, or lets it stand.
+pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: bool, events: &mut O) {
+    let Some(Step::Reroll { attack, dice }) = state.step() else { return };
+    state.steps.pop();
+    if again {
+        note_reroll(game, state, attack);
+        if let Some(figure) = roller(state, attack) {
+            events.tell(|| Event::Rerolled { figure, dice });
+        }
+        state.steps.push(Step::RerollDice { attack, dice });
+    } else {
+        go_on(game, state, attack, events);
+    }
+}
+
+/// A re-roll of once a turn is used up.
+fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) {
+    let Some(under_way) = state.attack.clone() else { return };
+    let side = if attack { Side::Attack } else { Side::Defense };
+    let rules = rules_for(game, state, side, blow(state, &under_way));
+    if let (Some(by), Some(figure)) = (rules.by, roller(state, attack)) {
+        let power = game.power_number(by);
+        state.turn.used.push(crate::state::Used { figure, power, by, on: None });
+    }
+}
+
+fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
+    if attack {
+        count_skulls(game, state, events);
+    } else {
+        let shields = state.attack.as_ref().and_then(|attack| attack.shields).unwrap_or(0);
+        settle_blow(game, state, shields, 0, events);
+    }
+}
+
+/// Adds what the dice rolled once more show.
+pub fn resolve_reroll<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    attack: bool,
+    faces: &[Face],
+    events: &mut O,
+) {
+    state.steps.pop();
+    let counted = if attack { game.attack_faces() } else { game.defense_faces() };
+    let good = |face: &&Face| {
+        if attack { counted.is_skull(**face) } else { counted.is_shield(**face) }
+    };
+    let more = faces.iter().filter(good).count() as u8;
+    if let Some(under_way) = &mut state.attack {
+        if attack {
+            under_way.plain_skulls += more;
+        } else {
+            under_way.shields = Some(under_way.shields.unwrap_or(0) + more);
+        }
+    }
+    go_on(game, state, attack, events);
+}
+
+/// The numbers of dice that the attacker may choose among.
+pub fn dice_counts(game: &HeroScape, state: &State) -> std::ops::RangeInclusive<u8> {
+    let kind = state.attack.as_ref().and_then(|attack| special(game, state, attack));
+    let Some(special) = kind else { return 1..=1 };
+    let left = special.pool.map_or(u8::MAX, |pool| pool.saturating_sub(state.turn.pool_spent));
+    let least = special.least_dice.unwrap_or(1);
+    least..=special.dice.min(left).max(least)
+}
+
+/// Sets how many dice the attack rolls.
+pub fn choose_dice(state: &mut State, dice: u8) {
+    state.steps.pop();
+    state.turn.pool_spent = state.turn.pool_spent.saturating_add(dice);
+    if let Some(attack) = &mut state.attack {
+        attack.chosen = Some(dice);
+    }
+}

@@ -1,0 +1,135 @@
+//! A seat gives up: its figures leave, and what it was asked or did is over.
+
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::state::{FigureId, Place, State};
+use crate::steps::{Step, casualty, occasion, turn};
+use umpire_core::game::Observe;
+use umpire_core::seat::{Seat, Seats};
+
+/// Forgets powers, moments and blows whose steps are gone.
+fn prune(state: &mut State) {
+    let left = |which: fn(&Step) -> bool| state.steps.iter().filter(|step| which(step)).count();
+    let runs = left(|step| *step == Step::Run);
+    let occasions = left(|step| *step == Step::Occasion);
+    let blows = left(|step| matches!(step, Step::AfterBlow(_)));
+    state.runs.truncate(runs);
+    state.occasions.truncate(occasions);
+    state.blows.truncate(blows);
+}
+
+/// Ends what powers of a seat that gave up were about to do, and re-rolls that it was asked for.
+fn end_powers_of(state: &mut State, seat: Seat) {
+    if let Some(Step::Reroll { attack, .. } | Step::RerollDice { attack, .. }) = state.step() {
+        let roller = crate::steps::attack::roller(state, attack);
+        if roller.is_some_and(|figure| state.figure(figure).controller == seat) {
+            state.steps.pop();
+        }
+    }
+    while state.runs.last().is_some_and(|run| run.seat == seat) {
+        while state.steps.pop().is_some_and(|step| step != Step::Run) {}
+        prune(state);
+    }
+}
+
+/// A seat gives up: its figures leave, and what it was asked or did is over.
+pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Seat, events: &mut O) {
+    events.tell(|| Event::Conceded { seat });
+    state.conceded = state.conceded.with(seat);
+    lay_waiting(game, state, |state, figure| state.figure(figure).controller == seat, events);
+    for at in 0..state.figures.len() {
+        let figure = FigureId(at as u8);
+        if state.figures[at].controller == seat && state.is_living(figure) {
+            crate::steps::treasure::left_behind(state, figure, events);
+            state.lift(figure);
+            state.figures[at].place = Place::LeftOut;
+            state.figures[at].wounds = 0;
+        }
+    }
+    for copy in &mut state.copies {
+        if copy.controller == seat {
+            (copy.markers, copy.shown, copy.hidden) = (0, 0, 0);
+        }
+    }
+    if let Some(step) = state.steps.last_mut() {
+        match step {
+            Step::Markers(waiting) => *waiting = waiting.without(seat),
+            Step::Initiative(rolling)
+            | Step::PlacingRoll(rolling)
+            | Step::DraftRoll(rolling)
+            | Step::BasicRoll(rolling)
+            | Step::PowerOrder(rolling)
+                if rolling.contains(seat) =>
+            {
+                *rolling = rolling.without(seat);
+            }
+            _ => {}
+        }
+    }
+    if state.step() == Some(Step::BasicTurn(seat)) {
+        state.steps.pop();
+    }
+    settle_rolls(state);
+    if state.turn.copy.is_some() && state.turn.seat == seat {
+        state.attack = None;
+        state.leaving = None;
+        state.onward.clear();
+        lay_waiting(game, state, |_, _| true, events);
+        while state.steps.last().is_some_and(|step| *step != Step::Turn) {
+            state.steps.pop();
+        }
+        prune(state);
+        turn::finish(game, state, events);
+    }
+    end_powers_of(state, seat);
+    if let Some(leaving) = &mut state.leaving {
+        leaving.undecided = leaving.undecided.without(seat);
+    }
+}
+
+/// Lays destroyed figures that wait for a card on the first that takes them.
+pub fn lay_waiting<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    which: impl Fn(&State, FigureId) -> bool,
+    events: &mut O,
+) {
+    let waits = |step: &Step| match step {
+        Step::Casualty(figure) if which(state, *figure) => Some(*figure),
+        _ => None,
+    };
+    let waiting: Vec<FigureId> = state.steps.iter().filter_map(waits).collect();
+    state.steps.retain(|step| !matches!(step, Step::Casualty(f) if waiting.contains(f)));
+    for figure in waiting {
+        let copy = casualty::options(game, state, figure).first().copied();
+        casualty::lay(game, state, figure, copy.unwrap_or(state.figure(figure).copy), events);
+    }
+}
+
+/// A roll-off with one seat left is won by it.
+fn settle_rolls(state: &mut State) {
+    match state.step() {
+        Some(Step::Initiative(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::PowerOrder(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            occasion::goes_first(state, rolling.first());
+        }
+        Some(Step::BasicRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.first = rolling.first().unwrap_or(state.first);
+        }
+        Some(Step::DraftRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            let first = rolling.first().unwrap_or(Seat(0));
+            state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
+        }
+        Some(Step::PlacingRoll(rolling)) if rolling.len() <= 1 => {
+            state.steps.pop();
+            state.steps.push(Step::Placing(rolling.first().unwrap_or(Seat(0)), 0));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,163 @@
+//! Dice for who begins: initiative, and who places first (HS-3.2, HS-2.1.3).
+
+use super::raise_general;
+use crate::abilities::{Ability, Moment, Parties, Power};
+use crate::event::Event;
+use crate::game::HeroScape;
+use crate::rule::Rule;
+use crate::state::{PowerRef, State};
+use crate::steps::{Step, d20_group};
+use umpire_core::dice::{Face, RollRequest};
+use umpire_core::game::Observe;
+use umpire_core::ruling::{Explain, Silent};
+use umpire_core::seat::{Seat, Seats};
+
+/// A d20 of each seat.
+pub fn d20_for(game: &HeroScape, seats: Seats, because: Rule) -> RollRequest<Rule> {
+    let groups = seats.iter().map(|seat| d20_group(seat, game.rolled.d20)).collect();
+    RollRequest { because, groups, spare: 0 }
+}
+
+/// What is added to initiative rolls (HS-3.2.1).
+pub fn initiative_modifiers<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seats: Seats,
+    why: &mut E,
+) {
+    for seat in seats.iter() {
+        for (rule, glyph, space) in game.glyphs_for(state, seat) {
+            if glyph.initiative != 0 {
+                why.modifier(rule, glyph.initiative, || {
+                    let word = game.seat_word(seat);
+                    format!("{word} holds the glyph at {}", game.ground.name(space))
+                });
+            }
+        }
+        let gift = initiative_gift(game, state, seat);
+        if gift != 0 {
+            why.modifier(Rule::ScenarioOverrides, gift.into(), || {
+                format!("the scenario favours {}", game.seat_word(seat))
+            });
+        }
+        initiative_of_powers(game, state, seat, why);
+    }
+}
+
+/// What powers of a seat's figures add to its initiative.
+fn initiative_of_powers<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    why: &mut E,
+) -> i32 {
+    let mut sum = 0;
+    let mut counted: Vec<PowerRef> = Vec::new();
+    for (source, figure) in state.all_figures() {
+        if figure.controller != seat || state.spaces(source).is_none() {
+            continue;
+        }
+        for (at, power) in game.powers_of(state, source) {
+            let Power::Modifier(modifier) = power else { continue };
+            if modifier.initiative == 0 || counted.contains(&at) {
+                continue;
+            }
+            let parties = Parties::alone(source);
+            if !game.holds_all(state, parties, &modifier.when) {
+                continue;
+            }
+            // Figures of one card count once.
+            counted.push(at);
+            let times = modifier.per.as_ref().map_or(1, |count| game.count(state, parties, count));
+            let adds = modifier.initiative * times;
+            let adds = modifier.max.map_or(adds, |max| adds.min(max));
+            if adds != 0 {
+                sum += adds;
+                why.modifier(Rule::Ability(Ability::Modifier), adds, || game.power_name(at));
+            }
+        }
+    }
+    sum
+}
+
+/// What the scenario adds to a seat's rolls for initiative in this round (HS-5.11.1).
+fn initiative_gift(game: &HeroScape, state: &State, seat: Seat) -> i16 {
+    let its = game.conditions.initiative.iter();
+    its.filter(|(of, _, round)| *of == seat && round.is_none_or(|round| round == state.round))
+        .map(|(_, add, _)| *add)
+        .sum()
+}
+
+/// The seats with the highest number.
+pub fn highest(rolled: &[(Seat, i16)]) -> Seats {
+    let best = rolled.iter().map(|(_, total)| *total).max();
+    rolled.iter().filter(|(_, total)| Some(*total) == best).map(|(seat, _)| *seat).collect()
+}
+
+/// Who places first; ties for the highest roll again.
+pub fn resolve_placing<O: Observe<Event>>(
+    state: &mut State,
+    seats: Seats,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let rolled: Vec<(Seat, i16)> =
+        seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
+    let drafts = crate::steps::is_drafting(state);
+    for (seat, total) in &rolled {
+        let (seat, rolled) = (*seat, *total as u8);
+        events.tell(|| match drafts {
+            true => Event::DraftRolled { seat, rolled },
+            false => Event::PlacingRolled { seat, rolled },
+        });
+    }
+    state.steps.pop();
+    let best = highest(&rolled);
+    if drafts {
+        match best.first() {
+            Some(first) if best.len() == 1 => {
+                events.tell(|| Event::DraftOrder { first });
+                state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
+            }
+            _ => {
+                events.tell(|| Event::DraftTied { seats: best });
+                state.steps.push(Step::DraftRoll(best));
+            }
+        }
+    } else if best.len() > 1 {
+        events.tell(|| Event::PlacingTied { seats: best });
+        state.steps.push(Step::PlacingRoll(best));
+    } else if let Some(first) = best.first() {
+        events.tell(|| Event::PlacingOrder { first });
+        state.steps.push(Step::Placing(first, 0));
+    }
+}
+
+/// Who takes the first turn of the round; ties for the highest roll again.
+pub fn resolve_initiative<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seats: Seats,
+    faces: &[Face],
+    events: &mut O,
+) {
+    let mut rolled = Vec::new();
+    for (seat, face) in seats.iter().zip(faces) {
+        let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
+        let added = added + initiative_of_powers(game, state, seat, &mut Silent);
+        let added = added + i32::from(initiative_gift(game, state, seat));
+        let total = i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16;
+        events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
+        rolled.push((seat, total));
+    }
+    state.steps.pop();
+    let best = highest(&rolled);
+    if best.len() > 1 {
+        events.tell(|| Event::InitiativeTied { seats: best });
+        state.steps.push(Step::Initiative(best));
+    } else if let Some(seat) = best.first() {
+        state.first = seat;
+        events.tell(|| Event::InitiativeWon { seat });
+        raise_general(game, state, Moment::InitiativeRolled, events);
+    }
+}
