@@ -5,14 +5,20 @@ use std::sync::atomic::AtomicBool;
 use umpire::command_line;
 use umpire::console::{Console, Piped, Screen};
 use umpire::library::Library;
+use umpire_core::scene::Room;
 
 /// Runs the program on typed lines; its exit code and what it said.
 fn run(words: &[&str], typed: &str) -> (u8, String) {
+    run_in(None, words, typed)
+}
+
+/// The same on a screen of some size.
+fn run_in(room: Option<Room>, words: &[&str], typed: &str) -> (u8, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let code = {
         let mut console = Console {
             lines: Box::new(Piped::new(typed.as_bytes())),
-            out: Screen::new(&mut out, false, false),
+            out: Screen::new(&mut out, false, false).of(room),
             err: Screen::new(&mut err, false, false),
             stop: Arc::new(AtomicBool::new(false)),
         };
@@ -355,4 +361,39 @@ fn the_commands_that_the_readme_lists_do_what_they_say() {
     let written = std::env::temp_dir().join(format!("umpire-{}", std::process::id()));
     std::fs::remove_dir_all(written).expect("a new game was written");
     assert!(ran >= 8, "{ran} commands of the README ran");
+}
+
+/// What was shown of a board: the lines between an empty line and the next.
+fn boards(said: &str) -> Vec<Vec<&str>> {
+    said.split("\n\n").map(|block| block.lines().collect()).collect()
+}
+
+#[test]
+fn a_board_fits_the_screen_of_whoever_looks_at_it() {
+    for (columns, lines) in [(80, 24), (100, 30)] {
+        for game in ["heroscape", "dragon-dice", "ea-heresy", "skirmish"] {
+            let typed = "A: board\nA: board right\nA: board down\nA: board legend\nA: board nowhere\nquit\n";
+            let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+            let room = Room { columns, lines };
+            let (code, said) = run_in(Some(room), &[&["play", game][..], &seats].concat(), typed);
+            assert_eq!(code, 0, "{said}");
+            let told =
+                if game == "dragon-dice" { "nothing to explain" } else { "other views: `board " };
+            assert!(said.contains(told), "{game} explains no letters:\n{said}");
+            assert!(said.contains("there is nothing called `nowhere` on the board"), "{said}");
+            // The last block is what is told of the legend and the slip.
+            let blocks = boards(&said);
+            let drawn = &blocks[1..blocks.len() - 1];
+            let wide = drawn.iter().flatten().filter(|line| !line.contains("> board"));
+            // Dragon Dice tells its table in words, which a terminal wraps.
+            let wide = wide.filter(|line| game != "dragon-dice" && line.chars().count() > columns);
+            assert_eq!(
+                wide.collect::<Vec<_>>(),
+                Vec::<&&str>::new(),
+                "{game} at {columns}:\n{said}"
+            );
+            let part = said.contains("a part of it: `board` with left");
+            assert_eq!(part, game == "ea-heresy" && columns == 80, "{game} at {columns}:\n{said}");
+        }
+    }
 }

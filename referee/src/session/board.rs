@@ -73,7 +73,9 @@ impl Sitting<'_, '_> {
         }
         let whole = part.is_none_or(|(room, _)| scene.fits(room));
         if !whole {
-            self.tell_note("a part of the table: `board left`, `right`, `up`, `down`, `board THING`, `board whole`")?;
+            self.tell_note(
+                "a part of it: `board` with left, right, up, down, whole or a name goes on",
+            )?;
         }
         if !self.guided && !scene.legend.is_empty() {
             self.guided = true;
