@@ -186,6 +186,12 @@ pub struct Scene {
     pub legend: Vec<Sign>,
 }
 
+/// A line for a terminal without its colours, and without blanks at its end.
+pub fn plain(line: &[Span]) -> String {
+    let line: String = line.iter().map(|span| span.text.as_str()).collect();
+    line.trim_end().to_string()
+}
+
 impl Shape {
     /// The middle of its corners, its centre, or where its words stand.
     fn middle(&self) -> (f32, f32) {
@@ -263,10 +269,7 @@ impl Scene {
 
     /// The terminal's lines without colours.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> {
-        self.lines.iter().map(|line| {
-            let line: String = line.iter().map(|span| span.text.as_str()).collect();
-            line.trim_end().to_string()
-        })
+        self.lines.iter().map(|line| plain(line))
     }
 
     /// The picture as an SVG document, with a margin of one plan unit.

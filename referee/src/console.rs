@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
-use umpire_core::scene::{Room, Span};
+use umpire_core::scene::{Room, Span, plain};
 
 /// How a run of words looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,8 +161,7 @@ impl<'a> Screen<'a> {
                 self.own_text(&line)?;
                 self.line("")?;
             } else {
-                let line: String = line.iter().map(|span| span.text.as_str()).collect();
-                self.line(line.trim_end())?;
+                self.line(plain(line))?;
             }
         }
         Ok(())

@@ -76,7 +76,7 @@ impl Scene {
         };
         let others = self.lines.len() - grid.rows.len();
         let high = room.lines.saturating_sub(others.min(room.lines / 2)).max(3);
-        let rows = match self.lines.len() <= SCROLLED * room.lines {
+        let rows = match self.lines.len() <= SCROLLED.saturating_mul(room.lines) {
             true => grid.rows.len(),
             false => grid.rows.len().min(high),
         };
@@ -237,6 +237,11 @@ impl Scene {
 }
 
 impl Grid {
+    /// The grid of a map of letters whose rows are its first lines, over one line that names columns.
+    pub fn over_foot(rows: usize, margin: usize, origin: (f32, f32), step: (f32, f32)) -> Grid {
+        Grid { rows: 0..rows, heads: vec![rows], margin, cell: 1, origin, step }
+    }
+
     /// Letters behind the margin and rows to a place of the plan.
     fn cell_at(&self, (x, y): (f32, f32)) -> (f32, f32) {
         ((x - self.origin.0) / self.step.0, (y - self.origin.1) / self.step.1)
@@ -403,7 +408,9 @@ mod tests {
         let (lines, corner) = scene.part(low, Corner { column: 0, row: 9 });
         assert_eq!((lines.len(), corner.row), (5, 1));
         assert!(said(&lines)[1].starts_with("1 a1b1"));
-        assert_eq!(scene.part(Room { lines: 2, ..low }, Corner::default()).0.len(), 6);
+        for lines in [2, usize::MAX] {
+            assert_eq!(scene.part(Room { lines, ..low }, Corner::default()).0.len(), 6);
+        }
     }
 
     #[test]

@@ -35,29 +35,23 @@ impl Sitting<'_, '_> {
         match wanted(&scene, room, self.corner, what) {
             Err(says) => self.complain(&says, &[]),
             Ok(Wanted::Legend) => self.tell_legend(&scene),
-            Ok(Wanted::Whole) => self.draw_part(&scene, None, None),
+            Ok(Wanted::Whole) => self.draw_part(&scene, None, &[]),
             Ok(Wanted::Around(corner)) => {
                 let corner = room.map(|room| {
                     (room, corner.unwrap_or_else(|| scene.corner_of_most(room, viewer)))
                 });
-                self.draw_part(&scene, corner, None)
+                self.draw_part(&scene, corner, &[])
             }
             Ok(Wanted::Chart(chart)) => {
                 let (lines, signs) = scene.charted_lines(chart);
-                let (grid, about) = (scene.grid.clone(), signs.clone());
-                let charted = Scene { lines, grid, ..Scene::default() };
-                self.draw_part(&charted, room.map(|room| (room, self.corner)), Some(about))
+                let charted = Scene { lines, grid: scene.grid.clone(), ..Scene::default() };
+                self.draw_part(&charted, room.map(|room| (room, self.corner)), &signs)
             }
         }
     }
 
-    /// Draws a table or the part of it that begins at a corner, and says what is left out of it.
-    fn draw_part(
-        &mut self,
-        scene: &Scene,
-        part: Option<(Room, Corner)>,
-        signs: Option<Vec<Sign>>,
-    ) -> Done {
+    /// Draws a table or the part of it that begins at a corner, what letters of a chart mean, and how to see the rest.
+    fn draw_part(&mut self, scene: &Scene, part: Option<(Room, Corner)>, signs: &[Sign]) -> Done {
         let lines = match part {
             Some((room, corner)) => {
                 let (lines, corner) = scene.part(room, corner);
@@ -68,9 +62,7 @@ impl Sitting<'_, '_> {
         };
         self.console.out.line("")?;
         self.console.out.likeness(&lines)?;
-        if let Some(signs) = &signs {
-            self.tell_signs(signs)?;
-        }
+        self.tell_signs(signs)?;
         let whole = part.is_none_or(|(room, _)| scene.fits(room));
         if !whole {
             self.tell_note(
@@ -148,7 +140,11 @@ fn wanted<'s>(
         return Ok(Wanted::Chart(chart));
     }
     if let Some(thing) = scene.things.iter().find(|thing| same(&thing.id)) {
-        return Ok(Wanted::Around(room.and_then(|room| scene.corner_at(room, thing))));
+        let corner = room.map(|room| {
+            let beside = || format!("`{}` is not on the table", thing.id);
+            scene.corner_at(room, thing).ok_or_else(beside)
+        });
+        return Ok(Wanted::Around(corner.transpose()?));
     }
     let known = scene.things.iter().map(|thing| thing.id.as_str());
     let known = known.chain(scene.charts.iter().map(|chart| chart.name.as_str()));

@@ -228,15 +228,7 @@ impl EaHeresy {
         let (_, rows, wide) = self.cells();
         let (left, top) = self.spot(Point::new(0, rows * 2 * wide));
         let wide = wide as f32 / CM as f32;
-        let rows = rows as usize;
-        Grid {
-            rows: 0..rows,
-            heads: vec![rows],
-            margin: MARGIN,
-            cell: 1,
-            origin: (left, top),
-            step: (wide, 2.0 * wide),
-        }
+        Grid::over_foot(rows as usize, MARGIN, (left, top), (wide, 2.0 * wide))
     }
 
     /// What the letters of the map mean, of those kinds of ground that the table has.

@@ -206,14 +206,7 @@ fn grid_of(map: &Map, lines: &[Vec<Span>]) -> Grid {
     let rows = lines.len().saturating_sub(1);
     let deep = 2 * map.unit.one() * Length::try_from(rows).unwrap_or_default();
     let (left, top) = Plan { map }.place(Point::new(0, deep));
-    Grid {
-        rows: 0..rows,
-        heads: vec![rows],
-        margin: MARGIN,
-        cell: 1,
-        origin: (left, top),
-        step: (1.0, 2.0),
-    }
+    Grid::over_foot(rows, MARGIN, (left, top), (1.0, 2.0))
 }
 
 /// What the letters mean, of what lies and stands on the table.
