@@ -138,6 +138,15 @@ pub enum Input {
 }
 
 impl Input {
+    /// Whose decision it is: the judge's where they change the position or answer; nobody's where dice fall or several decide.
+    pub fn by(&self) -> Option<Seat> {
+        match self {
+            Input::Act { seat, .. } | Input::Overrule { seat, .. } => Some(*seat),
+            Input::Amend { .. } | Input::Answer { .. } | Input::Lay { .. } => Some(Seat::JUDGE),
+            _ => None,
+        }
+    }
+
     /// The input as others may see it: seals closed.
     #[must_use]
     pub fn closed(&self) -> Input {

@@ -6,7 +6,7 @@ mod game;
 use game::{Duel, Setup};
 use umpire_core::command::mistakes;
 use umpire_core::game::Game;
-use umpire_core::host::Hosted;
+use umpire_core::host::{Hosted, Usage, UsageKind};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
 
@@ -86,5 +86,5 @@ fn lines_are_completed_word_by_word() {
     assert_eq!(duel.complete(&state, Seat(0), "lives "), ["lives A", "lives B"]);
     assert_eq!(duel.complete(&state, Seat(0), "lives a 2"), ["lives a 2"]);
     let usages = duel.usages();
-    assert!(usages.contains(&("lives SEAT NUMBER".to_string(), "amend: set lives".to_string())));
+    assert!(usages.contains(&Usage::new(UsageKind::Amendment, "lives SEAT NUMBER", "set lives")));
 }

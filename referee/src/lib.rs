@@ -7,6 +7,7 @@ pub mod console;
 pub mod dice_source;
 pub mod effects;
 pub mod files;
+pub mod help;
 pub mod library;
 pub mod look_up;
 pub mod opening;

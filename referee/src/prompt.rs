@@ -79,8 +79,8 @@ pub enum Command {
     LookUp(&'static str, String),
     /// The log, or its last lines.
     Log(Option<usize>),
-    /// What may be typed.
-    Help,
+    /// What may be typed: about a topic or with a word, where one is named.
+    Help(String),
     /// Leave.
     Quit,
     /// Dice from the seed; what to roll, where it is not the game that asks.
@@ -89,55 +89,118 @@ pub enum Command {
     Other(String),
 }
 
-/// What may be typed at any time: usage and meaning.
-pub const USAGES: [(&str, &str); 28] = [
-    ("", "(an empty line) the rest of an action that was cut off"),
-    ("why", "the grounds of the last ruling; `why all` for every ground"),
-    ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
-    ("list", "what may be done now"),
-    ("undo", "take back the last thing typed, and what followed from it"),
-    ("undo turn", "take back to the beginning of the turn"),
-    ("undo to N", "take back to the position after line N"),
-    ("correct N TEXT", "put line N right; later lines stand as far as they can"),
-    ("overrule ACTION because REASON", "let an action through past the rules it breaks"),
-    ("amend CHANGE because REASON", "change the position"),
-    ("answer ACTION because REASON", "decide what a rule leaves to judgement"),
-    ("note WORDS", "write words into the record"),
-    ("save [FILE]", "save the game"),
-    ("concede [SEAT]", "give up"),
-    ("draw", "end in a draw, if all agree"),
-    ("time", "end because the time is up"),
-    ("board", "show the table, or the part of it that the screen holds"),
-    (
-        "board THING",
-        "show the part around a thing; `board left`, `right`, `up`, `down` go on from there",
-    ),
-    ("board whole", "show all of it, however wide"),
-    ("board legend", "what its letters mean, and what else it can show: `board heights`"),
-    (
-        "status [THING]",
-        "how everything stands: wounds, markers, damage, who is inside; or one thing",
-    ),
-    (
-        "rule ID|WORD",
-        "what a rule says; also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
-    ),
-    ("log [N]", "show the lines so far, or the last N"),
-    ("roll", "let the seed roll the dice that are asked for"),
-    ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
-    ("do ACTION", "an action that would otherwise be read as a command"),
-    ("help", "this list"),
-    ("quit", "leave, saving first if the game has a file"),
+/// Lines that may be typed at any time and belong together.
+#[derive(Debug, Clone, Copy)]
+pub struct Topic {
+    /// What it is asked for by: `help judge`.
+    pub name: &'static str,
+    /// What it is about.
+    pub says: &'static str,
+    /// How they are typed, and what they mean.
+    pub lines: &'static [(&'static str, &'static str)],
+}
+
+/// How dice are typed in a game that does not tell it itself.
+pub const FACES: [(&str, &str); 1] =
+    [("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line")];
+
+/// What may be typed at any time. Actions, questions, amendments and dice of the game are added to the topics of that name.
+pub const TOPICS: &[Topic] = &[
+    Topic {
+        name: "actions",
+        says: "what players do",
+        lines: &[
+            ("", "(an empty line) the rest of an action that was cut off"),
+            ("do ACTION", "an action that would otherwise be read as a command"),
+        ],
+    },
+    Topic {
+        name: "questions",
+        says: "what may be done, and why not; sight, reach, odds; what a rule says",
+        lines: &[
+            ("list", "what may be done now"),
+            ("why", "the grounds of the last ruling; `why all` for every ground"),
+            ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
+            (
+                "rule ID|WORD",
+                "what a rule says; also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
+            ),
+        ],
+    },
+    Topic {
+        name: "table",
+        says: "the board, how things stand, the lines so far",
+        lines: &[
+            ("board", "show the table, or the part of it that the screen holds"),
+            (
+                "board THING",
+                "show the part around a thing; `board left`, `right`, `up`, `down` go on from there",
+            ),
+            ("board whole", "show all of it, however wide"),
+            ("board legend", "what its letters mean, and what else it can show: `board heights`"),
+            (
+                "status [THING]",
+                "how everything stands: wounds, markers, damage, who is inside; or one thing",
+            ),
+            ("log [N]", "show the lines so far, or the last N"),
+        ],
+    },
+    Topic {
+        name: "dice",
+        says: "dice as they lie, and dice from the seed",
+        lines: &[
+            ("roll", "let the seed roll the dice that are asked for"),
+            ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
+        ],
+    },
+    Topic {
+        name: "undo",
+        says: "take back, put a line right",
+        lines: &[
+            ("undo", "take back the last thing typed, and what followed from it"),
+            ("undo turn", "take back to the beginning of the turn"),
+            ("undo to N", "take back to the position after line N"),
+            ("correct N TEXT", "put line N right; later lines stand as far as they can"),
+        ],
+    },
+    Topic {
+        name: "judge",
+        says: "let an action through, decide, change the position",
+        lines: &[
+            ("overrule ACTION because REASON", "let an action through past the rules it breaks"),
+            ("answer ACTION because REASON", "decide what a rule leaves to judgement"),
+            ("amend CHANGE because REASON", "change the position; `help changes` tells how"),
+        ],
+    },
+    Topic {
+        name: "changes",
+        says: "what the judge may change by `amend CHANGE because REASON`",
+        lines: &[],
+    },
+    Topic {
+        name: "game",
+        says: "save, note, give up, leave",
+        lines: &[
+            ("save [FILE]", "save the game"),
+            ("note WORDS", "write words into the record"),
+            ("concede [SEAT]", "give up"),
+            ("draw", "end in a draw, if all agree"),
+            ("time", "end because the time is up"),
+            ("help [TOPIC|WORD]", "what may be typed: about a topic, or with a word; `help all`"),
+            ("quit", "leave, saving first if the game has a file"),
+        ],
+    },
 ];
 
 /// The words under which tables are looked into.
 const LOOK_UPS: [&str; 8] = ["rule", "rules", "icon", "spell", "card", "unit", "die", "terrain"];
 
-/// The first words of [`USAGES`], for completion.
+/// The first words of what may be typed at any time, for completion.
 pub fn verbs() -> impl Iterator<Item = &'static str> {
     let mut last = "";
-    USAGES.iter().filter_map(move |(usage, _)| {
-        let verb = usage.split(' ').next().filter(|verb| !verb.is_empty() && *verb != last)?;
+    let forms = TOPICS.iter().flat_map(|topic| topic.lines).map(|(form, _)| *form);
+    forms.filter_map(move |form| {
+        let verb = form.split(' ').next().filter(|verb| !verb.is_empty() && *verb != last)?;
         last = verb;
         Some(verb)
     })
@@ -187,7 +250,7 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
             Ok(count) => Ok(Command::Log(Some(count))),
             Err(_) => bare(Command::Log(None)),
         },
-        "help" | "?" => bare(Command::Help),
+        "help" | "?" => Ok(Command::Help(rest.into())),
         "quit" | "exit" => bare(Command::Quit),
         "roll" => Ok(Command::Roll(rest.into())),
         "do" if !rest.is_empty() => Ok(Command::Other(rest.into())),
@@ -283,8 +346,8 @@ mod tests {
     }
 
     #[test]
-    fn every_usage_but_the_empty_line_starts_with_a_verb() {
-        assert_eq!(verbs().next(), Some("why"));
+    fn every_line_but_the_empty_one_starts_with_a_verb() {
+        assert_eq!(verbs().next(), Some("do"));
         assert_eq!(verbs().filter(|verb| *verb == "undo").count(), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
 mod board;
+mod help;
 mod judge;
 mod talk;
 mod telling;
@@ -34,6 +35,8 @@ pub struct Settings {
     pub save: Option<PathBuf>,
     /// Whether the board is drawn when a round begins.
     pub board: bool,
+    /// Whether what bots do is told in short to those who play against them.
+    pub short: bool,
     /// Whether everything is told as JSON, a value a line.
     pub json: bool,
     /// Whether nobody is asked: a referee's table.
@@ -89,6 +92,12 @@ pub struct Sitting<'s, 'c> {
     corner: Corner,
     /// Whether it was told how to see the rest of the table, and what its letters mean.
     guided: bool,
+    /// Whether the last decision was a bot's, which is told in short.
+    bots_turn: bool,
+    /// Whether anything was left out of what was told.
+    cut: bool,
+    /// Whether it was told where the whole is.
+    told_of_log: bool,
     free_rolls: u64,
     /// Where every input is written.
     journal: Option<Journal>,
@@ -128,6 +137,9 @@ impl<'s, 'c> Sitting<'s, 'c> {
             round: None,
             corner: Corner::default(),
             guided: false,
+            bots_turn: false,
+            cut: false,
+            told_of_log: false,
             free_rolls: 0,
             journal: None,
             unsaved: false,

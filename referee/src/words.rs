@@ -1,10 +1,13 @@
 //! How answers are printed by every command alike.
 
 use crate::console::{Screen, bad, good, strong};
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use std::io;
 use umpire_core::host::{Answer, Measured};
 use umpire_core::printable::printable;
+
+/// Columns for the form of a line beside what it means, with what is left free at its sides.
+const FORM_WIDTH: u16 = 41;
 
 /// An answer: its headline, its grounds, its tables.
 pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
@@ -44,13 +47,34 @@ pub fn show_rows(screen: &mut Screen, rows: &[Vec<String>]) -> io::Result<()> {
     let Some((head, rows)) = rows.split_first() else { return Ok(()) };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    if screen.terminal {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-    }
+    fit(&mut table, screen);
     let cells = |row: &Vec<String>| row.iter().map(|cell| printable(cell).into_owned()).collect();
     table.set_header::<Vec<String>>(cells(head));
     rows.iter().for_each(|row| {
         table.add_row::<Vec<String>>(cells(row));
     });
     table.lines().try_for_each(|line| screen.line(line.trim_end()))
+}
+
+/// Forms of lines and what they mean, side by side.
+pub fn show_forms(screen: &mut Screen, forms: &[(String, String)]) -> io::Result<()> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    fit(&mut table, screen);
+    for (form, says) in forms {
+        table.add_row([printable(form), printable(says)]);
+    }
+    if let Some(form) = table.column_mut(0) {
+        form.set_padding((6, 1));
+        form.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(FORM_WIDTH)));
+    }
+    table.lines().try_for_each(|line| screen.line(line.trim_end()))
+}
+
+/// Makes a table as wide as the screen, where that is known.
+fn fit(table: &mut Table, screen: &Screen) {
+    if let Some(room) = screen.room() {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(room.columns.try_into().unwrap_or(u16::MAX));
+    }
 }

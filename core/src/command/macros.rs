@@ -172,7 +172,7 @@ macro_rules! spoken_by_rows {
             $crate::command::read_amendment(self, state, text)
         }
 
-        fn usages(&self) -> Vec<(String, String)> {
+        fn usages(&self) -> Vec<$crate::host::Usage> {
             $crate::command::usages::<Self>()
         }
 

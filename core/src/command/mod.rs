@@ -29,7 +29,7 @@ mod read;
 pub use names::{Names, few, unlike_any};
 
 use crate::game::Game;
-use crate::host::Slip;
+use crate::host::{Slip, Usage, UsageKind};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use pattern::{Part, parts, usage};
@@ -240,10 +240,11 @@ pub fn pair<G: Vocabulary, T: TryFrom<G::Thing>>(
 }
 
 /// Usage and meaning of every row, for help texts.
-pub fn usages<G: Vocabulary>() -> Vec<(String, String)> {
-    let actions = G::actions().iter().map(|row| (usage(row.patterns), row.says.to_string()));
+pub fn usages<G: Vocabulary>() -> Vec<Usage> {
+    let of = |kind, patterns, says: &str| Usage::new(kind, usage(patterns), says);
+    let actions = G::actions().iter().map(|row| of(UsageKind::Action, row.patterns, row.says));
     let amendments =
-        G::amendments().iter().map(|row| (usage(row.patterns), format!("amend: {}", row.says)));
+        G::amendments().iter().map(|row| of(UsageKind::Amendment, row.patterns, row.says));
     actions.chain(amendments).collect()
 }
 

@@ -127,13 +127,24 @@ pub(super) fn shortened(text: &str) -> String {
 
 /// A name without what people write in different ways: case, dashes, quotes, `the`.
 fn bare(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .map(|c| if matches!(c, '-' | '_' | ',') { ' ' } else { c })
-        .filter(|c| !matches!(c, '\'' | '"' | '`' | '’' | '.'))
-        .flat_map(char::to_lowercase)
-        .collect();
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let from = usize::from(words.len() > 1 && words[0] == "the");
-    words[from..].join(" ")
+    let mut plain = String::with_capacity(name.len());
+    let mut gap = false;
+    for letter in name.chars() {
+        match letter {
+            '\'' | '"' | '`' | '’' | '.' => {}
+            '-' | '_' | ',' => gap = true,
+            letter if letter.is_whitespace() => gap = true,
+            letter => {
+                if gap && !plain.is_empty() {
+                    plain.push(' ');
+                }
+                gap = false;
+                plain.extend(letter.to_lowercase());
+            }
+        }
+    }
+    match plain.strip_prefix("the ") {
+        Some(rest) => rest.to_string(),
+        None => plain,
+    }
 }

@@ -44,11 +44,11 @@ pub(super) fn usage_of(pattern: &'static str) -> String {
 /// Whether a typed word is a word of a pattern: case counts for nothing, nor does the ending of a verb
 /// (`attack`, `attacks`).
 pub(super) fn is_word(typed: &str, word: &str) -> bool {
-    let bare = |word: &str| {
-        let word = word.to_lowercase();
-        word.strip_suffix('s').map_or(word.clone(), str::to_string)
-    };
-    typed.eq_ignore_ascii_case(word) || (word.len() > 3 && bare(typed) == bare(word))
+    fn bare(word: &str) -> &str {
+        word.strip_suffix(['s', 'S']).unwrap_or(word)
+    }
+    typed.eq_ignore_ascii_case(word)
+        || (word.len() > 3 && bare(typed).eq_ignore_ascii_case(bare(word)))
 }
 
 /// Small words that say nothing a slot does not say: they may be left out.

@@ -35,6 +35,9 @@ struct Missing<T> {
     usage: String,
 }
 
+/// What parts of a line name, by noun, first word and number of words: most rows ask for the same.
+type Named<T> = Vec<((&'static str, usize, usize), Result<T, Slip>)>;
+
 /// One pattern being matched.
 struct Walk<'w, G: Vocabulary, A: 'static> {
     reading: &'w Reading<'w, G, A>,
@@ -45,6 +48,7 @@ struct Walk<'w, G: Vocabulary, A: 'static> {
     leniently: bool,
     slots: Vec<(&'static str, G::Thing)>,
     failure: &'w mut Option<Failure<G::Thing>>,
+    named: &'w mut Named<G::Thing>,
 }
 
 impl<G: Vocabulary, A> Reading<'_, G, A> {
@@ -61,32 +65,32 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
         if typed.is_empty() {
             return Err(Slip::new("nothing was typed, type `help`"));
         }
-        let mut failure = None;
+        let (mut failure, mut named) = (None, Named::new());
         for leniently in [false, true] {
-            for (at, row) in self.rows.iter().enumerate() {
-                for pattern in row.patterns {
-                    if let Some(action) = self.matched(at, pattern, &typed, leniently, &mut failure)
-                    {
-                        return Ok(action);
-                    }
+            for (row, pattern) in self.patterns() {
+                let all: Vec<Part> = parts(pattern).collect();
+                let mut walk = Walk {
+                    reading: self,
+                    row,
+                    pattern,
+                    typed: &typed,
+                    leniently,
+                    slots: Vec::new(),
+                    failure: &mut failure,
+                    named: &mut named,
+                };
+                if let Some(action) = walk.go(&all, 0, 0) {
+                    return Ok(action);
                 }
             }
         }
         Err(self.slip(text, kind, failure, legal, may))
     }
 
-    fn matched(
-        &self,
-        row: usize,
-        pattern: &'static str,
-        typed: &[&str],
-        leniently: bool,
-        failure: &mut Option<Failure<G::Thing>>,
-    ) -> Option<A> {
-        let all: Vec<Part> = parts(pattern).collect();
-        let mut walk =
-            Walk { reading: self, row, pattern, typed, leniently, slots: Vec::new(), failure };
-        walk.go(&all, 0, 0)
+    /// All patterns, each with the number of its row.
+    fn patterns(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(at, row)| row.patterns.iter().map(move |pattern| (at, *pattern)))
     }
 
     /// What is said of a line that is no command.
@@ -241,9 +245,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             Some(Part::Slot { .. }) => (1..=left.min(LONGEST_SLOT)).collect(),
         };
         for taken in ends {
-            let text = self.typed[at..at + taken].join(" ");
-            let Reading { game, state, seat, .. } = self.reading;
-            match game.thing(state, *seat, kind, &text) {
+            match self.thing(kind, at, taken) {
                 Ok(thing) => {
                     self.slots.push((name, thing));
                     let found = self.go(rest, at + taken, words);
@@ -261,6 +263,18 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             }
         }
         None
+    }
+
+    /// What so many words of the line name.
+    fn thing(&mut self, noun: G::Noun, at: usize, taken: usize) -> Result<G::Thing, Slip> {
+        let key = (noun.word(), at, taken);
+        if let Some((_, known)) = self.named.iter().find(|(known, _)| *known == key) {
+            return known.clone();
+        }
+        let Reading { game, state, seat, .. } = self.reading;
+        let found = game.thing(state, *seat, noun, &self.typed[at..at + taken].join(" "));
+        self.named.push((key, found.clone()));
+        found
     }
 
     /// The line ended before a slot.

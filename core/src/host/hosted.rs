@@ -60,6 +60,41 @@ pub struct Question {
     pub says: &'static str,
 }
 
+/// What a line that is typed in some form does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UsageKind {
+    /// A player's action.
+    Action,
+    /// The judge's change of the position.
+    Amendment,
+    /// Dice as they lie.
+    Faces,
+}
+
+/// One form of a line, for help texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Usage {
+    /// What such a line does.
+    pub kind: UsageKind,
+    /// The form, with what varies in capitals: `FIGURE attacks FIGURE`.
+    pub form: String,
+    /// What it means.
+    pub says: String,
+}
+
+impl Usage {
+    /// Rows of forms and meanings, all of one kind.
+    pub fn rows(kind: UsageKind, rows: &[(&str, &str)]) -> impl Iterator<Item = Self> {
+        rows.iter().map(move |(form, says)| Self::new(kind, *form, *says))
+    }
+
+    /// One form and its meaning.
+    pub fn new(kind: UsageKind, form: impl Into<String>, says: impl Into<String>) -> Self {
+        Self { kind, form: form.into(), says: says.into() }
+    }
+}
+
 /// Something that a referee puts down, or somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stock {
@@ -196,8 +231,8 @@ pub trait Hosted: Game + Sized {
     /// Reads a change of the position as a judge types it.
     fn parse_amendment(&self, state: &Self::State, text: &str) -> Result<Self::Amendment, Slip>;
 
-    /// How actions and amendments are typed: usage and meaning, for help texts.
-    fn usages(&self) -> Vec<(String, String)>;
+    /// How actions, amendments and dice are typed, for help texts.
+    fn usages(&self) -> Vec<Usage>;
 
     /// The things an action is about, as they would be typed, each with words that go on after `pick`: `where to`, `the
     /// target`; what a board shows of it. By default nothing is told.

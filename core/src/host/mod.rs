@@ -5,6 +5,7 @@ mod cards;
 mod drawing;
 mod foresight;
 mod hosted;
+mod line;
 mod maps;
 mod measured;
 mod ruleset;
@@ -20,11 +21,14 @@ pub use drawing::{
     Brush, Grid, Handle, Held, HeldAt, Holdable, Recipe, Row, Sketch, Stroke, Takes, Tool,
 };
 pub use foresight::{choose, foresee};
-pub use hosted::{Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock};
+pub use hosted::{
+    Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
+};
+pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
 pub use survey::{Analysis, Distance, Fought, SideShare, Spot, Survey};
-pub use table::{Asked, AskedGroup, Line, Listed, Table, Told};
+pub use table::{Asked, AskedGroup, Listed, Table};

@@ -1,6 +1,7 @@
 //! What the erased table says and shows of a session: rulings, refusals, lines, dice, events.
 
-use super::table::{AskedGroup, Listed, Told};
+use super::line::Told;
+use super::table::{AskedGroup, Listed};
 use crate::dice::{Face, RollRequest, Worth, read_faces};
 use crate::game::{Pending, Stop};
 use crate::host::{Hosted, Slip};

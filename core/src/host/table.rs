@@ -4,7 +4,7 @@ use super::shown::to_value;
 use crate::data::Files;
 use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Outcome, Pending, Stop};
-use crate::host::{Answer, Hosted, Limits, Question, Slip, Standing, Stock};
+use crate::host::{Answer, Hosted, Limits, Line, Question, Slip, Standing, Stock, Told, Usage};
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::Scene;
@@ -61,19 +61,6 @@ pub struct AskedGroup {
     pub needs: Option<String>,
 }
 
-/// Something that happened, in words.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Told {
-    /// The rule behind it.
-    pub rule: String,
-    /// What happened; empty where there is nothing to say.
-    pub says: String,
-    /// The event itself, with its rule by id.
-    pub event: Value,
-    /// Who hears it.
-    pub heard_by: Seats,
-}
-
 /// An action that may be taken.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Listed {
@@ -84,17 +71,6 @@ pub struct Listed {
     /// The things it is about: the picks of a hand on a board, in order, each with words that go on after `pick`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<(&'static str, String)>,
-}
-
-/// One line of the log: an input that counts and what happened.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
-    /// Number of the line in the record.
-    pub number: usize,
-    /// The input in words.
-    pub says: String,
-    /// What happened.
-    pub told: Vec<Told>,
 }
 
 /// A game in progress whose types a program need not know.
@@ -208,8 +184,8 @@ pub trait Table: Send {
     fn questions(&self) -> &'static [Question];
     /// The things an action is about, each with what it is to the action.
     fn about(&self, action: &Value) -> Vec<(&'static str, String)>;
-    /// How actions and amendments are typed.
-    fn usages(&self) -> Vec<(String, String)>;
+    /// How actions, amendments and dice are typed.
+    fn usages(&self) -> Vec<Usage>;
     /// Gives the record its secret, before the first input.
     fn keep_secret(&mut self, secret: &str);
     /// Answers a question, as long as somebody waits.
@@ -468,6 +444,8 @@ impl<G: Hosted> Table for Session<G> {
                 let after = after?;
                 Some(Line {
                     number: counted.number,
+                    by: counted.input.by(),
+                    dice: matches!(counted.input, Input::Roll { .. }),
                     says: self.say_input(at, &counted.input),
                     told: self.told_of(at, after, events),
                 })
@@ -558,7 +536,7 @@ impl<G: Hosted> Table for Session<G> {
         self.game.questions()
     }
 
-    fn usages(&self) -> Vec<(String, String)> {
+    fn usages(&self) -> Vec<Usage> {
         self.game.usages()
     }
 

@@ -47,6 +47,17 @@ pub struct Play {
     /// Whether the board is drawn at the start of each round (default: on a terminal).
     #[arg(long, value_enum)]
     show: Option<Show>,
+    /// How what bots do is told to whoever plays against them; `log` tells all of it at any time.
+    #[arg(long, value_enum, default_value_t = Tell::Short)]
+    tell: Tell,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Tell {
+    /// What it came to.
+    Short,
+    /// Everything, with every rule.
+    All,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -90,6 +101,7 @@ impl Play {
             seed: start.seed,
             save: self.save.clone(),
             board,
+            short: self.tell == Tell::Short,
             json: shared.json,
             free: false,
         };

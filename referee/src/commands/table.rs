@@ -73,6 +73,7 @@ impl TableArgs {
             save: self.save.clone(),
             board,
             json: shared.json,
+            short: false,
             free: true,
         };
         let ending = Sitting::new(table, library, settings, console).run()?;

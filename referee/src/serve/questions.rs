@@ -3,10 +3,11 @@
 use super::problem::Problem;
 use super::wire::{Drawn, Reply};
 use crate::console::Screen;
+use crate::help::about;
 use crate::library::Library;
 use crate::look_up::Tables;
 use crate::patience::{Waiting, taken_off};
-use crate::prompt::{self, Command};
+use crate::prompt::Command;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -29,7 +30,7 @@ pub fn is_question(command: &Command) -> bool {
             | Command::LookUp(..)
             | Command::Log(_)
             | Command::Board(_)
-            | Command::Help
+            | Command::Help(_)
     )
 }
 
@@ -65,12 +66,12 @@ impl Asking<'_> {
                 let rows = actions.into_iter().map(|action| vec![action.says]).collect();
                 Ok(table("what may be done now", rows))
             }
-            Command::Help => {
-                let text = |usage: &str, says: &str| vec![usage.to_string(), says.to_string()];
-                let game = self.table.usages().into_iter().map(|(usage, says)| vec![usage, says]);
-                let asked = self.table.questions().iter().map(|it| text(it.usage, it.says));
-                let any = prompt::USAGES.iter().map(|(usage, says)| text(usage, says));
-                Ok(table("what may be typed", game.chain(asked).chain(any).collect()))
+            Command::Help(what) => {
+                let what = if what.is_empty() { "all" } else { what.as_str() };
+                let pages = about(&*self.table, what).map_err(Problem::says)?;
+                let lines = pages.into_iter().flat_map(|page| page.lines);
+                let rows = lines.map(|(form, says)| vec![form, says]).collect();
+                Ok(table("what may be typed", rows))
             }
             Command::Board(_) => {
                 let scene = self.table.scene(self.viewer);

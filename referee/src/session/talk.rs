@@ -93,7 +93,7 @@ impl Sitting<'_, '_> {
                 let lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
                 self.tell_lines(lines)
             }
-            Command::Help => self.help(),
+            Command::Help(about) => self.help(&about),
             Command::Roll(what) => self.roll_drawn(&what),
             Command::Other(text) => match self.asked_by_name(seat, &text) {
                 Some((named, question)) => self.obey(Some(named), question, secret),
@@ -129,7 +129,7 @@ impl Sitting<'_, '_> {
                 | Command::Ask(_)
                 | Command::List
                 | Command::Board(_)
-                | Command::Help
+                | Command::Help(_)
         );
         asks.then_some((named, read))
     }
@@ -193,7 +193,7 @@ impl Sitting<'_, '_> {
         let first = groups.first().and_then(|group| table.dice().named(&group.die));
         let face = first.is_some_and(|die| die.face_named(word).is_some());
         let usages = table.usages();
-        let mut verbs = usages.iter().filter_map(|(usage, _)| usage.split(' ').next());
+        let mut verbs = usages.iter().filter_map(|usage| usage.form.split(' ').next());
         !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
     }
 
@@ -435,27 +435,6 @@ impl Sitting<'_, '_> {
             Ok(()) => self.tell_note(&format!("saved to {}", path.display())),
             Err(trouble) => self.complain(&trouble.to_string(), &[]),
         }
-    }
-
-    fn help(&mut self) -> Done {
-        let table = &*self.table;
-        let text = |usage: &str, says: &str| (usage.to_string(), says.to_string());
-        let questions = table.questions().iter().map(|asked| text(asked.usage, asked.says));
-        let usages: Vec<_> = table.usages().into_iter().chain(questions).collect();
-        if self.settings.json {
-            let value = json!({ "game": usages, "any_time": prompt::USAGES });
-            return Ok(self.console.out.json(&value)?);
-        }
-        let dice = ("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line");
-        // A game that tells itself how its dice are typed has a line for them.
-        let own = usages.iter().any(|(usage, _)| usage == "FACES");
-        let dice = Some(dice).filter(|_| !own);
-        let further = dice.into_iter().chain(prompt::USAGES).map(|(usage, says)| text(usage, says));
-        for (usage, says) in usages.into_iter().chain(further) {
-            let line = format!("      {usage:<32} {says}");
-            self.console.out.line(line.trim_end())?;
-        }
-        Ok(())
     }
 
     /// Dice from the seed: those that are asked for, or any others.

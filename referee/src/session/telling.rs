@@ -15,29 +15,53 @@ use umpire_core::session::Refused;
 const MOST_EXAMPLES: usize = 5;
 
 impl Sitting<'_, '_> {
-    /// Tells the lines that came since the last time.
+    /// Tells the lines that came since the last time: what bots did in short, where a person plays against them.
     pub(super) fn tell_new(&mut self) -> Done {
         let lines = self.table.log(self.shown);
         self.shown = self.table.counted();
-        self.tell_lines(lines)
+        let short = self.settings.short && !self.settings.json && self.persons().next().is_some();
+        for line in lines {
+            match line.by {
+                Some(seat) => self.bots_turn = short && !self.is_person(seat),
+                None if line.dice => {}
+                None => self.bots_turn = false,
+            }
+            self.tell_line(line, self.bots_turn)?;
+        }
+        Ok(())
     }
 
     pub(super) fn tell_lines(&mut self, lines: Vec<Line>) -> Done {
-        for mut line in lines {
-            line.told.retain(|told| self.hears(told));
-            if self.settings.json {
-                self.console.out.json(&line)?;
-            } else {
-                let head = strong(format!("{:>4}  {}", line.number, line.says));
-                self.console.out.line(head)?;
-                for told in line.told.iter().filter(|told| !told.says.is_empty()) {
-                    let rule = faint(format!("({})", told.rule));
-                    let says = Styled::from(format!("        {} ", told.says));
-                    self.console.out.line(says.then(rule))?;
-                }
-            }
+        lines.into_iter().try_for_each(|line| self.tell_line(line, false))
+    }
+
+    fn tell_line(&mut self, mut line: Line, short: bool) -> Done {
+        line.told.retain(|told| self.hears(told));
+        if self.settings.json {
+            return Ok(self.console.out.json(&line)?);
+        }
+        line.told.retain(|told| !told.says.is_empty());
+        let told = if short { line.gist() } else { &line.told };
+        self.cut |= told.len() < line.told.len();
+        let head = strong(format!("{:>4}  {}", line.number, line.says));
+        self.console.out.line(head)?;
+        for told in told {
+            let rule = faint(format!("({})", told.rule));
+            let says = Styled::from(format!("        {} ", told.says));
+            self.console.out.line(says.then(rule))?;
         }
         Ok(())
+    }
+
+    /// Says, once, where what was told in short is told in full.
+    fn tell_cut(&mut self) -> Done {
+        if !self.cut || self.told_of_log {
+            return Ok(());
+        }
+        self.told_of_log = true;
+        self.tell_note(
+            "what bots do is told in short: `log` tells it all, `log 5` the last five lines",
+        )
     }
 
     /// What all persons at the keyboard may hear; a spectator hears everything.
@@ -91,6 +115,7 @@ impl Sitting<'_, '_> {
         match asked {
             Asked::Over(outcome) => self.tell_over(*outcome),
             Asked::Choice { seats, rule, says, .. } => {
+                self.tell_cut()?;
                 let who = self.names(*seats);
                 let rule = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {who}: {says} "));

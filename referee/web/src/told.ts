@@ -51,18 +51,10 @@ export function happened(deed: Deed): ToldLine[] {
   return deed.lines.flatMap((line) => line.told);
 }
 
-/**
- * What it came to: what the last dice did, else what was told last; nothing where that only says the decision again, step by
- * step: one rule did it all, and it begins with the same.
- */
+/** What it came to, as the server tells of the last line by which something happened. */
 export function results(deed: Deed): ToldLine[] {
-  const told = deed.lines.findLast((line) => line.told.length > 0)?.told ?? [];
-  if (deed.lines.some(fell)) return told.slice(-3);
-  const last = told.slice(-1);
-  const words = (text: string) => text.split(/[^\p{L}-]+/u);
-  const said = new Set(words(decision(deed)).filter((word) => word.length > 2));
-  const again = told.every(({ rule, says }) => rule === last[0]?.rule && said.has(words(says)[0] ?? ''));
-  return again ? [] : last;
+  const line = deed.lines.findLast(({ told }) => told.length > 0);
+  return line && line.gist > 0 ? line.told.slice(-line.gist) : [];
 }
 
 /** The dice that fell for it, group by group. */

@@ -406,6 +406,8 @@ export type LogLine = {
   by?: number | null;
   /** How many inputs count up to and with it. */
   counted: number;
+  /** How many of the last of these tell what it came to. */
+  gist: number;
   /** Its number in the record. */
   number: number;
   /** What was put in. */

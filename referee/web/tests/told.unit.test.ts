@@ -5,7 +5,7 @@ import type { Deed } from '../src/told';
 import type { LogLine } from '../src/wire';
 
 const line = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({
-  number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'X-1' })),
+  number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'X-1' })), gist: by === null ? told.length : 0,
 });
 const LOG = [
   line(1, null, 'dice: 5 / 2', 'ann begins'),
@@ -29,10 +29,9 @@ describe('a log', () => {
   it('tells what one did oneself apart from what others did since', () => {
     const ends = (deed: Deed) => results(deed).map(({ says }) => says);
     expect(ends(outcome(all, first)!)).toEqual(['ann rolls 2 skulls', 'bob takes 2 wounds']);
-    // Steps of a walk say nothing new; what another rule does on the way does.
     expect(ends(all[2]!)).toEqual([]);
-    expect(ends({ by: 1, lines: [{ ...LOG[3]!, told: [...LOG[3]!.told, { says: 'bob falls', rule: 'X-2' }] }] })).toEqual(['bob falls']);
-    expect(ends({ by: 1, lines: [line(9, 1, 'B: yes', 'bob takes 1 wound')] })).toEqual(['bob takes 1 wound']);
+    const falls = { ...LOG[3]!, told: [...LOG[3]!.told, { says: 'bob falls', rule: 'X-2' }], gist: 1 };
+    expect(ends({ by: 1, lines: [falls, line(9, 1, 'B: yes')] })).toEqual(['bob falls']);
     expect(digest(all, 0, first).map(decision)).toEqual(['bob walks', 'bob hits ann 1']);
     expect(digest(all, 4, first).map(momentOf)).toEqual([6]);
     // One's own lines are never news, not even unseen.

@@ -20,6 +20,7 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
     Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
+    Usage,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -76,7 +77,7 @@ impl Hosted for DragonDice {
         self.parse_change(state, text)
     }
 
-    fn usages(&self) -> Vec<(String, String)> {
+    fn usages(&self) -> Vec<Usage> {
         self.usage_lines()
     }
 

@@ -13,14 +13,14 @@ use crate::rule::Rule;
 use crate::scenario;
 use crate::state::State;
 use crate::steps::movement::place_words;
-use crate::words::{QUESTIONS, USAGES};
+use crate::words::{CHANGES, QUESTIONS, USAGES};
 use std::collections::BTreeMap;
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
-    Slip, Standing, Stock, Stroke, Survey, TerrainEntry,
+    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, Usage, UsageKind,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -77,9 +77,9 @@ impl Hosted for EaHeresy {
         self.parse_change(state, text)
     }
 
-    fn usages(&self) -> Vec<(String, String)> {
-        let text = |(usage, says): &(&str, &str)| (usage.to_string(), says.to_string());
-        USAGES.iter().map(text).collect()
+    fn usages(&self) -> Vec<Usage> {
+        let actions = Usage::rows(UsageKind::Action, USAGES);
+        actions.chain(Usage::rows(UsageKind::Amendment, CHANGES)).collect()
     }
 
     fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {

@@ -75,7 +75,13 @@ impl EaHeresy {
         state
             .all_units()
             .filter(|other| *other != unit && !ignoring.has(*other))
-            .filter(|other| matches!(state.unit(*other).place, Whereabouts::Table(_)))
+            .filter(|other| match state.unit(*other).place {
+                // Where its middle is too far away, its base need not be drawn up.
+                Whereabouts::Table(at) => {
+                    bounds.wider(self.model_of(state, *other).reach).holds(at)
+                }
+                _ => false,
+            })
             .find(|other| {
                 self.base_of(state, *other).is_some_and(|other| {
                     other.bounds().meets(bounds) && table::overlap(&base, &other)

@@ -216,18 +216,8 @@ impl Live {
             (true, false) => self.seats.iter().all(|(seat, _)| told.heard_by.contains(*seat)),
             (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
         };
-        let entries = &self.table.transcript().entries;
-        let by = |number: usize| match &entries.get(number - 1)?.input {
-            Input::Act { seat, .. } | Input::Overrule { seat, .. } => Some(*seat),
-            Input::Amend { .. } | Input::Answer { .. } | Input::Lay { .. } => Some(Seat::JUDGE),
-            _ => None,
-        };
         let lines = lines.into_iter().zip(from + 1..);
-        let line = |(line, counted): (Line, usize)| {
-            let by = by(line.number);
-            LogLine::of(line, counted, by, hears)
-        };
-        lines.map(line).collect()
+        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
     }
 
     /// What was noted in the record, which everybody at the table may read.

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use umpire_core::host::{Line, Told};
-use umpire_core::seat::Seat;
 use utoipa::ToSchema;
 
 /// A line of the log.
@@ -18,20 +17,23 @@ pub struct LogLine {
     pub says: String,
     /// What happened.
     pub told: Vec<ToldLine>,
+    /// How many of the last of these tell what it came to.
+    pub gist: usize,
 }
 
 impl LogLine {
     /// A line as those may read it of whom `hears` says so.
     pub(in crate::serve) fn of(
-        line: Line,
+        mut line: Line,
         counted: usize,
-        by: Option<Seat>,
         hears: impl Fn(&Told) -> bool,
     ) -> LogLine {
-        let told = line.told.into_iter().filter(|told| !told.says.is_empty() && hears(told));
+        line.told.retain(|told| !told.says.is_empty() && hears(told));
+        let gist = line.gist().len();
+        let by = line.by.map(|seat| seat.0);
+        let told = line.told.into_iter();
         let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
-        let by = by.map(|seat| seat.0);
-        LogLine { number: line.number, counted, by, says: line.says, told }
+        LogLine { number: line.number, counted, by, says: line.says, told, gist }
     }
 }
 

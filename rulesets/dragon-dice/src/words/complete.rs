@@ -1,7 +1,7 @@
 //! Lines that could follow what has been typed: answers, and faces where dice have to fall.
 
-use super::USAGES;
 use super::read_names::plain;
+use super::{CHANGES, USAGES};
 use crate::game::DragonDice;
 use crate::state::State;
 use umpire_core::dice::{DieId, RollRequest};
@@ -20,8 +20,7 @@ impl DragonDice {
         let mut actions = Vec::new();
         self.legal(state, seat, &mut actions);
         let said = actions.iter().map(|action| self.typed(state, seat, action));
-        let typed = USAGES.iter().filter(|(usage, _)| *usage != "FACES");
-        let usages = typed.map(|(usage, _)| usage.to_string());
+        let usages = USAGES.iter().chain(CHANGES).map(|(usage, _)| usage.to_string());
         let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
         said.chain(usages).filter(starts).take(MOST).collect()
     }

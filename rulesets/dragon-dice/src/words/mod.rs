@@ -33,7 +33,7 @@ use crate::state::State;
 use std::collections::BTreeMap;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game};
-use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::host::{Answer, Question, Slip, Usage, UsageKind};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -82,17 +82,26 @@ const USAGES: &[(&str, &str)] = &[
     ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
     ("home DICE; campaign DICE; terrain N", "divide the force before the game"),
     ("first | choose frontier | frontier of SEAT", "before the first turn"),
-    ("put SEAT DICE [from PLACE] to PLACE", "amend: dice lie somewhere else"),
-    ("terrain PLACE NUMBER", "amend: the terrain shows that number"),
-    ("holder PLACE SEAT|none", "amend: who holds the terrain's eighth face"),
-    ("named PLACE FACE", "amend: what a castle counts as"),
-    ("held PLACE TURNS", "amend: through how many turn starts it has been held"),
-    ("minor ARMY FACE", "amend: what a minor terrain shows"),
-    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "amend: something lasts (ARMY as `A frontier`)"),
-    ("end NUMBER|SPELL", "amend: it lasts no longer"),
-    ("turn SEAT", "amend: that player's turn begins"),
-    ("FACES", "dice in the order asked: `i m 2s x i` or `id melee 2-save`, `/` between two rolls"),
 ];
+
+/// How changes of the position are typed.
+const CHANGES: &[(&str, &str)] = &[
+    ("put SEAT DICE [from PLACE] to PLACE", "dice lie somewhere else"),
+    ("terrain PLACE NUMBER", "the terrain shows that number"),
+    ("holder PLACE SEAT|none", "who holds the terrain's eighth face"),
+    ("named PLACE FACE", "what a castle counts as"),
+    ("held PLACE TURNS", "through how many turn starts it has been held"),
+    ("minor ARMY FACE", "what a minor terrain shows"),
+    ("begin SPELL on ARMY|PLACE|SEAT [by SEAT]", "something lasts (ARMY as `A frontier`)"),
+    ("end NUMBER|SPELL", "it lasts no longer"),
+    ("turn SEAT", "that player's turn begins"),
+];
+
+/// How dice are typed.
+const FACES: &[(&str, &str)] = &[(
+    "FACES",
+    "dice in the order asked: `i m 2s x i` or `id melee 2-save`, `/` between two rolls",
+)];
 
 /// What `Hosted` hands on, with its signatures.
 impl DragonDice {
@@ -154,10 +163,11 @@ impl DragonDice {
         self.read_change(state, text)
     }
 
-    /// How actions and amendments are typed: usage and meaning.
-    pub(crate) fn usage_lines(&self) -> Vec<(String, String)> {
-        let text = |(usage, says): &(&str, &str)| (usage.to_string(), says.to_string());
-        USAGES.iter().map(text).collect()
+    /// How actions, amendments and dice are typed.
+    pub(crate) fn usage_lines(&self) -> Vec<Usage> {
+        let actions = Usage::rows(UsageKind::Action, USAGES);
+        let changes = Usage::rows(UsageKind::Amendment, CHANGES);
+        actions.chain(changes).chain(Usage::rows(UsageKind::Faces, FACES)).collect()
     }
 
     /// Lines that could follow what has been typed so far.

@@ -1,6 +1,6 @@
 //! Lines that could follow what has been typed.
 
-use super::USAGES;
+use super::{CHANGES, USAGES};
 use crate::game::EaHeresy;
 use crate::state::State;
 use crate::steps::Step;
@@ -27,7 +27,11 @@ impl EaHeresy {
             .into_iter()
             .filter(|unit| state.unit(*unit).alive())
             .map(|unit| format!("{} ", self.unit_word(unit)));
-        let usages = USAGES.iter().flat_map(|(usage, _)| usage.split(" | ")).map(String::from);
+        let usages = USAGES
+            .iter()
+            .chain(CHANGES)
+            .flat_map(|(usage, _)| usage.split(" | "))
+            .map(String::from);
         let typed = text.to_lowercase();
         let starts = |line: &String| line.to_lowercase().starts_with(&typed);
         let mut lines: Vec<String> = Vec::new();

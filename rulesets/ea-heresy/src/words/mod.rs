@@ -85,7 +85,7 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
     ("tie UNIT to UNIT, ..", "tie occupants to invaders"),
     ("strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]; ..", "divide attacks"),
     ("pick UNIT | pick units UNIT, UNIT", "where the rules leave a choice"),
-    ("place UNIT at (x, y)", "put a unit down; as an amendment too (`in`, `aboard`, `off`)"),
+    ("place UNIT at (x, y)", "put a unit down"),
     ("deploy FORMATION at (x, y), ..", "before the battle (`in STRONGHOLD`, `on overwatch`)"),
     ("spirit FORMATION", "before the battle: of equals, whose loss breaks the enemy's spirit"),
     ("mark FORMATION", "of equals in a stronghold, who takes the next blast marker of the walls"),
@@ -93,13 +93,18 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
     ("rally FORMATION", "a formation tries to rally"),
     ("share MARKERS SHIELDS", "divide a regroup die"),
     ("pass | yes", "leave it, or do it"),
-    ("destroy UNIT", "amend: a unit is destroyed"),
-    ("damage NAME N | shields UNIT N", "amend: damage taken, shields down"),
-    ("markers FORMATION N | broken FORMATION yes", "amend: blast markers, broken"),
-    ("stance FORMATION ready | acted | overwatch", "amend: what it did this turn"),
-    ("pop up UNIT | pop down UNIT", "amend: skimmers"),
-    ("objective N SIDE | points SIDE N", "amend: who holds what"),
-    ("ruin STRONGHOLD", "amend: a stronghold falls"),
-    ("sees A, B no", "amend: what the judge sees at the table"),
-    ("range A, B 30 yes", "amend: whether they are within so many centimetres"),
+];
+
+/// How changes of the position are typed.
+pub(crate) const CHANGES: &[(&str, &str)] = &[
+    ("place UNIT at (x, y)", "a unit stands somewhere else (`in`, `aboard`, `off`)"),
+    ("destroy UNIT", "a unit is destroyed"),
+    ("damage NAME N | shields UNIT N", "damage taken, shields down"),
+    ("markers FORMATION N | broken FORMATION yes", "blast markers, broken"),
+    ("stance FORMATION ready | acted | overwatch", "what it did this turn"),
+    ("pop up UNIT | pop down UNIT", "skimmers"),
+    ("objective N SIDE | points SIDE N", "who holds what"),
+    ("ruin STRONGHOLD", "a stronghold falls"),
+    ("sees A, B no", "what the judge sees at the table"),
+    ("range A, B 30 yes", "whether they are within so many centimetres"),
 ];

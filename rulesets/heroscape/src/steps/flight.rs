@@ -9,6 +9,9 @@ use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::ladder;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::iter;
 use umpire_core::hex::{Board, HexId, Reach, Side, SpaceId, Steps};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
@@ -109,8 +112,10 @@ fn nearest_landing(
     flights(game, state, figure, i16::MAX, |to, trail, _| {
         landings.extend(game.space_range(to, wanted).map(|range| (range, to, trail)));
     });
-    landings.sort();
-    let mut actions = landings.into_iter().map(|(_, to, trail)| Action::Fly { figure, to, trail });
+    // Mostly the first will do: the rest is not put in order.
+    let mut nearest: BinaryHeap<_> = landings.into_iter().map(Reverse).collect();
+    let landings = iter::from_fn(|| nearest.pop());
+    let mut actions = landings.map(|Reverse((_, to, trail))| Action::Fly { figure, to, trail });
     actions.find(|action| super::holds(game, state, state.turn.seat, action))
 }
 
@@ -270,15 +275,14 @@ fn beside(board: &Board, walker: &Walker) -> Vec<SpaceId> {
 /// The spaces on the hexes that either end comes to, in order; for a figure on two spaces those
 /// beside them too, for its other end follows.
 fn around(board: &Board, walker: &Walker, near: &[(SpaceId, Reach)]) -> Vec<SpaceId> {
-    let mut found = Vec::new();
+    let mut found = vec![false; board.spaces()];
+    let mut mark =
+        |hex| board.spaces_on(hex).iter().for_each(|space| found[space.0 as usize] = true);
     for hex in near.iter().flat_map(|(_, reach)| reach.reached()).map(HexId) {
-        found.extend_from_slice(board.spaces_on(hex));
+        mark(hex);
         if walker.trail.is_some() {
-            let beside = Side::ALL.into_iter().filter_map(|side| board.neighbour(hex, side));
-            beside.for_each(|hex| found.extend_from_slice(board.spaces_on(hex)));
+            Side::ALL.into_iter().filter_map(|side| board.neighbour(hex, side)).for_each(&mut mark);
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+    (0..).map(SpaceId).zip(found).filter_map(|(space, is_near)| is_near.then_some(space)).collect()
 }

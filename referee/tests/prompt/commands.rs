@@ -1,8 +1,6 @@
 //! The commands beside playing: scenarios, checks, rules, terrain, maps, and scenarios on disk.
 
-mod desk;
-
-use desk::{library, run, run_with};
+use super::desk::{library, run, run_with};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;

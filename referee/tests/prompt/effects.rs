@@ -1,8 +1,6 @@
 //! What a changed file would change, at the command line.
 
-mod desk;
-
-use desk::run_with;
+use super::desk::run_with;
 use umpire::library::Library;
 use umpire_core::data::Files;
 
@@ -45,7 +43,7 @@ fn written(name: &str, text: &str) -> (tempfile::TempDir, String) {
 
 #[test]
 fn scenarios_that_would_say_otherwise_are_named_with_what_differs() {
-    let table = include_str!("../../data/skirmish/terrain.yaml");
+    let table = include_str!("../../../data/skirmish/terrain.yaml");
     let (_folder, same) = written("terrain.yaml", table);
     let ran = run_with(&library(), &format!("effects {same}"), "");
     assert_eq!(ran.code, 0, "{ran:?}");

@@ -1,5 +1,4 @@
 //! The editor over HTTP: files of one folder drawn on, asked about, saved, and never overwritten unseen.
-#![cfg(feature = "serve")]
 
 use axum::Router;
 use axum::body::Body;
@@ -186,7 +185,7 @@ async fn a_server_without_an_editor_serves_no_files() {
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
 
-const TERRAIN: &str = include_str!("../../data/heroscape/terrain.yaml");
+const TERRAIN: &str = include_str!("../../../data/heroscape/terrain.yaml");
 const HOUSE: &str = "# Ours.\nhouse_rules: club # of Tuesdays\nsays: water is shallow\n";
 
 #[tokio::test]

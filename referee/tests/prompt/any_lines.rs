@@ -1,8 +1,6 @@
 //! Whatever is typed, in any order: nothing panics, and what was saved replays the same.
 
-mod desk;
-
-use desk::run;
+use super::desk::run;
 use umpire::dice_source::{Purpose, Stream};
 
 const LINES: [&str; 40] = [

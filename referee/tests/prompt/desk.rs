@@ -1,8 +1,5 @@
 //! A desk for tests: the tutorial game as a ruleset, and the program run on typed lines.
 
-// Each test file uses a part of the desk.
-#![allow(dead_code)]
-
 #[path = "../../../core/examples/duel/game.rs"]
 pub mod game;
 

@@ -1,5 +1,4 @@
 //! A server that is killed at any moment loses nothing that it said it took, every table plays again, and nobody is sent a secret.
-#![cfg(feature = "serve")]
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};

@@ -1,8 +1,6 @@
 //! What strangers put into lines, arguments, names, paths and records: none of it steers a terminal, waits or ends the program.
 
-mod desk;
-
-use desk::{Ran, library, run};
+use super::desk::{Ran, library, run};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,5 @@
 //! A server for tests, and guests at its tables.
 
-// Each test file uses a part of it.
-#![allow(dead_code)]
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};

@@ -1,8 +1,6 @@
 //! Whole games at the keyboard: bots, piped lines, typed dice, and the words a person may type.
 
-mod desk;
-
-use desk::{run, run_with};
+use super::desk::{run, run_with};
 
 const BOTH: &str = "play --seat A=human --seat B=human --dice typed";
 
@@ -212,8 +210,24 @@ fn dice_nobody_asked_for_are_rolled_and_noted() {
 #[test]
 fn every_kind_of_help_is_there() {
     let game = run(BOTH, "help\nboard\nhelp me\n");
-    game.says(&["thrust", "feint", "guard", "overrule ACTION because REASON", "A 3 : 3 B"]);
-    game.says(&["line 3: `help me` is no action"]);
+    game.says(&[
+        "A and B: choose a stance",
+        "`thrust`, `feint`, `guard`",
+        "help judge",
+        "A 3 : 3 B",
+    ]);
+    game.says(&["line 3: nothing is typed with `me`", "There is help on actions, questions,"]);
+    game.lacks("overrule ACTION because REASON");
+    assert!(game.out.lines().count() < 40, "the first help fits a screen: {}", game.out);
+    let all = run(BOTH, "help all\n");
+    all.says(&["thrust", "guard", "overrule ACTION because REASON", "lives SEAT NUMBER"]);
+    let undo = run(BOTH, "help undo\n");
+    undo.says(&["undo to N", "correct N TEXT"]);
+    undo.lacks("overrule");
+    // A word that is no topic: every form with it, whatever its ending.
+    let lives = run(BOTH, "help live\n");
+    lives.says(&["lives SEAT NUMBER"]);
+    lives.lacks("undo to N");
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! What goes over sockets: news for whoever looks on, and no byte of what they may not know.
-#![cfg(feature = "serve")]
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};

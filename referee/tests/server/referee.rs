@@ -1,10 +1,7 @@
 //! A referee's table over HTTP: what may be put down, what is offered where nobody's turn it is, rulings, notes.
-#![cfg(feature = "serve")]
 
-mod guests;
-
+use super::guests::{Guest, folder, get, offers, opened, server};
 use axum::http::StatusCode;
-use guests::{Guest, folder, get, offers, opened, server};
 use serde_json::{Value, json};
 
 #[tokio::test]

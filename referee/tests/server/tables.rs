@@ -1,11 +1,8 @@
 //! Tables over HTTP: opened, played, refused, taken back, found again, and never told to whom they are secret.
-#![cfg(feature = "serve")]
 
-mod guests;
-
+use super::guests::{Guest, answer, folder, get, offers, opened, post, server, server_at};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use guests::{Guest, answer, folder, get, offers, opened, post, server, server_at};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use umpire::library::Library;
@@ -574,6 +571,6 @@ async fn a_plain_page_needs_no_scripts() {
 #[test]
 fn the_interface_is_the_one_the_app_was_made_for() {
     let told = interface().to_pretty_json().expect("JSON");
-    let kept = include_str!("../web/openapi.json");
+    let kept = include_str!("../../web/openapi.json");
     assert_eq!(kept.trim_end(), told, "`umpire serve --openapi > referee/web/openapi.json`");
 }

@@ -1,12 +1,9 @@
 //! A game over days: a table waits as long as its people do, over servers that end and begin, and days leave no trace in it.
-#![cfg(feature = "serve")]
 
-mod guests;
-
+use super::guests::{Guest, folder, get, offers, opened, server};
 use axum::Router;
 use axum::http::StatusCode;
 use futures_util::StreamExt;
-use guests::{Guest, folder, get, offers, opened, server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;

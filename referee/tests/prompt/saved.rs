@@ -1,8 +1,6 @@
 //! Saving, resuming and replaying, and files that were damaged in every way.
 
-mod desk;
-
-use desk::{library, run, run_with};
+use super::desk::{library, run, run_with};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -239,6 +237,7 @@ fn ctrl_c_leaves_a_file_that_goes_on() {
         dice: DiceFrom::Seed,
         seed: 3,
         save: Some(path.clone()),
+        short: false,
         board: false,
         json: false,
         free: false,

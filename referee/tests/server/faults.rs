@@ -1,12 +1,9 @@
 //! What goes wrong at a server: it is told in one clear message, nothing accepted is lost, and no other table waits.
-#![cfg(feature = "serve")]
 
-mod guests;
-
+use super::guests::{Guest, answer, folder, get, offers, opened, post, server, server_at};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
-use guests::{Guest, answer, folder, get, offers, opened, post, server, server_at};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use tokio::io::copy_bidirectional;

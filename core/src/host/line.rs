@@ -1,0 +1,94 @@
+//! Lines of the log as a person reads them: in full, and in short.
+
+use crate::seat::{Seat, Seats};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The most that is told in short of what dice did.
+const MOST: usize = 3;
+
+/// Something that happened, in words.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// The rule behind it.
+    pub rule: String,
+    /// What happened; empty where there is nothing to say.
+    pub says: String,
+    /// The event itself, with its rule by id.
+    pub event: Value,
+    /// Who hears it.
+    pub heard_by: Seats,
+}
+
+/// One line of the log: an input that counts and what happened.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// Number of the line in the record.
+    pub number: usize,
+    /// Whose decision it was; nobody's where dice fell, or several decided.
+    pub by: Option<Seat>,
+    /// Whether dice fell.
+    pub dice: bool,
+    /// The input in words.
+    pub says: String,
+    /// What happened.
+    pub told: Vec<Told>,
+}
+
+impl Line {
+    /// What the input came to: what dice did, else what was told last. Nothing where that only says the decision again, step by
+    /// step: one rule did it all, and it begins with the same.
+    pub fn gist(&self) -> &[Told] {
+        let told = |most| &self.told[self.told.len().saturating_sub(most)..];
+        if self.dice {
+            return told(MOST);
+        }
+        let words = |says| str::split(says, |one: char| !one.is_alphabetic() && one != '-');
+        let decision = self.says.split_once(": ").map_or(self.says.as_str(), |(_, rest)| rest);
+        let said: Vec<&str> = words(decision).filter(|word| word.chars().count() > 2).collect();
+        let Some(last) = self.told.last() else { return &[] };
+        let again = self.told.iter().all(|one| {
+            one.rule == last.rule
+                && words(&one.says).next().is_some_and(|word| said.contains(&word))
+        });
+        if again { &[] } else { told(1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(dice: bool, says: &str, told: &[(&str, &str)]) -> Line {
+        let told = told.iter().map(|(says, rule)| Told {
+            rule: rule.to_string(),
+            says: says.to_string(),
+            event: Value::Null,
+            heard_by: Seats::NONE,
+        });
+        let by = (!dice).then_some(Seat(1));
+        Line { number: 1, by, dice, says: says.to_string(), told: told.collect() }
+    }
+
+    fn gist<'l>(line: &'l Line) -> Vec<&'l str> {
+        line.gist().iter().map(|told| told.says.as_str()).collect()
+    }
+
+    #[test]
+    fn steps_of_a_walk_say_nothing_new_and_what_another_rule_does_on_the_way_does() {
+        let walk = [("bob walks to X1", "X-1"), ("bob walks to X2", "X-1")];
+        assert!(gist(&line(false, "B: bob walks", &walk)).is_empty());
+        let falls = [walk[0], ("bob falls", "X-2")];
+        assert_eq!(gist(&line(false, "B: bob walks", &falls)), ["bob falls"]);
+        let loss = [("bob loses heart", "X-1")];
+        assert_eq!(gist(&line(false, "B: yes", &loss)), ["bob loses heart"]);
+        assert!(gist(&line(false, "B: yes", &[])).is_empty());
+    }
+
+    #[test]
+    fn dice_tell_the_last_of_what_they_did() {
+        let told = [("a", "X-1"), ("b", "X-1"), ("c", "X-1"), ("d", "X-1")];
+        assert_eq!(gist(&line(true, "dice: 1 2", &told)), ["b", "c", "d"]);
+        assert_eq!(gist(&line(true, "dice: 1 2", &told[..1])), ["a"]);
+    }
+}

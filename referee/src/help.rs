@@ -1,0 +1,83 @@
+//! What may be typed, by topics: shared by the prompt and the browser's line.
+
+use crate::prompt::{self, Topic};
+use serde::Serialize;
+use umpire_core::data::suggest;
+use umpire_core::host::{Table, Usage, UsageKind};
+
+/// A topic at a table, with what the game adds to it.
+#[derive(Debug, Serialize)]
+pub struct Page {
+    /// What it is asked for by: `help judge`.
+    pub name: &'static str,
+    /// What it is about.
+    pub says: &'static str,
+    /// Forms of lines and what they mean.
+    pub lines: Vec<(String, String)>,
+}
+
+/// All topics at a table, the game's own first.
+pub fn pages(table: &dyn Table) -> Vec<Page> {
+    let usages = table.usages();
+    prompt::TOPICS.iter().map(|topic| page(table, topic, &usages)).collect()
+}
+
+fn page(table: &dyn Table, topic: &Topic, usages: &[Usage]) -> Page {
+    let row = |form: &str, says: &str| (form.to_string(), says.to_string());
+    let of = |kind| usages.iter().filter(move |usage| usage.kind == kind);
+    let of = |kind| of(kind).map(|usage| row(&usage.form, &usage.says));
+    let own = topic.lines.iter().map(|(form, says)| row(form, says));
+    let lines = match topic.name {
+        "actions" => of(UsageKind::Action).chain(own).collect(),
+        "questions" => {
+            let asked = table.questions().iter().map(|asked| row(asked.usage, asked.says));
+            asked.chain(own).collect()
+        }
+        "changes" => of(UsageKind::Amendment).chain(own).collect(),
+        // A game that tells itself how its dice are typed has a line for them.
+        "dice" => {
+            let faces: Vec<_> = of(UsageKind::Faces).collect();
+            let general = prompt::FACES.map(|(form, says)| row(form, says));
+            let general = Some(general).filter(|_| faces.is_empty()).into_iter().flatten();
+            faces.into_iter().chain(general).chain(own).collect()
+        }
+        _ => own.collect(),
+    };
+    Page { name: topic.name, says: topic.says, lines }
+}
+
+/// What is asked for by `help` and a word: a topic, all of them, or every line with that word in its form.
+///
+/// # Errors
+/// Nothing is typed so; what is.
+pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
+    let word = word.to_lowercase();
+    let mut pages = pages(table);
+    if word == "all" {
+        return Ok(pages);
+    }
+    if let Some(at) = pages.iter().position(|page| page.name == word) {
+        return Ok(vec![pages.swap_remove(at)]);
+    }
+    let words = |form: &str| {
+        let words = form.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+        words.map(str::to_lowercase).collect::<Vec<_>>()
+    };
+    let stem = |word: &str| word.trim_end_matches('s').to_string();
+    let known: Vec<String> =
+        pages.iter().flat_map(|page| &page.lines).flat_map(|(form, _)| words(form)).collect();
+    for page in &mut pages {
+        page.lines.retain(|(form, _)| words(form).iter().any(|one| stem(one) == stem(&word)));
+    }
+    pages.retain(|page| !page.lines.is_empty());
+    if pages.is_empty() {
+        let topics = prompt::TOPICS.iter().map(|topic| topic.name);
+        let meant = suggest(&word, known.iter().map(String::as_str).chain(topics.clone()));
+        let meant = meant.map_or(String::new(), |meant| format!(", did you mean `help {meant}`?"));
+        let topics = topics.collect::<Vec<_>>().join(", ");
+        return Err(format!(
+            "nothing is typed with `{word}`{meant} There is help on {topics}, all"
+        ));
+    }
+    Ok(pages)
+}

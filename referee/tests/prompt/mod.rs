@@ -1,0 +1,9 @@
+//! What is typed at the command line and at the prompt, and what is said to it.
+
+mod any_lines;
+mod commands;
+mod desk;
+mod effects;
+mod play;
+mod saved;
+mod strangers;
