@@ -400,3 +400,58 @@ fn a_board_fits_the_screen_of_whoever_looks_at_it() {
         }
     }
 }
+
+#[test]
+fn help_fits_the_screen_and_leads_to_every_form() {
+    for (columns, lines) in [(80, 24), (100, 30)] {
+        for game in ["heroscape", "dragon-dice", "ea-heresy", "skirmish"] {
+            let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+            let words = [&["play", game][..], &seats].concat();
+            let asked = |typed: &str| {
+                let (code, said) = run_in(Some(Room { columns, lines }), &words, typed);
+                assert_eq!(code, 0, "{said}");
+                let told = said.rsplit_once(typed.lines().next().unwrap_or_default());
+                told.expect("what is typed is told").1.to_string()
+            };
+            let first = asked("help\nquit\n");
+            assert!(first.lines().count() <= lines, "{game}: {first}");
+            let topics: Vec<&str> = first
+                .lines()
+                .filter_map(|line| line.trim_start().strip_prefix("help ")?.split("  ").next())
+                .filter(|topic| *topic != "WORD")
+                .collect();
+            assert!(topics.len() >= 7, "{game}: {first}");
+            let all = asked("help all\nquit\n");
+            for topic in topics {
+                let told = asked(&format!("help {topic}\nquit\n"));
+                let wide = told.lines().filter(|line| line.chars().count() > columns);
+                assert_eq!(wide.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}: {topic}");
+                let forms = told.lines().skip(1).filter(|line| line.starts_with("      "));
+                assert!(forms.clone().count() > 1, "{game}: {told}");
+                let missing = forms.filter(|line| !all.contains(line.trim_start()));
+                assert_eq!(missing.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}: {topic}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_bot_does_is_told_in_short_and_the_log_tells_it_all() {
+    let typed = "end turn\nmarkers marro, marro, marro, marro\nend turn\nlog\nquit\n";
+    let words = ["play", "duel-on-the-hill", "--seat", "A=human", "--dice", "seed:3"];
+    let (code, said) = run(&words, typed);
+    assert_eq!(code, 0, "{said}");
+    let (played, log) = said.split_once("A> log").expect("the log was asked for");
+    // Its decisions stand there, with what its dice came to; how its steps were judged does not.
+    for line in ["B: finn attacks marro", "the attack is", "`log` tells it all"] {
+        assert!(played.contains(line), "nobody said `{line}`:\n{played}");
+    }
+    for line in ["finn moves from", "B rolls 3 combat: attack of finn"] {
+        assert!(!played.contains(line), "`{line}` is no news:\n{played}");
+    }
+    assert!(log.contains("finn moves from") && log.contains("B: finn attacks marro"), "{log}");
+    let whole = run(&[&words[..], &["--tell", "all"]].concat(), typed).1;
+    let (whole, same) = whole.split_once("A> log").expect("the log was asked for");
+    assert!(whole.contains("finn moves from") && whole.contains("attack of finn"), "{whole}");
+    assert_eq!(log, same, "the same game");
+}

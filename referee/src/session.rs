@@ -219,8 +219,12 @@ impl<'s, 'c> Sitting<'s, 'c> {
     }
 
     fn roll(&mut self, asked: &Asked, groups: &[AskedGroup]) -> Step {
-        self.tell_asked(asked)?;
-        if self.settings.dice == DiceFrom::Seed {
+        let seeded = self.settings.dice == DiceFrom::Seed;
+        // Dice of a bot's turn that nobody types are told with what they came to.
+        if !(seeded && self.bots_turn) {
+            self.tell_asked(asked)?;
+        }
+        if seeded {
             self.roll_seeded(groups)?;
             return Ok(None);
         }

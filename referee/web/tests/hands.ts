@@ -15,6 +15,17 @@ export async function waitFor(true_: () => Promise<boolean>, what: string, secon
   }
 }
 
+/** Until the board is drawn and moves no more. */
+export async function still(page: Page) {
+  const canvas = page.locator('canvas').first();
+  let last = await canvas.screenshot();
+  await waitFor(async () => {
+    const before = last;
+    last = await canvas.screenshot();
+    return last.equals(before);
+  }, 'a board that stands still');
+}
+
 /** Nothing that axe calls serious. */
 export async function axe(page: Page, part: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();

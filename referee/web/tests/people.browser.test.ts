@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { floorsOf, place } from '../src/geometry';
-import { Hand, asked, axe, waitFor } from './hands';
+import { Hand, asked, axe, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -99,7 +99,7 @@ describe('a board', () => {
     const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
     const middles = (one: { middle: [number, number] }) => one.middle.map((at) => Math.round(at * 10)).join();
     const above = ground.filter(({ thing }) => floors.get(thing.id)! > 0).find((one) => ground.findLast((other) => middles(other) === middles(one)) === one)!;
-    await hand.page.waitForTimeout(400);
+    await still(hand.page);
     const look = () => hand.page.locator('.tip').first().textContent();
     await hand.page.mouse.move(...(await hand.onScreen(view, above.middle)));
     await waitFor(async () => ((await look()) ?? '').includes(above.thing.words), 'the upper floor');
@@ -114,7 +114,7 @@ describe('a board', () => {
     await picture(hand.page, 'floors-ground-light-desktop');
     await hand.page.getByRole('button', { name: 'solid' }).click();
     await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
-    await hand.page.waitForTimeout(1200);
+    await still(hand.page);
     await picture(hand.page, 'floors-solid-light-desktop');
     await hand.ends();
   });
@@ -124,7 +124,7 @@ describe('a board', () => {
     if (form === 'solid') {
       await hand.page.getByRole('button', { name: 'solid' }).tap();
       await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
-      await hand.page.waitForTimeout(1500);
+      await still(hand.page);
     }
     const canvas = hand.page.locator('canvas');
     const before = await canvas.screenshot();
@@ -135,8 +135,7 @@ describe('a board', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
     for (const apart of [30, 45, 60, 80]) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await hand.page.waitForTimeout(400);
-    expect((await canvas.screenshot()).equals(before)).toBe(false);
+    await waitFor(async () => !(await canvas.screenshot()).equals(before), 'a closer look');
     // The page itself stayed as it was, and nothing was picked.
     expect(await hand.page.evaluate(() => visualViewport!.scale)).toBe(1);
     expect(await hand.page.locator('.crumb').count()).toBe(0);
@@ -158,7 +157,7 @@ describe('what bots did', () => {
       await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
       await waitFor(async () => (await hand.view()).after > view.after, 'the decision');
       await hand.turn();
-      await hand.page.waitForTimeout(250);
+      await still(hand.page);
     }
     const all = await deeds();
     expect(all).toBeGreaterThan(1);

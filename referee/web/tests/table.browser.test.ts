@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { fit, toScreen } from '../src/camera';
 import { boundsOf, place } from '../src/geometry';
 import type { View } from '../src/wire';
-import { axe } from './hands';
+import { axe, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Seen, type Stage, type Wanted } from './stage';
 
 let stage: Stage;
@@ -34,14 +34,6 @@ async function pick(page: Page, name: string) {
     await onBoard.first().focus();
     await page.keyboard.press('Enter');
   } else await page.locator('.choices').getByRole('button', { name, exact: true }).first().click();
-}
-
-async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
-  const end = Date.now() + seconds * 1000;
-  while (!(await true_())) {
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
-    await new Promise((done) => setTimeout(done, 60));
-  }
 }
 
 const lines = (page: Page) => page.locator('.log button.number').count();
@@ -208,7 +200,7 @@ describe('a battle on hexes', () => {
     await picture(page, 'picks-light-desktop');
     await clickThing(page, view, target!);
     await page.locator('.decision', { hasText: attack.says }).waitFor();
-    await page.waitForTimeout(400);
+    await still(page);
     await clickThing(page, view, target!);
     await page.locator('.log li', { hasText: attack.says }).first().waitFor();
     expect(faults).toEqual([]);
@@ -261,7 +253,7 @@ describe('a battle on hexes', () => {
     if (await solid.isVisible()) {
       await solid.click();
       await page.getByLabel('The board, solid.', { exact: false }).waitFor();
-      await page.waitForTimeout(1500);
+      await still(page);
       await picture(page, 'solid-light-desktop');
     }
     expect(faults).toEqual([]);
@@ -293,7 +285,7 @@ describe('an open table', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '... and the rest' }).click();
     await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
-    await page.waitForTimeout(300);
+    await still(page);
     const now = await known(page);
     const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
     const piece = place(now.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
@@ -322,7 +314,7 @@ describe('an open table', () => {
     await waitFor(async () => (await known(page)).yours, 'a question');
     const view = await known(page);
     const part = view.scene.things.find(({ part_of }) => view.offers.actions.some((action) => action.about[0]?.thing === part_of))!;
-    await page.waitForTimeout(300);
+    await still(page);
     await clickThing(page, view, part.id);
     await page.locator('.crumb', { hasText: part.part_of! }).waitFor();
     expect(faults).toEqual([]);
@@ -350,7 +342,7 @@ describe('what happened', () => {
     for (let n = 0; n < 20 && (await others.locator('li').count()) < 2; n++) {
       await waitFor(async () => (await known(page)).yours, 'a question');
       await page.request.post(await api(page, 'inputs'), { data: { decide: true, after: (await known(page)).after } });
-      await page.waitForTimeout(900);
+      await still(page);
     }
     await waitFor(async () => (await known(page)).yours, 'one\'s turn');
     await others.getByText('You:').waitFor();
@@ -361,7 +353,7 @@ describe('what happened', () => {
       await others.locator('b', { hasText: `${n} of ${deeds}` }).waitFor();
       if (n === 1) await picture(page, 'digest-light-desktop');
       // Nothing goes back by itself.
-      await page.waitForTimeout(150);
+      await still(page);
       await others.locator('b', { hasText: `${n} of ${deeds}` }).waitFor();
       await others.getByRole('button', { name: 'next' }).click();
     }
@@ -385,7 +377,7 @@ describe('what happened', () => {
     const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
     for (let n = 0; n < 4; n++) {
       await page.mouse.click(...at);
-      await page.waitForTimeout(90);
+      await still(page);
     }
     await waitFor(async () => (await lines(page)) > 0, 'a line');
     expect(puts.filter((put) => !put.includes('end turn'))).toEqual([]);
@@ -393,7 +385,7 @@ describe('what happened', () => {
     expect(await page.locator('.panel').getByText('bot', { exact: false }).count()).toBe(0);
     // No notice stays behind where a bot decided.
     await page.getByRole('button', { name: 'let a bot decide this' }).click();
-    await page.waitForTimeout(700);
+    await still(page);
     expect(await page.locator('.panel > .note').count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
@@ -408,7 +400,7 @@ describe('what happened', () => {
     expect(first.size).toBeLessThan(13);
     for (const name of first) await page.locator('.choices').getByRole('button', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'end turn' }).click();
-    await page.waitForTimeout(500);
+    await still(page);
     expect(refused).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
@@ -433,9 +425,8 @@ describe('what happened', () => {
     await one.page.keyboard.press('/');
     await one.page.getByRole('combobox', { name: 'type an action' }).fill(offer.says);
     await one.page.keyboard.press('Enter');
-    await one.page.waitForTimeout(300);
-    await one.page.keyboard.press('Escape');
     await asked(one.page).getByText('You have decided').waitFor();
+    await one.page.keyboard.press('Escape');
     await asked(one.page).getByText(offer.says).waitFor();
     await other.page.locator('.seats').getByText('has decided').waitFor();
     expect(await other.page.locator('body').textContent()).not.toContain(offer.says);
@@ -451,7 +442,7 @@ describe('what happened', () => {
 describe('the board', () => {
   it('leaves out what is not wanted, and says what its marks mean', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await page.waitForTimeout(400);
+    await still(page);
     const canvas = page.locator('canvas');
     const before = await canvas.screenshot();
     await page.locator('summary', { hasText: 'Legend' }).click();
@@ -463,7 +454,7 @@ describe('the board', () => {
     await page.keyboard.press('Escape');
     await page.getByText('can be picked now').waitFor({ state: 'hidden' });
     await page.mouse.move(5, 5);
-    await page.waitForTimeout(200);
+    await still(page);
     expect((await canvas.screenshot()).equals(before)).toBe(false);
     // It stays so.
     await page.reload();
@@ -506,7 +497,7 @@ describe('the board', () => {
     await page.getByText('deploys at …').waitFor();
     await page.getByRole('button', { name: 'solid' }).click();
     await page.getByLabel('The board, solid.', { exact: false }).waitFor();
-    await page.waitForTimeout(1200);
+    await still(page);
     await picture(page, 'solid-places-light-desktop');
     const canvas = (await page.locator('canvas').boundingBox())!;
     await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height * 0.7);
@@ -521,9 +512,9 @@ describe('the board', () => {
       const view = await known(page);
       if (view.yours && view.offers.actions.some(({ about }) => about[1]?.at)) break;
       if (view.yours) await page.request.post(await api(page, 'inputs'), { data: { decide: true, after: view.after } });
-      else await page.waitForTimeout(100);
+      else await still(page);
     }
-    await page.waitForTimeout(500);
+    await still(page);
     const view = await known(page);
     const listed = new Set(view.offers.actions.flatMap(({ about }) => about[0]?.thing ?? []));
     const whole = view.scene.things.find(({ id }) => listed.has(id))!.part_of!;
@@ -653,7 +644,7 @@ describe('a table', () => {
 
   it('can be asked about what is looked at, and draws the answer', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await page.waitForTimeout(300);
+    await still(page);
     const view = await known(page);
     const piece = view.scene.things.find(({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id))!;
     await pick(page, piece.id);
@@ -731,7 +722,7 @@ describe('every game', () => {
         const { page, context, faults } = await visit(stage, size, scheme);
         await page.goto(new URL(seated.links[0]!.path, stage.address).href);
         await asked(page).waitFor();
-        await page.waitForTimeout(250);
+        await still(page);
         await picture(page, `${battle}-${scheme}-${name}`);
         await axe(page, `${battle} ${scheme} ${name}`);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
