@@ -410,7 +410,8 @@ fn help_fits_the_screen_and_leads_to_every_form() {
             let asked = |typed: &str| {
                 let (code, said) = run_in(Some(Room { columns, lines }), &words, typed);
                 assert_eq!(code, 0, "{said}");
-                let told = said.rsplit_once(typed.lines().next().unwrap_or_default());
+                let line = typed.lines().next().unwrap_or_default();
+                let told = said.split_once(&format!("> {line}\n"));
                 told.expect("what is typed is told").1.to_string()
             };
             let first = asked("help\nquit\n");

@@ -73,7 +73,7 @@ pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
     if pages.is_empty() {
         let topics = prompt::TOPICS.iter().map(|topic| topic.name);
         let meant = suggest(&word, known.iter().map(String::as_str).chain(topics.clone()));
-        let meant = meant.map_or(String::new(), |meant| format!(", did you mean `help {meant}`?"));
+        let meant = meant.map_or(".".into(), |meant| format!(", did you mean `help {meant}`?"));
         let topics = topics.collect::<Vec<_>>().join(", ");
         return Err(format!(
             "nothing is typed with `{word}`{meant} There is help on {topics}, all"

@@ -102,6 +102,9 @@ pub fn unlike_any<'a>(
     text: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Slip {
+    if text.trim().is_empty() {
+        return Slip::new(format!("which {kind}? {}", few(known)));
+    }
     let near = suggest(text, known.clone()).map(String::from);
     let listed = match near {
         None if known.clone().count() <= 2 * FEW => format!("; there is {}", few(known)),

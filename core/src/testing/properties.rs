@@ -112,8 +112,12 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
     let mut state = started(game, setup);
     let mut checked = Checked::default();
     let mut pool: Vec<G::Action> = Vec::new();
+    let mut clock = game.clock(&state);
     while checked.inputs < limit {
         assert_sound(game, &state);
+        let now = game.clock(&state);
+        assert!(now >= clock, "the clock goes on: {clock}, then {now}");
+        clock = now;
         if checked.inputs.is_multiple_of(DRAWN) {
             B::assert_picture(game, &state);
         }

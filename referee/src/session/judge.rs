@@ -6,6 +6,7 @@ use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
 use crate::watch::Watch;
+use umpire_core::command::few;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
@@ -41,6 +42,8 @@ impl Sitting<'_, '_> {
             Ok(keep) => keep,
             Err(says) => return self.complain(&says, &[]),
         };
+        let decided = self.table.log(keep).into_iter().filter(|line| line.by.is_some());
+        let decided: Vec<String> = decided.map(|line| format!("`{}`", line.says)).collect();
         match take_back(&mut *self.table, keep) {
             Err(refused) => self.refuse("taking back", &refused),
             Ok(gone) => {
@@ -50,7 +53,11 @@ impl Sitting<'_, '_> {
                     Some(number) => format!("the position after line {number}"),
                     None => "the beginning".into(),
                 };
-                self.tell_note(&format!("{gone}, to {to}"))
+                self.tell_note(&format!("{gone}, to {to}"))?;
+                match decided.len() {
+                    0 | 1 => Ok(()),
+                    _ => self.tell_note(&few(decided.iter().map(String::as_str))),
+                }
             }
         }
     }

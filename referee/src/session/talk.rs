@@ -353,6 +353,12 @@ impl Sitting<'_, '_> {
                 self.last = ruled.map(Last::Ruled).or(self.last.take());
                 Ok(())
             }
+            // A verb alone: what is missing is told by its forms.
+            Err(_) if !question.contains(char::is_whitespace) => {
+                let asked = self.table.questions().iter().filter(|asked| asked.verb == question);
+                let forms: Vec<String> = asked.map(|asked| format!("`{}`", asked.usage)).collect();
+                self.complain(&format!("expected {}", forms.join(" or ")), &[])
+            }
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
     }

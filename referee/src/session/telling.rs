@@ -246,6 +246,10 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&value)?);
         }
         let lines = ruling.lines(3);
+        if !lines.iter().any(|line| line.trim_start().starts_with("instead")) {
+            // Without a remedy it helps to read again what is asked.
+            self.asked = None;
+        }
         match lines.split_first() {
             Some((first, more)) => self.complain(first, more),
             None => self.complain(&refused.says(), &[]),

@@ -8,7 +8,7 @@ mod words;
 
 pub use tables::{Rule, Skirmish};
 
-use position::{Action, Amendment, Body, Event, amended, faults};
+use position::{Action, Amendment, Body, Event, Figure, Post, amended, faults};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
@@ -98,8 +98,12 @@ impl Game for Skirmish {
 
     fn clock(&self, state: &State) -> u32 {
         let p = &state.position;
-        let idle = p.figures.iter().filter(|figure| !figure.stands() || figure.acted).count();
-        64 * u32::from(p.round) + idle as u32
+        let gone = |figure: &Figure| matches!(figure.post, Post::Gone);
+        let idle = p.figures.iter().filter(|figure| gone(figure) || figure.acted).count();
+        match state.outcome {
+            Some(_) => 64 * (u32::from(p.round) + 1),
+            None => 64 * u32::from(p.round) + idle as u32,
+        }
     }
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {

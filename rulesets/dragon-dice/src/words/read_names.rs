@@ -4,6 +4,7 @@ use crate::catalog::KindId;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::State;
+use umpire_core::command::unlike_any;
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -47,8 +48,7 @@ impl DragonDice {
             _ => {
                 let known: Vec<String> =
                     (0..state.players()).map(|seat| self.seat_word(Seat(seat))).collect();
-                let meant = suggest(&text, known.iter().map(String::as_str));
-                Err(Slip::new(format!("there is no player `{text}`")).meant(meant))
+                Err(unlike_any("player", &text, known.iter().map(String::as_str)))
             }
         }
     }
@@ -86,8 +86,7 @@ impl DragonDice {
             .chain([Place::RESERVE, Place::DEAD, Place::BURIED, Place::POOL])
             .map(|place| self.place_word(state, place))
             .collect();
-        let meant = suggest(text, known.iter().map(String::as_str));
-        Err(Slip::new(format!("there is no place `{text}`")).meant(meant))
+        Err(unlike_any("place", text, known.iter().map(String::as_str)))
     }
 
     /// Reads an army; without a place it is the one at `near`, or the player's only one.
@@ -240,9 +239,7 @@ impl DragonDice {
     ) -> Parsed<usize> {
         let wanted = plain(name);
         let fits = |(id, name): (&str, &str)| plain(id) == wanted || plain(name) == wanted;
-        rows.clone().position(fits).ok_or_else(|| {
-            let meant = suggest(&wanted, rows.map(|(id, _)| id));
-            Slip::new(format!("there is no {table} `{wanted}`")).meant(meant)
-        })
+        let known = || rows.clone().map(|(id, _)| id);
+        rows.clone().position(fits).ok_or_else(|| unlike_any(table, &wanted, known()))
     }
 }
