@@ -373,10 +373,14 @@ impl<G: Game> Session<G> {
 
     /// How many inputs counted when the turn before the present position's last input began.
     pub fn turn_start(&self) -> usize {
+        self.turn_start_of(self.counted.len().saturating_sub(1))
+    }
+
+    /// How many inputs counted when the turn began in which that one of them, from 0, was put in.
+    pub fn turn_start_of(&self, input: usize) -> usize {
         let clock = |at: usize| self.game.clock(&self.states[at]);
-        let last = self.counted.len();
-        let now = if last > 0 { clock(last - 1) } else { clock(0) };
-        (0..last).find(|at| clock(*at) == now).unwrap_or(0)
+        let last = input.min(self.counted.len());
+        (0..last).find(|at| clock(*at) == clock(last)).unwrap_or(last)
     }
 
     /// Replaces the input of line `number` and carries out the later ones again, up to the first

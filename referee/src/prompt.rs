@@ -116,7 +116,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "questions",
-        says: "what may be done, and why not; sight, reach, odds; what a rule says",
+        says: "what may be done, and why not; sight, reach, odds, rules",
         lines: &[
             ("list", "what may be done now"),
             ("why", "the grounds of the last ruling; `why all` for every ground"),

@@ -27,7 +27,8 @@ impl Theirs<'_> {
             // A decision that is still sealed is the last one.
             Back::One if table.decided().iter().any(self.seats) => Some(table.counted()),
             Back::One => self.last_put_in(table),
-            Back::Turn => Some(table.turn_start()),
+            // The turn of their own last input, not what a bot did after it.
+            Back::Turn => self.last_put_in(table).map(|at| table.turn_start_of(at)),
             Back::To(0) => Some(0),
             Back::To(number) => table.before_line(number).map(|before| before + 1),
         };

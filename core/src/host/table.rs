@@ -143,6 +143,8 @@ pub trait Table: Send {
     fn counted(&self) -> usize;
     /// How many inputs counted when the present turn began.
     fn turn_start(&self) -> usize;
+    /// How many inputs counted when the turn began in which that one of them, from 0, was put in.
+    fn turn_start_of(&self, input: usize) -> usize;
     /// How many inputs counted before line `number` of the record.
     fn before_line(&self, number: usize) -> Option<usize>;
     /// Replaces an input of the record; text is read as it was typed then (faces or an action).
@@ -421,6 +423,10 @@ impl<G: Hosted> Table for Session<G> {
 
     fn turn_start(&self) -> usize {
         Session::turn_start(self)
+    }
+
+    fn turn_start_of(&self, input: usize) -> usize {
+        Session::turn_start_of(self, input)
     }
 
     fn before_line(&self, number: usize) -> Option<usize> {

@@ -15,13 +15,13 @@ export async function waitFor(true_: () => Promise<boolean>, what: string, secon
   }
 }
 
-/** Until the board is drawn and moves no more. */
+/** Until the board is drawn and moves no more; the whole page where it has none. */
 export async function still(page: Page) {
-  const canvas = page.locator('canvas').first();
-  let last = await canvas.screenshot();
+  const board = (await page.locator('canvas').count()) > 0 ? page.locator('canvas').first() : page;
+  let last = await board.screenshot();
   await waitFor(async () => {
     const before = last;
-    last = await canvas.screenshot();
+    last = await board.screenshot();
     return last.equals(before);
   }, 'a board that stands still');
 }

@@ -107,7 +107,7 @@ describe('a dice pad', () => {
 });
 
 describe('a live view', () => {
-  const line = (number: number) => ({ number, counted: number, says: String(number), told: [] });
+  const line = (number: number) => ({ number, counted: number, says: String(number), told: [], gist: 0 });
   const text = (words: string): Drawn => ({ kind: 'text', at: [0, 0], size: 1, words, colour: '#000000' });
   const frame = (part: Partial<Omit<View, 'scene'>> & { scene?: Partial<Picture> }): View =>
     ({ log: [], log_from: 0, ...part, scene: { shapes: [], shapes_from: 0, things: [], things_from: 0, ...part.scene } }) as unknown as View;
