@@ -70,7 +70,7 @@ mod tests {
         Line { number: 1, by, dice, says: says.to_string(), told: told.collect() }
     }
 
-    fn gist<'l>(line: &'l Line) -> Vec<&'l str> {
+    fn gist(line: &Line) -> Vec<&str> {
         line.gist().iter().map(|told| told.says.as_str()).collect()
     }
 

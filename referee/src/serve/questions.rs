@@ -68,7 +68,7 @@ impl Asking<'_> {
             }
             Command::Help(what) => {
                 let what = if what.is_empty() { "all" } else { what.as_str() };
-                let pages = about(&*self.table, what).map_err(Problem::says)?;
+                let pages = about(self.table, what).map_err(Problem::says)?;
                 let lines = pages.into_iter().flat_map(|page| page.lines);
                 let rows = lines.map(|(form, says)| vec![form, says]).collect();
                 Ok(table("what may be typed", rows))
