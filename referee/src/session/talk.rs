@@ -353,14 +353,20 @@ impl Sitting<'_, '_> {
                 self.last = ruled.map(Last::Ruled).or(self.last.take());
                 Ok(())
             }
-            // A verb alone: what is missing is told by its forms.
-            Err(_) if !question.contains(char::is_whitespace) => {
-                let asked = self.table.questions().iter().filter(|asked| asked.verb == question);
-                let forms: Vec<String> = asked.map(|asked| format!("`{}`", asked.usage)).collect();
-                self.complain(&format!("expected {}", forms.join(" or ")), &[])
+            Err(slip) => {
+                let says = self.missing(&question).unwrap_or_else(|| slip.to_string());
+                self.complain(&says, &[])
             }
-            Err(slip) => self.complain(&slip.to_string(), &[]),
         }
+    }
+
+    /// The forms of a question of which only the verb was typed; nothing where that is a question of its own.
+    fn missing(&self, question: &str) -> Option<String> {
+        let asked = self.table.questions().iter().filter(|asked| asked.verb == question);
+        let forms: Vec<&str> = asked.map(|asked| asked.usage).collect();
+        let alone = |form: &&str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
+        let told = !forms.is_empty() && !forms.iter().any(alone);
+        told.then(|| format!("expected `{}`", forms.join("` or `")))
     }
 
     fn list(&mut self, seat: Option<Seat>) -> Done {

@@ -1,13 +1,10 @@
 //! A game over days: a table waits as long as its people do, over servers that end and begin, and days leave no trace in it.
 
-use super::guests::{Guest, folder, get, offers, opened, server};
-use axum::Router;
+use super::guests::{Guest, folder, get, offers, opened, reached, server};
 use axum::http::StatusCode;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -16,15 +13,6 @@ async fn wait(days: u32) {
     tokio::time::pause();
     tokio::time::advance(DAY * days).await;
     tokio::time::resume();
-}
-
-/// A server with a port, for those who look on over a socket.
-async fn reached(server: &Router) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
-    let serving = server.clone();
-    tokio::spawn(async move { axum::serve(listener, serving).await });
-    address
 }
 
 /// The first offer of whoever is asked, put in.

@@ -5,8 +5,10 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use tokio::net::TcpListener;
 use tower::ServiceExt;
 use umpire::library::Library;
 use umpire::serve::{App, Hall, Serving, Webhooks, lobby, router};
@@ -111,4 +113,13 @@ pub fn offers(view: &Value) -> Vec<String> {
 
 pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
+}
+
+/// A server with a port, for those who look on over a socket.
+pub async fn reached(server: &Router) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let serving = server.clone();
+    tokio::spawn(async move { axum::serve(listener, serving).await });
+    address
 }

@@ -1,13 +1,10 @@
 //! What goes over sockets: news for whoever looks on, and no byte of what they may not know.
 
+use super::guests::{folder, reached, server};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use std::sync::Arc;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use umpire::library::Library;
-use umpire::serve::{App, Hall, Serving, Webhooks, lobby, router};
-use umpire::store::Store;
 use ureq::Agent;
 
 /// Somebody who looks on, and every byte they were sent.
@@ -49,17 +46,9 @@ impl Guest {
 }
 
 async fn served() -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let place = folder.path().join("tables.db");
-    let library = Arc::new(Library::embedded());
-    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
-    let battles = lobby(&library);
-    let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
-    let serving = Serving::new(hall, battles, App::default(), Vec::new());
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = format!("http://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(async move { axum::serve(listener, router(serving, None)).await });
-    (folder, address)
+    let folder = folder();
+    let address = reached(&server(folder.path()).await).await;
+    (folder, format!("http://{address}"))
 }
 
 async fn opened(address: &str, new: Value) -> Vec<Guest> {
