@@ -20,6 +20,10 @@ pub fn seat_colour(seat: Seat) -> &'static str {
     SEATS[seat.index() % SEATS.len()]
 }
 
+/// Colours of lines of sight.
+const CLEAR: &str = "#1e7d32";
+const STOPPED: &str = "#b71c1c";
+
 /// A shape of a picture, in the ruleset's plan units (x to the right, y down).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -193,6 +197,18 @@ pub fn plain(line: &[Span]) -> String {
 }
 
 impl Shape {
+    /// A line of sight: green where it is clear, red and dashed where it is stopped.
+    pub fn sight(from: (f32, f32), to: (f32, f32), width: f32, clear: bool) -> Shape {
+        let colour = if clear { CLEAR } else { STOPPED };
+        let paint = Paint { dashed: !clear, ..Paint::stroked(colour, width) };
+        Shape::Line { points: vec![from, to], paint }
+    }
+
+    /// Where a line of sight is stopped.
+    pub fn stops_sight(at: (f32, f32), radius: f32, width: f32) -> Shape {
+        Shape::Circle { centre: at, radius, paint: Paint::stroked(STOPPED, width) }
+    }
+
     /// The middle of its corners, its centre, or where its words stand.
     fn middle(&self) -> (f32, f32) {
         match self {

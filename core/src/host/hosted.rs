@@ -270,6 +270,12 @@ pub trait Hosted: Game + Sized {
         listing
     }
 
+    /// Things for which nothing is listed, but with which the seat may do at places of its choice what members of the same
+    /// whole do that are listed. By default none.
+    fn unlisted_actors(&self, _: &Self::State, _: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How good positions look to a seat that decides at `view`; higher is better.
     ///
     /// What does not change with one decision (how far it is from everywhere to the enemy) is worked

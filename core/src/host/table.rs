@@ -90,6 +90,8 @@ pub trait Table: Send {
     /// The actions of a seat as a hand on a board would pick them: those listed, and with them whole ways and other
     /// candidates that a list of single steps leaves out.
     fn offered(&self, seat: Seat) -> (Listing, Vec<Listed>);
+    /// Things for which nothing is offered, but with which the seat may do what members of the same whole do.
+    fn unlisted_actors(&self, seat: Seat) -> Vec<String>;
     /// How many actions a seat has, and the one with that number: cheaper than all in words.
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
@@ -266,6 +268,13 @@ impl<G: Hosted> Table for Session<G> {
         let offered = actions.iter().filter(may).map(|action| self.listed(seat, action));
         let offered = offered.filter(|listed| known.insert(listed.says.clone())).collect();
         (listing, offered)
+    }
+
+    fn unlisted_actors(&self, seat: Seat) -> Vec<String> {
+        match self.asks(seat) {
+            true => self.game.unlisted_actors(self.state(), seat),
+            false => Vec::new(),
+        }
     }
 
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {

@@ -32,9 +32,11 @@ pub fn lobby(library: &Library) -> Lobby {
             .filter_map(|(name, path)| {
                 let seats = Opening::find(library, Some(&name)).ok()?.look().ok()?.seats();
                 let tree = Tree::parse(&library.data.get(&path)?).ok();
-                let says = tree.as_ref().and_then(|tree| tree.word("says")).unwrap_or_default();
+                let word = |field| tree.as_ref().and_then(|tree| tree.word(field));
+                let says = word("says").unwrap_or_default().to_string();
+                let title = word("scenario").unwrap_or(&name).to_string();
                 let seats = seats.into_iter().map(|(_, name)| name).collect();
-                Some(Battle { name, says: says.to_string(), seats })
+                Some(Battle { name, title, says, seats })
             })
             .collect();
         battles.sort_by_key(|battle| battle.name != game);

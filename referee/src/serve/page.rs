@@ -120,7 +120,7 @@ pub fn plain_lobby(lobby: &Lobby, app: bool) -> Markup {
                             input type="checkbox" name="typed" value="yes";
                             " dice fall on my table "
                         }
-                        button { "Play " (battle.name) }
+                        button { "Play " (battle.title) }
                         @if !battle.says.is_empty() { p { (battle.says) } }
                     }
                 }

@@ -9,9 +9,10 @@ use crate::look_up::Tables;
 use crate::patience::{Waiting, taken_off};
 use crate::prompt::Command;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use umpire_core::host::{Asked, Table};
+use umpire_core::host::{Asked, Table, UsageKind};
 use umpire_core::ruling::Ruling;
 use umpire_core::seat::Seat;
 
@@ -106,6 +107,40 @@ impl Asking<'_> {
         Reply::ruled(about, ruling, &|action| self.typed(action))
     }
 
+    /// Why nothing can be done with what a hand picked last: the forms of actions that are understood of these things,
+    /// with as many of those picked before as they have room for, and why the rules refuse them; nothing where there is
+    /// none.
+    pub fn in_vain(&self, picked: &[String]) -> Reply {
+        let (_, offered) = self.table.legal(self.speaker);
+        let usual: BTreeSet<&str> =
+            offered.iter().flat_map(|action| action.says.split_whitespace()).collect();
+        let usages = self.table.usages();
+        let actions = usages.iter().filter(|usage| usage.kind == UsageKind::Action);
+        let mut forms: Vec<Vec<&str>> = actions.flat_map(|usage| forms_of(&usage.form)).collect();
+        // What is done now is meant before what is not.
+        forms.sort_by_key(|form| !form.iter().any(|word| !is_gap(word) && usual.contains(word)));
+        let tried = (1..=picked.len()).rev().map(|many| &picked[picked.len() - many..]);
+        let lines = tried.flat_map(|names| forms.iter().filter_map(|form| filled(form, names)));
+        let mut refused: Vec<(String, Ruling<String>)> = Vec::new();
+        for line in lines.take(MOST_FORMS) {
+            let Ok(action) = self.table.parse(self.speaker, &line) else { continue };
+            let Ok(ruling) = self.table.ruling(self.speaker, &action) else { continue };
+            let says = self.typed(&action);
+            if !ruling.holds() && refused.iter().all(|(known, _)| *known != says) {
+                refused.push((says, ruling));
+            }
+        }
+        let is_usual = |says: &str| says.split_whitespace().any(|word| usual.contains(word));
+        let mut refused = refused.into_iter();
+        let Some((says, ruling)) = refused.next() else { return Reply::default() };
+        let mut reply = self.ruled(says, &ruling);
+        for (says, ruling) in refused.take(2).filter(|(says, _)| is_usual(says)) {
+            let why = ruling.lines(1).into_iter().find(|line| !reply.grounds.contains(line));
+            reply.grounds.extend(why.map(|why| format!("`{says}`: {}", why.trim())));
+        }
+        reply
+    }
+
     /// What the dice that are asked for count, and what came of those that fell last.
     fn why(&self) -> Reply {
         let mut reply = match self.table.pending() {
@@ -142,6 +177,32 @@ impl Asking<'_> {
         let grounds: Vec<String> = lines.collect();
         Ok(Reply { headline, all: grounds.clone(), grounds, ..Reply::default() })
     }
+}
+
+/// How many forms are tried on what was picked.
+const MOST_FORMS: usize = 200;
+
+/// The forms that a usage lists, without what may be left out.
+fn forms_of(usage: &str) -> Vec<Vec<&str>> {
+    let plain = usage.split('[').map(|part| part.split_once(']').map_or(part, |(_, rest)| rest));
+    let words: Vec<&str> = plain.flat_map(str::split_whitespace).collect();
+    words.split(|word| *word == "|").map(<[&str]>::to_vec).collect()
+}
+
+/// Whether a word of a form stands for a name.
+fn is_gap(word: &str) -> bool {
+    word.len() > 1 && word.chars().all(|letter| letter.is_uppercase() || letter == '-')
+}
+
+/// A form with names in its gaps; nothing where there are not as many.
+fn filled(form: &[&str], names: &[String]) -> Option<String> {
+    let gaps = form.iter().filter(|word| is_gap(word)).count();
+    let mut names = names.iter().take((gaps == names.len()).then_some(gaps)?);
+    let words = form.iter().map(|word| match is_gap(word) {
+        true => names.next().map_or("", String::as_str),
+        false => word,
+    });
+    Some(words.collect::<Vec<_>>().join(" "))
 }
 
 fn table(headline: &str, rows: Vec<Vec<String>>) -> Reply {

@@ -75,6 +75,15 @@ export function place(scene: Picture): Placed[] {
   return placed;
 }
 
+/** The middle of the least upright rectangle around the middles of things. */
+export function around(placed: Placed[]): Point {
+  const span = (axis: 0 | 1) => {
+    const all = placed.map(({ middle }) => middle[axis]);
+    return (Math.min(...all) + Math.max(...all)) / 2;
+  };
+  return [span(0), span(1)];
+}
+
 /** The things under a point, topmost first; small ones may be missed by `slack`. */
 export function under(placed: Placed[], x: number, y: number, slack = 0): Placed[] {
   const found: Placed[] = [];

@@ -15,7 +15,7 @@ export interface Overlay {
   picked: Placed[];
   pickedPlaces: Point[];
   /** What a hand carries, held by one of its pieces, and how far. */
-  carried: { by: Placed; placed: Placed[]; far: Point } | null;
+  carried: { middle: Point; placed: Placed[]; far: Point } | null;
   hovered: Placed | null;
   focused: Placed | null;
   looked: Placed[];
@@ -339,11 +339,11 @@ function corner({ shapes, bounds }: Placed, unit: number): Point {
 }
 
 /** Pieces under way, seen through, with a thread to where they stood. */
-function carry(brush: Brush, { by, placed, far }: NonNullable<Overlay['carried']>, camera: Camera, colours: Colours) {
+function carry(brush: Brush, { middle, placed, far }: NonNullable<Overlay['carried']>, camera: Camera, colours: Colours) {
   const unit = 1 / camera.scale;
   brush.beginPath();
-  brush.moveTo(...by.middle);
-  brush.lineTo(by.middle[0] + far[0], by.middle[1] + far[1]);
+  brush.moveTo(...middle);
+  brush.lineTo(middle[0] + far[0], middle[1] + far[1]);
   brush.strokeStyle = colours.picked;
   brush.lineWidth = 2 * unit;
   brush.setLineDash([6 * unit, 4 * unit]);

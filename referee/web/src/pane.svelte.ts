@@ -7,6 +7,9 @@ import type { Point } from './wire';
 
 type Paint = (brush: CanvasRenderingContext2D, size: Size, density: number, camera: Camera, colours: Colours) => void;
 
+/** How much larger a picture has to get by fitting it anew when a part of it is gone. */
+const NEAR = 1.1;
+
 /** To be made while a component is. */
 export class Pane {
   size = $state.raw<Size>({ width: 0, height: 0 });
@@ -27,9 +30,16 @@ export class Pane {
       return [now?.left, now?.top, now?.right, now?.bottom];
     },
   ) {
+    let sized = '';
     $effect(() => {
-      void [this.size, fits()];
-      untrack(() => this.fitted && this.fitAll());
+      const size = `${this.size.width} ${this.size.height}`;
+      void fits();
+      untrack(() => {
+        const before = bounds();
+        // What got smaller is still in sight: a picture does not jump where it would hardly be larger.
+        if (this.fitted && (size !== sized || !before || !this.inSight(before))) this.fitAll();
+        sized = size;
+      });
     });
   }
 
@@ -86,6 +96,15 @@ export class Pane {
   get small(): number {
     const bounds = this.bounds();
     return bounds ? fit(bounds, this.size).scale : 1;
+  }
+
+  /** Whether all of it is seen, about as large as it could be. */
+  private inSight(bounds: Bounds): boolean {
+    const [left, top] = this.toScreen([bounds.left, bounds.top]);
+    const [right, bottom] = this.toScreen([bounds.right, bounds.bottom]);
+    const { width, height } = this.size;
+    const near = fit(bounds, this.size).scale < this.camera.scale * NEAR;
+    return near && left >= 0 && top >= 0 && right <= width && bottom <= height;
   }
 
   fitAll() {

@@ -84,23 +84,26 @@ export function meant(under: string[], standing: Standing): string | undefined {
   return under.find((thing) => can.has(thing)) ?? under.find((thing) => thing === last) ?? under[0];
 }
 
-/** An action as it would be typed with another target: what to ask the server when a target is none. */
-export function lineWith(standing: Standing, things: Map<string, Named>, clicked: string): string | undefined {
+/**
+ * An action as it would be typed with another thing for the next pick: what to ask the server where that cannot be picked.
+ * For the first pick only things of the same seat are likely to be meant.
+ */
+export function lineWith(standing: Standing, offers: Offer[], things: Map<string, Named>, clicked: string): string | undefined {
   const depth = standing.picks.length;
-  if (depth === 0) return undefined;
   const aim = things.get(clicked);
   const like = (offer: Offer) => {
     const thing = things.get(offer.about[depth]?.thing ?? '');
     if (!thing || !aim) return 0;
     return (thing.layer === aim.layer ? 2 : 0) + (thing.owner === aim.owner ? 1 : 0);
   };
-  const similar = standing.matching
-    .filter((offer) => offer.about.length === depth + 1 && offer.says.includes(offer.about[depth]?.thing ?? '\0'))
+  const matching = depth === 0 ? offers : standing.matching;
+  const similar = matching
+    .filter((offer) => (depth === 0 ? offer.about.length > 0 : offer.about.length === depth + 1) && offer.says.includes(offer.about[depth]?.thing ?? '\0'))
     .sort((one, other) => like(other) - like(one) || one.says.length - other.says.length);
   const best = similar[0];
-  if (!best || like(best) < 2) return undefined;
+  if (!best || like(best) < (depth === 0 ? 3 : 2)) return undefined;
   const name = best.about[depth]?.thing ?? '';
-  const at = best.says.lastIndexOf(name);
+  const at = depth === 0 ? best.says.indexOf(name) : best.says.lastIndexOf(name);
   return best.says.slice(0, at) + clicked + best.says.slice(at + name.length);
 }
 
@@ -119,14 +122,14 @@ export function aimable(standing: Standing, most = 6): Offer[] {
 
 /**
  * Actions that nobody listed, but that are like listed ones: what one member of a group may do at a place, put into the mouth
- * of another. Which places are good for it only the server knows: two are named, so that none goes without saying.
+ * of another that the server says is able. Which places are good for it only the server knows: two are named, so that none goes without saying.
  */
-export function alike(offers: Offer[], members: Map<string, string[]>): Offer[] {
+export function alike(offers: Offer[], members: Map<string, string[]>, able: Set<string>): Offer[] {
   const found: Offer[] = [];
   const listed = new Set(offers.map(({ about }) => about[0]?.thing));
   for (const names of members.values()) {
-    const silent = names.filter((name) => !listed.has(name));
-    if (silent.length === 0 || silent.length === names.length) continue;
+    const silent = names.filter((name) => !listed.has(name) && able.has(name));
+    if (silent.length === 0) continue;
     const models = offers.filter(({ says, about: [who, where, more] }) => {
       return who && where?.at && !more && names.includes(who.thing) && says.split(who.thing).length === 2 && !says.includes(';');
     });

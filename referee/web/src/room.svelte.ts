@@ -1,13 +1,14 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf } from './api';
-import { floorsOf, place, type Placed } from './geometry';
+import { Asking } from './asking.svelte';
+import { around, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
 import { deeds, digest, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
-import type { Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
+import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -86,6 +87,10 @@ export class Room {
   turn = $state(0);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
+  /** What was typed at the prompt and not sent. */
+  draft = '';
+  /** The question that is put by clicking. */
+  readonly asking = new Asking(this);
   /** How often something was put in: who presses again does not mean what came in its place. */
   puts = $state.raw(0);
 
@@ -110,7 +115,7 @@ export class Room {
       name,
       placed.filter(({ thing }) => thing.layer === 'pieces').map(({ thing }) => thing.id),
     ]);
-    return alike(this.listed, new Map(pieces));
+    return alike(this.listed, new Map(pieces), new Set(this.live?.offers.unlisted));
   });
   layers = $state.raw<Layers>(keptLayers());
   /** On which floor everything lies; the table is the lowest. */
@@ -269,6 +274,7 @@ export class Room {
 
   /** Forgets picks and what was shown for them. */
   forget() {
+    this.asking.form = null;
     this.byHand = [];
     this.preferred = null;
     this.tried = [];
@@ -349,8 +355,10 @@ export class Room {
   back() {
     if (this.laying) {
       this.laying = null;
+      this.trouble = null;
       return;
     }
+    if (this.asking.back()) return;
     this.drawn = [];
     this.trouble = null;
     if (this.look || this.tried.length > 0) {
@@ -388,6 +396,10 @@ export class Room {
       void this.layAt(under, at);
       return;
     }
+    if (this.asking.form) {
+      this.asking.point(under, at);
+      return;
+    }
     if (near) {
       this.clickThing(near, again);
       return;
@@ -421,6 +433,7 @@ export class Room {
   lay(name: string, { line, aims }: PutDown) {
     this.look = null;
     this.trouble = null;
+    this.asking.form = null;
     if (aims) this.laying = { name, line };
     else void this.change(line);
   }
@@ -446,11 +459,14 @@ export class Room {
     return standing.next.some((pick) => pick.at !== null || this.things.get(pick.thing)?.layer === 'ground');
   }
 
-  /** What a hand would carry that closes on these things: a piece or its whole, with the picks that it stands for. */
+  /**
+   * What a hand would carry that closes on these things: a piece, or a whole by its label or any of its pieces; with the
+   * picks that it stands for.
+   */
   grip(under: string[]): string[] | null {
     if (this.moment) return null;
     for (const id of under) {
-      if (this.things.get(id)?.layer !== 'pieces') continue;
+      if (this.things.get(id)?.layer !== 'pieces' && !this.members.has(id)) continue;
       for (const name of [id, ...this.wholes(id)]) {
         const held = this.standing.picks.indexOf(name);
         const ways = [this.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
@@ -463,6 +479,27 @@ export class Room {
       if (this.putting(id)) return [id];
     }
     return null;
+  }
+
+  /** The pieces that move with a name, and the middle of them all. */
+  carried(name: string): { placed: Placed[]; middle: Point } {
+    const members = (this.members.get(name) ?? []).filter(({ thing }) => thing.layer === 'pieces');
+    // Of a whole only those go along that may still do something.
+    const able = new Set([...this.listed.map(({ about }) => about[0]?.thing), ...(this.live?.offers.unlisted ?? [])]);
+    const going = members.filter(({ thing }) => able.has(thing.id));
+    const own = this.placed.filter(({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'));
+    const placed = [...own, ...(going.length > 0 ? going : members)];
+    const [only] = placed;
+    return { placed, middle: placed.length === 1 ? only!.middle : around(placed) };
+  }
+
+  /** A hand tried to carry what cannot be carried now: told why, if it is a piece of one's own. */
+  heldFast(id: string) {
+    const thing = this.things.get(id);
+    if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
+    if (thing.owner == null || !this.mine(thing.owner)) return;
+    this.lookAt(id);
+    void this.whyNot(id);
   }
 
   /** Picks what a hand has begun to carry. */
@@ -533,7 +570,10 @@ export class Room {
 
   clickThing(id: string, again: boolean) {
     const last = this.isLast(id);
-    if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {
+    if (last && this.standing.forced > 0) {
+      // What went without saying is picked before it is done: nothing is done by one click.
+      this.byHand = this.standing.picks;
+    } else if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {
       void this.act(this.chosen);
     } else if (this.isNext(id)) {
       this.pick(id);
@@ -561,25 +601,27 @@ export class Room {
 
   /** Asks why a thing cannot be picked after the picks so far. */
   private async whyNot(id: string) {
-    const line = lineWith(this.standing, this.things, id);
     const thing = this.things.get(id);
-    if (!line || !thing) return;
-    const why = await this.ruled(line);
+    if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice') return;
+    const names = [id, ...this.wholes(id)];
+    const line = names.map((name) => lineWith(this.standing, this.offers, this.things, name)).find((line) => line !== undefined);
+    const { picks } = this.standing;
+    const why = line ? await this.ruled({ line }) : picks.length > 0 ? await this.ruled({ line: '', picked: [...picks, id] }) : null;
     if (why && this.look?.thing.id === id) {
       this.look = { thing, why };
     }
   }
 
   /** The refusal of a line; nothing where it is legal or unknown. */
-  private async ruled(line: string): Promise<Trouble | null> {
+  private async ruled(ask: Ask): Promise<Trouble | null> {
     try {
-      const reply = await this.api.ask({ line });
+      const reply = await this.api.ask(ask);
       this.drawn = reply.shapes;
       if (reply.yes !== false) return null;
-      const fault = { says: reply.headline, grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
-      return { tried: line, fault };
+      const fault = { says: '', grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
+      return { tried: ask.line || reply.headline, fault };
     } catch (thrown) {
-      return { tried: line, fault: faultOf(thrown) };
+      return { tried: ask.line, fault: faultOf(thrown) };
     }
   }
 

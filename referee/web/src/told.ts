@@ -46,9 +46,10 @@ export function decision(deed: Deed): string {
   return deed.by === null ? says : says.replace(/^[^:]{1,40}: /, '');
 }
 
-/** Everything that happened by it, dice by dice. */
+/** Everything that happened by it, dice by dice, but for a line that only says once more what was done. */
 export function happened(deed: Deed): ToldLine[] {
-  return deed.lines.flatMap((line) => line.told);
+  const done = deed.lines[0]?.says.replace(/^[^:]{1,40}: /, '').replace(/ \([^()]*\)$/, '') ?? '';
+  return deed.lines.flatMap((line) => line.told).filter(({ says }) => done === '' || !says.endsWith(`: ${done}`));
 }
 
 /** What it came to, as the server tells of the last line by which something happened. */

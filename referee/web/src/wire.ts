@@ -21,6 +21,8 @@ export type Ask = {
   line: string;
   /** Whether an empty answer will do where the line means nothing here, such as the odds of what is left to no chance. */
   or_nothing?: boolean;
+  /** What a hand picked, the last of it in vain: asked is, beside the line, which may then be empty, why nothing can be done with it. */
+  picked?: string[];
   /** For which seat. */
   seat?: number | null;
 };
@@ -60,6 +62,8 @@ export type Battle = {
   says: string;
   /** The names of its seats. */
   seats: string[];
+  /** What its scenario calls it, as it stands over its table. */
+  title: string;
 };
 
 /** What is answered before a change and after it. */
@@ -528,6 +532,8 @@ export type Offers = {
   actions: Offer[];
   /** Whether these are all there is. */
   complete: boolean;
+  /** Things with which the same may be done as with members of the same whole that are listed. */
+  unlisted: string[];
 };
 
 /** A scenario that would say otherwise. */

@@ -55,28 +55,51 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** Places as people read them: no finer than a tenth. */
+const rounded = (says: string) => says.replace(/\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g, (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`);
+
 /** A long line, cut where it goes on with others, or with places: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
 export function brief(says: string): string {
-  const [first, ...more] = says.split('; ');
+  const [first, ...more] = rounded(says).split('; ');
   const places = [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
   const [place] = places;
-  if (place && more.length === 0 && places.length > 2) return `${says.slice(0, place.index + place[0].length)}, and ${places.length - 1} more`;
-  return more.length > 0 ? `${first}, and ${more.length} more` : says;
+  if (place && more.length === 0 && places.length > 2) return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
+  return more.length > 0 ? `${first}, and ${more.length} more` : (first ?? '');
 }
 
-/** The usage of a question with a name in its first gap, up to the next gap; whether nothing is missing then; and all of it, to be read. */
+/** A part of the form of a line: words as they are, or a gap for a name, a place, one of some words, or what has to be typed. */
+export type Blank = { words: string } | Gap;
+
+/** A gap of a form, with how the form names it. */
+export type Gap = { shown: string } & ({ name: true } | { place: true } | { either: string[] } | { typed: true });
+
+/** The parts of a usage, without what may be left out: `odds ARMY melee|missile ARMY [...]`. */
+export function blanks(usage: string): Blank[] {
+  const plain = usage.replace(/\s*\[[^\]]*\]/g, '').trim();
+  return (plain.match(/\([a-z], [a-z]\)|\S+/g) ?? []).map((word): Blank => {
+    if (word.startsWith('(')) return { shown: word, place: true };
+    if (/^[a-z]+(\|[a-z]+)+$/.test(word)) return { shown: word, either: word.split('|') };
+    if (word === 'ACTION') return { shown: word, typed: true };
+    return /^[A-Z]+$/.test(word) ? { shown: word, name: true } : { words: word };
+  });
+}
+
+/** A usage with a name in its first gap, up to the next gap; whether nothing is missing then; and all of it, to be read. */
 export function filled(usage: string, name: string | null): { line: string; whole: boolean; shown: string } {
-  const plain = usage.replace(/\s*\[[^\]]*\]/g, '');
-  const gap = /\b[A-Z]+\b|\([a-z], [a-z]\)/;
-  const first = gap.exec(plain);
-  if (!first) return { line: plain, whole: true, shown: plain };
-  const before = plain.slice(0, first.index);
-  if (name === null || first[0].startsWith('(')) return { line: before, whole: false, shown: plain };
-  const rest = plain.slice(first.index + first[0].length);
-  const next = gap.exec(rest);
-  const open = /\|/.test(rest.slice(0, next?.index));
-  const line = before + name + (open ? ' ' : rest.slice(0, next?.index));
-  return { line, whole: !next && !open, shown: before + name + rest };
+  let line: string | null = null;
+  let used = name === null;
+  const words: string[] = [];
+  for (const blank of blanks(usage)) {
+    if ('words' in blank) words.push(blank.words);
+    else if ('name' in blank && !used) words.push(name!);
+    else {
+      line ??= `${words.join(' ')} `;
+      words.push(blank.shown);
+    }
+    used ||= !('words' in blank);
+  }
+  const shown = words.join(' ');
+  return { line: line ?? shown, whole: line === null, shown };
 }
 
 /** A name as typed, for people: `two-words` is `Two words`. */

@@ -106,13 +106,7 @@ describe('EA-Heresy', () => {
     }
     const { placed, offer } = carriable()!;
     const [x, y] = offer.about[1]!.at!;
-    const [from, to] = [await hand.onScreen(view, placed.middle), await hand.onScreen(view, [x + 4, y])];
-    await hand.page.mouse.move(...from);
-    await hand.page.mouse.down();
-    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await picture(hand.page, 'carrying-light-desktop');
-    await hand.page.mouse.move(...to);
-    await hand.page.mouse.up();
+    await hand.drag(placed.middle, [x + 4, y], () => picture(hand.page, 'carrying-light-desktop'));
     await hand.page.locator('.decision', { hasText: offer.about[0]!.thing }).waitFor();
     await picture(hand.page, 'deploy-light-desktop');
     await hand.doIt(view);
@@ -178,12 +172,7 @@ describe('the tutorial game', () => {
         continue;
       }
       const { middle } = place(view.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
-      const [from, to] = [await hand.onScreen(view, middle), await hand.onScreen(view, walk.about[1]!.at!)];
-      await hand.page.mouse.move(...from);
-      await hand.page.mouse.down();
-      await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-      await hand.page.mouse.move(...to);
-      await hand.page.mouse.up();
+      await hand.drag(middle, walk.about[1]!.at!);
       await hand.page.locator('.decision', { hasText: walk.about[0]!.thing }).waitFor();
       carried += 1;
       await hand.doIt(view);

@@ -82,7 +82,7 @@ describe('a board', () => {
     const lying = turned(view, 2);
     for (const { thing } of attack.about) {
       const { middle } = place(lying.scene).find((one) => one.thing.id === thing)!;
-      await hand.clickAt(lying, middle);
+      await hand.clickAt(middle);
       await hand.page.locator('.crumb, .decision', { hasText: thing }).first().waitFor();
     }
     await hand.page.locator('.decision', { hasText: attack.says }).waitFor();
@@ -91,7 +91,7 @@ describe('a board', () => {
     await hand.page.locator('.asked').first().waitFor();
     const [attacker] = attack.about;
     await drawn(hand);
-    await hand.clickAt(lying, place(lying.scene).find((one) => one.thing.id === attacker!.thing)!.middle);
+    await hand.clickAt(place(lying.scene).find((one) => one.thing.id === attacker!.thing)!.middle);
     await hand.page.locator('.crumb', { hasText: attacker!.thing }).waitFor();
     await hand.ends();
   });
@@ -107,7 +107,7 @@ describe('a board', () => {
     const [x, y] = offer!.about[1]!.at!;
     const lying = turned({ ...view, scene: { ...view.scene, shapes: [...view.scene.shapes, { kind: 'text', at: [x + 2, y - 1], size: 0, words: '', colour: '#000000' }] } }, 5);
     const there = lying.scene.shapes.at(-1)! as { at: [number, number] };
-    await hand.clickAt(turned(view, 5), there.at);
+    await hand.clickAt(there.at);
     await hand.page.locator('.decision').waitFor();
     const [, left, deep] = /deploys at ([\d.]+) ([\d.]+)/.exec((await hand.page.locator('.decision').textContent())!)!;
     const plain = /([\d.]+) ([\d.]+)/.exec(offer!.about[1]!.thing)!;
@@ -163,20 +163,15 @@ describe('a referee of an open table', () => {
     for (const [name, x] of [['bolt 1', 20], ['reed 1', 28]] as const) {
       await catalog.getByRole('searchbox').fill(name);
       await catalog.getByRole('button', { name: `put down ${name}`, exact: true }).click();
-      await catalog.getByText('Click where').waitFor();
-      await hand.clickAt(await hand.view(), [x, 38]);
+      await hand.page.locator('.next').waitFor();
+      await hand.clickAt([x, 38]);
       await waitFor(async () => Math.hypot((await at(name))[0] - x, (await at(name))[1] - 38) < 0.5, `${name} to stand`);
-      await catalog.getByText('Click where').waitFor({ state: 'detached' });
+      await hand.page.locator('.next').waitFor({ state: 'detached' });
     }
     const view = await hand.view();
     const shot = view.offers.actions.find(({ says }) => says === 'bolt 1 shoots reed 1')!;
     // Whom it may shoot at keeps nobody from carrying it elsewhere.
-    const [from, to] = [await hand.onScreen(view, await at('bolt 1')), await hand.onScreen(view, [22, 36])];
-    await hand.page.mouse.move(...from);
-    await hand.page.mouse.down();
-    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await hand.page.mouse.move(...to);
-    await hand.page.mouse.up();
+    await hand.drag(await at('bolt 1'), [22, 36]);
     await waitFor(async () => Math.hypot((await at('bolt 1'))[0] - 22, (await at('bolt 1'))[1] - 36) < 0.5, 'bolt 1 to be carried');
     await hand.perform(await hand.view(), shot);
     // Nothing rolls by itself where nobody's turn it is.

@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { fit, toScreen } from '../src/camera';
-import { boundsOf, place } from '../src/geometry';
+import { toScreen } from '../src/camera';
+import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
 import { DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
 
@@ -32,6 +32,33 @@ export async function axe(page: Page, part: string) {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
   expect(told).toEqual([]);
+}
+
+/** Where a place of the picture is on the page now. */
+export async function onScreen(page: Page, at: [number, number]): Promise<[number, number]> {
+  const board = page.locator('canvas');
+  const canvas = (await board.boundingBox())!;
+  const [x, y, scale] = (await board.getAttribute('data-camera'))!.split(' ').map(Number) as [number, number, number];
+  const [left, top] = toScreen({ x, y, scale }, canvas, at);
+  return [canvas.x + left, canvas.y + top];
+}
+
+/** Drags from one place of the picture to another. */
+export async function dragOn(page: Page, from: [number, number], to: [number, number], halfway?: () => Promise<unknown>) {
+  const [start, end] = [await onScreen(page, from), await onScreen(page, to)];
+  await page.mouse.move(...start);
+  await page.mouse.down();
+  await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
+  await halfway?.();
+  await page.mouse.move(...end);
+  await page.mouse.up();
+}
+
+/** Where the middle of a thing is in the picture. */
+export function middleOf(view: View, id: string): [number, number] {
+  const found = place(view.scene).find(({ thing }) => thing.id === id);
+  if (!found) throw new Error(`\`${id}\` is not in the picture`);
+  return found.middle;
 }
 
 export const asked = (page: Page) => page.locator('.asked').first();
@@ -87,14 +114,13 @@ export class Hand {
     await (this.touch ? button.tap() : button.click());
   }
 
-  async onScreen(view: View, [x, y]: [number, number]): Promise<[number, number]> {
-    const canvas = (await this.page.locator('canvas').boundingBox())!;
-    const [left, top] = toScreen(fit(boundsOf(view.scene.shapes)!, canvas), canvas, [x, y]);
-    return [canvas.x + left, canvas.y + top];
+  /** Drags from one place of the picture to another. */
+  async drag(from: [number, number], to: [number, number], halfway?: () => Promise<unknown>) {
+    await dragOn(this.page, from, to, halfway);
   }
 
-  async clickAt(view: View, at: [number, number]) {
-    const [x, y] = await this.onScreen(view, at);
+  async clickAt(at: [number, number]) {
+    const [x, y] = await onScreen(this.page, at);
     await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
   }
 
@@ -113,7 +139,7 @@ export class Hand {
     const members = place(view.scene).filter((placed) => placed.thing.id === thing || placed.thing.part_of === thing);
     const middle = members[0]?.middle ?? at;
     if (!middle) throw new Error(`\`${thing}\` is neither on the board nor a button`);
-    await this.clickAt(view, middle);
+    await this.clickAt(middle);
   }
 
   private async isUp(says: string): Promise<boolean> {

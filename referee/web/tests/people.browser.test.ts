@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { floorsOf, place } from '../src/geometry';
-import { Hand, asked, axe, still, waitFor } from './hands';
+import { Hand, asked, axe, still, waitFor, onScreen } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -101,7 +101,7 @@ describe('a board', () => {
     const above = ground.filter(({ thing }) => floors.get(thing.id)! > 0).find((one) => ground.findLast((other) => middles(other) === middles(one)) === one)!;
     await still(hand.page);
     const look = () => hand.page.locator('.tip').first().textContent();
-    await hand.page.mouse.move(...(await hand.onScreen(view, above.middle)));
+    await hand.page.mouse.move(...(await onScreen(hand.page, above.middle)));
     await waitFor(async () => ((await look()) ?? '').includes(above.thing.words), 'the upper floor');
     await picture(hand.page, 'floors-all-light-desktop');
     await hand.page.locator('summary', { hasText: 'Legend' }).click();
@@ -109,7 +109,7 @@ describe('a board', () => {
     await axe(hand.page, 'floors');
     await hand.page.keyboard.press('Escape');
     await hand.page.mouse.move(5, 300);
-    await hand.page.mouse.move(...(await hand.onScreen(view, above.middle)));
+    await hand.page.mouse.move(...(await onScreen(hand.page, above.middle)));
     await waitFor(async () => !((await look()) ?? '').includes(above.thing.words), 'what lies beneath');
     await picture(hand.page, 'floors-ground-light-desktop');
     await hand.page.getByRole('button', { name: 'solid' }).click();

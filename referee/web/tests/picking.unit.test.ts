@@ -72,12 +72,12 @@ describe('a target that is none', () => {
   const things = new Map([thing('ann', 'pieces', 0), thing('bob', 'pieces', 1), thing('dan', 'pieces', 1), thing('X1', 'ground'), thing('Y9', 'ground')]);
 
   it('is put in the place of one of its kind', () => {
-    expect(lineWith(stand(OFFERS, ['ann']), things, 'dan')).toBe('ann hits dan');
-    expect(lineWith(stand(OFFERS, ['ann']), things, 'Y9')).toBe('ann goes to Y9');
+    expect(lineWith(stand(OFFERS, ['ann']), OFFERS, things, 'dan')).toBe('ann hits dan');
+    expect(lineWith(stand(OFFERS, ['ann']), OFFERS, things, 'Y9')).toBe('ann goes to Y9');
   });
 
   it('asks nothing before an actor is picked', () => {
-    expect(lineWith(stand(OFFERS, []), things, 'dan')).toBeUndefined();
+    expect(lineWith(stand(OFFERS, []), OFFERS, things, 'dan')).toBeUndefined();
   });
 });
 
@@ -92,12 +92,14 @@ describe('a place', () => {
 
   it('is offered to members of a group that nobody listed', () => {
     const group = new Map([['all', ['ann', 'bob', 'cy']]]);
-    const found = alike([...open, offer('cy hits dan', 'cy', 'dan')], group);
+    const found = alike([...open, offer('cy hits dan', 'cy', 'dan')], group, new Set(['bob']));
     expect(found.map(({ says }) => says)).toEqual(['bob walks to 2 1', 'bob walks to 6 1']);
     // Two places, so that none goes without saying; and asked of the server with the other's name.
     expect(aimable(stand([...open, ...found], ['bob'])).map(({ says }) => says)).toEqual(['bob walks to 2 1']);
-    expect(alike(open.slice(0, 1), group)).toEqual([]);
-    expect(alike(open, new Map([['all', ['bob', 'cy']]]))).toEqual([]);
+    expect(alike(open.slice(0, 1), group, new Set(['bob']))).toEqual([]);
+    // Who has done already is able to do nothing.
+    expect(alike(open, group, new Set())).toEqual([]);
+    expect(alike(open, new Map([['all', ['bob', 'cy']]]), new Set(['bob']))).toEqual([]);
   });
 
   it('leaves a gap in the sentence', () => {

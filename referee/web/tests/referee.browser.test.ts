@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
 import { Hand, axe, waitFor } from './hands';
-import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
+import { DESKTOP, PHONE, picture, start, visit, type Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -36,24 +36,19 @@ describe('a referee', () => {
     await axe(hand.page, 'catalog');
     await picture(hand.page, 'catalog-light-desktop');
     await take(hand, 'finn', 'put down finn');
-    await catalog(hand).getByText('Click where').waitFor();
+    await hand.page.locator('.next', { hasText: 'Click where' }).waitFor();
     let view = await hand.view();
     const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
     const there = ground[Math.floor(ground.length / 2)]!;
-    await hand.clickAt(view, there.middle);
+    await hand.clickAt(there.middle);
     await waitFor(() => liesAt(hand, 'finn', there.middle), 'finn to stand there');
-    await catalog(hand).getByText('Click where').waitFor({ state: 'detached' });
+    await hand.page.locator('.next').waitFor({ state: 'detached' });
 
     // What stands there is carried to another place.
     await catalog(hand).getByRole('button', { name: 'move finn', exact: true }).waitFor();
     view = await hand.view();
     const far = ground[Math.floor(ground.length / 3)]!;
-    const [from, to] = [await hand.onScreen(view, there.middle), await hand.onScreen(view, far.middle)];
-    await hand.page.mouse.move(...from);
-    await hand.page.mouse.down();
-    await hand.page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await hand.page.mouse.move(...to);
-    await hand.page.mouse.up();
+    await hand.drag(there.middle, far.middle);
     await waitFor(() => liesAt(hand, 'finn', far.middle), 'finn to be carried');
 
     // A card that nobody fielded joins a side.
@@ -64,13 +59,45 @@ describe('a referee', () => {
     await hand.ends();
   });
 
+  it('opens in the lobby on a battlefield as one likes, stands a long figure with one click, turns it, is told over the board what will not do', async () => {
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    await page.getByLabel("battlefield of a referee's table of HeroScape").selectOption({ label: 'Along the old road' });
+    await page.getByRole('button', { name: "Set up a referee's table of HeroScape" }).click();
+    await page.waitForURL(/\/t\//);
+    await page.getByRole('heading', { name: 'Along the old road' }).waitFor();
+    const table = await Hand.by(stage, new URL(page.url()).pathname);
+    const long = 'grimnak';
+    await take(table, long, `put down ${long}`);
+    const ground = place((await table.view()).scene).filter(({ thing }) => thing.layer === 'ground');
+    const edge = ground[0]!;
+    await table.clickAt(edge.middle);
+    await table.page.locator('.next').waitFor({ state: 'detached' });
+    const stands = async () => (await table.view()).scene.things.find(({ id }) => id === long)!.words;
+    const before = await stands();
+    await catalog(table).getByRole('button', { name: `turn ${long}`, exact: true }).click();
+    await waitFor(async () => (await stands()) !== before, 'it to be turned');
+    await picture(table.page, 'long-figure-light-desktop');
+
+    // Where somebody stands already nobody else does.
+    await take(table, 'finn', /^put down finn/);
+    await table.clickAt(edge.middle);
+    await table.page.locator('.next .refusal').waitFor();
+    await picture(table.page, 'refused-over-the-board-light-desktop');
+    await axe(table.page, 'refused over the board');
+    await table.page.keyboard.press('Escape');
+    await table.page.locator('.next').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+    await table.ends();
+  });
+
   it('puts units down where a finger points on an open table', async () => {
     const hand = await Hand.at(stage, { battle: 'beacons', referee: true }, PHONE, 'dark');
     await catalog(hand).waitFor();
     await catalog(hand).getByRole('searchbox').fill('reds 1');
     await catalog(hand).getByRole('button', { name: /^(put down|move) reds 1$/ }).first().tap();
-    const view = await hand.view();
-    await hand.clickAt(view, [60, 60]);
+    await hand.clickAt([60, 60]);
     await waitFor(() => liesAt(hand, 'reds 1', [60, 60], 4), 'reds 1 to stand there');
     await axe(hand.page, 'catalog on a phone');
     await picture(hand.page, 'catalog-dark-phone');

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { fit, toScreen } from '../src/camera';
-import { boundsOf, place } from '../src/geometry';
+import { place } from '../src/geometry';
 import type { View } from '../src/wire';
-import { axe, still, waitFor } from './hands';
+import { axe, dragOn, middleOf, onScreen, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Seen, type Stage, type Wanted } from './stage';
 
 let stage: Stage;
@@ -268,7 +267,7 @@ describe('an open table', () => {
     await page.getByText('deploys at …').waitFor();
     const view = await known(page);
     const [x, y] = view.offers.actions[0]!.about[1]!.at!;
-    await clickAt(page, view, [x + 0.7, y - 0.6]);
+    await clickAt(page, [x + 0.7, y - 0.6]);
     await page.locator('.decision').waitFor();
     await picture(page, 'place-light-desktop');
     await page.getByRole('button', { name: 'Do it' }).click();
@@ -276,7 +275,7 @@ describe('an open table', () => {
     // Where nothing may stand, the rules say so.
     await page.locator('.choices .group button').first().click();
     await page.getByText('deploys at …').waitFor();
-    await clickAt(page, view, [x + 20, 24]);
+    await clickAt(page, [x + 20, 24]);
     await page.locator('.panel .refusal').waitFor();
     await picture(page, 'refused-light-desktop');
 
@@ -289,14 +288,7 @@ describe('an open table', () => {
     const now = await known(page);
     const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
     const piece = place(now.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
-    const from = await onScreen(page, now, piece.middle);
-    const to = await onScreen(page, now, [piece.middle[0] + 2, piece.middle[1] - 2.5]);
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await page.mouse.move(...to);
-    await picture(page, 'carrying-light-desktop');
-    await page.mouse.up();
+    await dragOn(page, piece.middle, [piece.middle[0] + 2, piece.middle[1] - 2.5], () => picture(page, 'carrying-light-desktop'));
     // What is carried was picked with it, and the board did not move.
     await page.locator('.decision, .panel .refusal').first().waitFor();
     await picture(page, 'carried-light-desktop');
@@ -517,19 +509,27 @@ describe('the board', () => {
     await still(page);
     const view = await known(page);
     const listed = new Set(view.offers.actions.flatMap(({ about }) => about[0]?.thing ?? []));
-    const whole = view.scene.things.find(({ id }) => listed.has(id))!.part_of!;
+    const whole = view.scene.things.find(({ id, part_of }) => part_of !== null && listed.has(id))!.part_of!;
     const silent = place(view.scene).find(({ thing }) => thing.part_of === whole && !listed.has(thing.id))!;
-    const from = await onScreen(page, view, silent.middle);
-    const to = await onScreen(page, view, [silent.middle[0] + 3, silent.middle[1] - 4]);
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await page.mouse.move(...to);
-    await picture(page, 'formation-light-desktop');
-    await page.mouse.up();
+    await dragOn(page, silent.middle, [silent.middle[0] + 3, silent.middle[1] - 4], () => picture(page, 'formation-light-desktop'));
     await page.locator('.decision, .panel .refusal').first().waitFor();
     await picture(page, 'formation-dropped-light-desktop');
     expect(await page.locator('.panel').textContent()).toContain(silent.thing.id);
+
+    // Who has done is ringed no more.
+    for (let n = 0; n < 4; n++) await page.keyboard.press('Escape');
+    await page.request.post(await api(page, 'inputs'), { data: { line: `${silent.thing.id} hold`, after: view.after } });
+    await page.locator(`[data-thing="${silent.thing.id}"]`).waitFor({ state: 'detached' });
+    const then = await known(page);
+    expect(then.offers.unlisted).not.toContain(silent.thing.id);
+    expect(await page.locator(`[data-thing="${then.offers.unlisted[0]}"]`).count()).toBe(1);
+
+    // By its label what is left of the formation is carried, as it stands.
+    const label = middleOf(then, whole);
+    await dragOn(page, label, [label[0] + 3, label[1] - 5], () => picture(page, 'formation-label-light-desktop'));
+    await page.locator('.decision .says', { hasText: / and \d+ more$/ }).waitFor();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await waitFor(async () => (await known(page)).after > then.after, 'the formation to go');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -650,14 +650,26 @@ describe('a table', () => {
     await pick(page, piece.id);
     await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
     await page.getByRole('button', { name: `reach ${piece.id}` }).click();
-    await page.locator('dialog .answer').waitFor();
-    await axe(page, 'answer');
-    await page.keyboard.press('Escape');
-    await page.locator('.answered', { hasText: `reach ${piece.id}` }).waitFor();
+    const told = page.getByRole('region', { name: 'what was asked' });
+    await told.locator('.answer').waitFor();
+    // It is told over the board as well, where the eyes are.
+    await page.locator('.next', { hasText: piece.id }).waitFor();
     await picture(page, 'answer-drawn-light-desktop');
     await axe(page, 'answer drawn');
-    await page.getByRole('button', { name: 'the board again' }).click();
-    await page.locator('.answered').waitFor({ state: 'detached' });
+    await told.getByRole('button', { name: 'close the answer' }).click();
+    await told.waitFor({ state: 'detached' });
+
+    // A question about two is asked by clicking on both, and once more of another.
+    const others = view.scene.things.filter(({ id, layer }) => layer === 'pieces' && id !== piece.id);
+    await page.getByRole('button', { name: `los ${piece.id}` }).click();
+    await page.locator('.next', { hasText: 'Click on it' }).waitFor();
+    await clickThing(page, view, others[0]!.id);
+    await told.getByText(`los ${piece.id} ${others[0]!.id}`).waitFor();
+    await page.getByRole('button', { name: 'ask again' }).click();
+    await clickThing(page, view, others[1]!.id);
+    await told.getByText(`los ${piece.id} ${others[1]!.id}`).waitFor();
+    await picture(page, 'asked-by-clicking-light-desktop');
+    await page.getByRole('button', { name: 'away with the answer' }).click();
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -739,18 +751,11 @@ async function known(page: Page): Promise<View> {
 
 /** Clicks where a thing lies on the board, which shows all of the picture. */
 async function clickThing(page: Page, view: View, id: string) {
-  await clickAt(page, view, place(view.scene).find(({ thing }) => thing.id === id)!.middle);
+  await clickAt(page, place(view.scene).find(({ thing }) => thing.id === id)!.middle);
 }
 
-async function clickAt(page: Page, view: View, at: [number, number]) {
-  await page.mouse.click(...(await onScreen(page, view, at)));
-}
-
-async function onScreen(page: Page, view: View, at: [number, number]): Promise<[number, number]> {
-  const canvas = (await page.locator('canvas').boundingBox())!;
-  const camera = fit(boundsOf(view.scene.shapes)!, canvas);
-  const [x, y] = toScreen(camera, canvas, at);
-  return [canvas.x + x, canvas.y + y];
+async function clickAt(page: Page, at: [number, number]) {
+  await page.mouse.click(...(await onScreen(page, at)));
 }
 
 /** The address of a part of the table that a page shows. */

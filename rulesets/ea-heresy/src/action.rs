@@ -3,7 +3,7 @@
 use crate::state::{Body, FormationNo, PieceNo, UnitNo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire_core::table::{Facing, Point};
+use umpire_core::table::{Bounds, Facing, Point};
 
 /// What a formation does in its action (EA-2.8).
 #[derive(
@@ -260,11 +260,26 @@ pub enum Deployed {
 }
 
 impl Action {
-    /// The same action, meant for another place: what it puts down goes there together, as it lies; nothing where it
-    /// puts nothing down on the table.
+    /// The same action, meant for another place: what it puts down goes there together, as it lies, with its middle
+    /// there; nothing where it puts nothing down on the table.
     pub(crate) fn aimed_at(&self, at: Point) -> Option<Action> {
+        let middle = self.middle()?;
         let mut aimed = self.clone();
-        let mut places: Vec<&mut Point> = match &mut aimed {
+        for place in aimed.places_mut() {
+            *place = place.plus(at).minus(middle);
+        }
+        Some(aimed)
+    }
+
+    /// The middle of the places on the table to which it brings what it moves or puts down.
+    pub(crate) fn middle(&self) -> Option<Point> {
+        let places: Vec<Point> = self.clone().places_mut().into_iter().map(|it| *it).collect();
+        (!places.is_empty()).then(|| Bounds::of(&places).middle())
+    }
+
+    /// The places on the table to which it brings something.
+    fn places_mut(&mut self) -> Vec<&mut Point> {
+        match self {
             Action::Place { at, .. } => vec![at],
             Action::Deploy { places, .. } => {
                 let on_table = places.iter_mut().filter_map(|place| match place {
@@ -278,11 +293,6 @@ impl Action {
                 free.filter_map(|step| step.path.last_mut()).collect()
             }
             _ => Vec::new(),
-        };
-        let first = **places.first()?;
-        for place in &mut places {
-            **place = Point::new(place.x + at.x - first.x, place.y + at.y - first.y);
         }
-        Some(aimed)
     }
 }

@@ -17,7 +17,7 @@ use crate::words::{CHANGES, QUESTIONS, USAGES};
 use std::collections::BTreeMap;
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::Choice;
+use umpire_core::game::{Choice, Game, Listing};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
     Slip, Standing, Stock, Stroke, Survey, TerrainEntry, Usage, UsageKind,
@@ -126,15 +126,21 @@ impl Hosted for EaHeresy {
         Some(self.spot(Unit::Cm.read_place(place)?))
     }
 
-    fn aimed_at(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        at: (f32, f32),
-    ) -> Option<String> {
-        let there = action.aimed_at(self.pointed_at(at))?;
-        Some(self.say_action(state, seat, &there))
+    fn aimed_at(&self, state: &State, _: Seat, action: &Action, at: (f32, f32)) -> Option<String> {
+        self.meant_for(state, action, self.pointed_at(at))
+    }
+
+    fn unlisted_actors(&self, state: &State, _: Seat) -> Vec<String> {
+        self.left_in_move(state).into_iter().map(|unit| self.unit_word(unit)).collect()
+    }
+
+    fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        let listing = self.legal(state, seat, into);
+        if listing == Listing::Candidates {
+            self.worth_weighing(state, seat, into);
+            self.offer_together(state, seat, into);
+        }
+        listing
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {

@@ -195,11 +195,9 @@ impl HeroScape {
         self.known(state, figure)?;
         let known = spaces.spaces().all(|space| space.index() < self.ground.board.spaces());
         if !known || !placing::fits(self, state, figure, spaces) {
-            let many = self.card(state, figure).spaces > 2;
-            let says = if known && many {
-                placing::needs(self, state, figure, spaces)
-            } else {
-                "free spaces are needed, one or two of one level, with room for its Height".into()
+            let says = match known {
+                true => placing::misfit(self, state, figure, spaces),
+                false => "there is no such space".to_string(),
             };
             return Err(no(Rule::FigureMustFit, says));
         }

@@ -9,7 +9,7 @@ use crate::structures::Doorway;
 use arrayvec::ArrayVec;
 use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
 use umpire_core::ruling::Fact;
-use umpire_core::scene::{Paint, Shape};
+use umpire_core::scene::Shape;
 
 /// The points one looks from, one above each space.
 type From = ArrayVec<Point, MOST_SPACES>;
@@ -306,7 +306,7 @@ impl HeroScape {
             None => Fact::says(format!("{a} and {b} are not both on the battlefield")),
             Some(Sight::Clear(line)) => {
                 let says = format!("{a} sees {b}: {}", self.say_line(line));
-                Fact::says(says.clone()).held(says).drawn([drawn(line)])
+                Fact::says(says.clone()).held(says).drawn([drawn(line, true)])
             }
             Some(Sight::Blocked { lines }) => {
                 let bodies = self.blocker_names(state, from, to);
@@ -315,7 +315,7 @@ impl HeroScape {
                     self.say_blocker(&hit.blocker, &bodies, lines.len())
                 });
                 let fact = Fact::says(format!("{a} does not see {b}: {in_the_way}"));
-                fact.drawn(first.map(|(line, _)| drawn(*line)))
+                fact.drawn(first.map(|(line, _)| drawn(*line, false)))
             }
         }
     }
@@ -387,9 +387,9 @@ pub fn plan(q: f32, r: f32) -> (f32, f32) {
     (3f32.sqrt() * (q + r / 2.0), 1.5 * r)
 }
 
-fn drawn(line: Line) -> Shape {
+fn drawn(line: Line, clear: bool) -> Shape {
     let at = |point: Point| plan(point.q as f32 / 120.0, point.r as f32 / 120.0);
-    Shape::Line { points: vec![at(line.from), at(line.to)], paint: Paint::stroked("#d02020", 0.08) }
+    Shape::sight(at(line.from), at(line.to), 0.08, clear)
 }
 
 /// The rule behind a sight verdict.

@@ -5,6 +5,7 @@ use super::super::distance::overlaps_outline;
 use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
+use super::super::sight::Sight;
 use super::Map;
 use crate::scene::{Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing};
 use crate::seat::Seat;
@@ -166,6 +167,18 @@ impl Map {
     /// A place as a picture of the map has it: y grows downwards, and one is one unit.
     pub fn drawn(&self, at: Point) -> (f32, f32) {
         Plan { map: self }.place(at)
+    }
+
+    /// The line by which a sight was judged, with the place where it is stopped.
+    pub fn drawn_sight(&self, sight: &Sight) -> Vec<Shape> {
+        let (line, stopped) = match sight {
+            Sight::Clear { line, .. } => (line, None),
+            Sight::Blocked { line, at, .. } => (line, Some(*at)),
+        };
+        let width = 0.15;
+        let drawn = Shape::sight(self.drawn(line.0), self.drawn(line.1), width, stopped.is_none());
+        let stop = stopped.map(|at| Shape::stops_sight(self.drawn(at), 3.0 * width, width));
+        std::iter::once(drawn).chain(stop).collect()
     }
 }
 

@@ -21,6 +21,10 @@ impl Live {
     }
 
     fn answer(&self, role: &Role, ask: &Ask) -> Result<Reply, Problem> {
+        if !ask.picked.is_empty() {
+            let asking = self.asking(role, ask.seat.map(Seat));
+            return Ok(asking.in_vain(&ask.picked));
+        }
         let (seat, line) = self.split_seat(&ask.line, ask.seat.map(Seat));
         let mut command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
         if let (Some(at), Command::Other(action)) = (ask.at, &mut command) {
@@ -28,6 +32,9 @@ impl Live {
             let meant = self.table.parse(seat, action)?;
             let there = self.table.aimed_at(seat, &meant, at.into())?;
             *action = self.table.say_action(seat, &there);
+        }
+        if let (Some(at), Command::Ask(question)) = (ask.at, &mut command) {
+            *question = self.ending_at(question, Some(at))?;
         }
         if !is_question(&command) && !matches!(command, Command::Other(_)) {
             return Err(Problem::says("this is no question: it is typed at the prompt"));
@@ -49,13 +56,16 @@ impl Live {
         named: Option<Seat>,
         command: Command,
     ) -> Result<Reply, Problem> {
-        let asking = Asking {
+        self.asking(role, named).reply(command)
+    }
+
+    fn asking(&self, role: &Role, named: Option<Seat>) -> Asking<'_> {
+        Asking {
             table: &*self.table,
             library: &self.library,
             viewer: self.viewer(role),
             speaker: self.speaker(role, named),
-        };
-        asking.reply(command)
+        }
     }
 
     /// What a referee may put down; nothing for whoever is none.

@@ -53,7 +53,7 @@ impl Live {
     }
 
     /// A line with the place that a hand points at after it; a reason stands last.
-    fn ending_at(&self, line: &str, at: Option<[f32; 2]>) -> Result<String, Problem> {
+    pub(super) fn ending_at(&self, line: &str, at: Option<[f32; 2]>) -> Result<String, Problem> {
         let Some(at) = at else { return Ok(line.to_string()) };
         let nowhere = || Problem::says("at this table a hand points at things, not at places");
         let place = self.table.place_at(at.into()).ok_or_else(nowhere)?;

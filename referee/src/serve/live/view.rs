@@ -237,11 +237,12 @@ impl Live {
     }
 
     fn offers(&self, role: &Role, asked: &Asked) -> Offers {
-        let mut offers = Offers { complete: true, actions: Vec::new() };
+        let mut offers = Offers { complete: true, ..Offers::default() };
         if let Asked::Choice { seats, .. } = asked {
             for seat in seats.iter().filter(|seat| self.decides(role, *seat)) {
                 let place = |words: &str| self.table.drawn_at(words);
                 offers.add(seat, self.table.offered(seat), &place);
+                offers.unlisted.extend(self.table.unlisted_actors(seat));
             }
         }
         if offers.actions.len() > MOST_OFFERS {

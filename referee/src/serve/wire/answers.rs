@@ -20,6 +20,10 @@ pub struct Ask {
     /// answer says that action.
     #[serde(default)]
     pub at: Option<[f32; 2]>,
+    /// What a hand picked, the last of it in vain: asked is, beside the line, which may then be empty, why nothing can be
+    /// done with it.
+    #[serde(default)]
+    pub picked: Vec<String>,
     /// Whether an empty answer will do where the line means nothing here, such as the odds of what is left to no chance.
     #[serde(default)]
     pub or_nothing: bool,

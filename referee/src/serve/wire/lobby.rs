@@ -30,6 +30,8 @@ pub struct GameEntry {
 pub struct Battle {
     /// Its name, as typed: `tower-held`.
     pub name: String,
+    /// What its scenario calls it, as it stands over its table.
+    pub title: String,
     /// What it is, in one line; may be empty.
     pub says: String,
     /// The names of its seats.

@@ -13,6 +13,8 @@ pub struct Offers {
     pub complete: bool,
     /// The actions.
     pub actions: Vec<Offer>,
+    /// Things with which the same may be done as with members of the same whole that are listed.
+    pub unlisted: Vec<String>,
 }
 
 /// What a table offers.

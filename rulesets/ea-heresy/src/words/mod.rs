@@ -6,6 +6,7 @@ mod complete;
 mod cursor;
 mod examples;
 mod facts;
+mod hand;
 pub(crate) mod names;
 mod parse;
 mod parse_amendment;

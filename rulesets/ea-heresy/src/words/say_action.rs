@@ -97,8 +97,8 @@ impl EaHeresy {
         }
     }
 
-    /// The things an action is about, as a hand on a board would pick them: who, then where or whom. A formation's
-    /// places go by that of its first unit; in its action it is itself who acts. Each comes with words that go on after
+    /// The things an action is about, as a hand on a board would pick them: who, then where or whom. A formation
+    /// goes where its middle goes; in its action it is itself who acts. Each comes with words that go on after
     /// `pick`.
     pub(crate) fn action_picks(
         &self,
@@ -118,6 +118,9 @@ impl EaHeresy {
             }
             Action::Move(moves) => {
                 let Some(first) = moves.first() else { return Vec::new() };
+                if let (Some(acts), Some(to), true) = (&acts, action.middle(), moves.len() > 1) {
+                    return vec![acts.clone(), (WHERE_TO, said_place(to))];
+                }
                 let to = match first.ends {
                     Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
                         Some((WHERE_TO, self.piece_word(piece)))
@@ -146,7 +149,7 @@ impl EaHeresy {
             Action::Place { unit: it, at, .. } => vec![unit(it), (WHERE_TO, said_place(*at))],
             Action::Deploy { formation: it, places, .. } => {
                 let to = places.first().map(|place| match place {
-                    Deployed::At(at, _) => (WHERE_TO, said_place(*at)),
+                    Deployed::At(at, _) => (WHERE_TO, said_place(action.middle().unwrap_or(*at))),
                     Deployed::In(piece) => (WHERE_TO, self.piece_word(*piece)),
                     Deployed::On(transport) => (WHERE_TO, self.unit_word(*transport)),
                 });

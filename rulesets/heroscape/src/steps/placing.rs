@@ -99,6 +99,64 @@ pub fn footprints(
     }
 }
 
+/// How a figure would stand whose leading end is put on a space: as it lies now, else the first way round that fits.
+pub fn standing_at(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    lead: SpaceId,
+) -> Option<Footprint> {
+    let ways = ways_round(game, state, figure, lead);
+    let lies = state.spaces(figure).and_then(|at| game.ground.side(at.lead, at.trail()?));
+    let as_it_lies = |to: &&Footprint| {
+        lies.is_some() && to.trail().and_then(|trail| game.ground.side(to.lead, trail)) == lies
+    };
+    ways.iter().find(as_it_lies).or(ways.first()).copied()
+}
+
+/// How a figure on several spaces would stand if it were turned where it stands; nothing where there is no other way.
+pub fn turned(game: &HeroScape, state: &State, figure: FigureId) -> Option<Footprint> {
+    let stands = state.spaces(figure).filter(|at| at.count() > 1)?;
+    let ways = ways_round(game, state, figure, stands.lead);
+    let now = ways.iter().position(|way| *way == stands);
+    let next = now.map_or(0, |now| (now + 1) % ways.len().max(1));
+    ways.get(next).copied().filter(|way| *way != stands)
+}
+
+/// Every way in which a figure fits that leads with a space.
+fn ways_round(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    lead: SpaceId,
+) -> SmallVec<[Footprint; 6]> {
+    let mut ways = SmallVec::new();
+    footprints(game, game.card(state, figure), lead, |to| {
+        if fits(game, state, figure, to) {
+            ways.push(to);
+        }
+        false
+    });
+    ways
+}
+
+/// What keeps a figure from being put on spaces, with what it needs.
+pub fn misfit(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> String {
+    let needs = needs(game, state, figure, spaces);
+    let told = game.card(state, figure).spaces > 2;
+    let alone = |spaces: Footprint| {
+        let (lead, level) = (game.ground.name(spaces.lead), game.ground.level(spaces.lead));
+        format!("none beside {lead} on level {level} is free, and {lead} with it")
+    };
+    match unfit(game, state, figure, spaces).filter(|_| !told) {
+        Some(_) if spaces.count() == 1 && game.card(state, figure).spaces == 2 => {
+            format!("{needs}: {}", alone(spaces))
+        }
+        Some(unfit) => format!("{needs}: {unfit}"),
+        None => needs,
+    }
+}
+
 /// What keeps a figure on many spaces from being put there, in words.
 fn unfit(game: &HeroScape, state: &State, figure: FigureId, spaces: Footprint) -> Option<String> {
     let card = game.card(state, figure);

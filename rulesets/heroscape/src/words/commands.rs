@@ -5,6 +5,7 @@ use crate::action::{Action, Amendment, DoorChange, Path};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
+use crate::steps::placing;
 use umpire_core::command::{Row, Slots, Vocabulary};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -281,7 +282,7 @@ fn special(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Re
 
 fn specially(action: &Action) -> Option<Slots<Thing>> {
     let Action::Special { attacker, power, aim } = action else { return None };
-    let power = Power::Numbered(power.saturating_add(1));
+    let power = Power::Of(*attacker, *power);
     Some(Slots::of([
         ("figure", (*attacker).into()),
         ("power", power.into()),
@@ -421,7 +422,7 @@ fn special_on_door(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing
 
 fn door_attacked_specially(action: &Action) -> Option<Slots<Thing>> {
     let Action::AttackDoor { attacker, power: Some(power), door } = action else { return None };
-    let power = Power::Numbered(power.saturating_add(1));
+    let power = Power::Of(*attacker, *power);
     Some(Slots::of([
         ("figure", (*attacker).into()),
         ("power", power.into()),
@@ -454,9 +455,14 @@ fn sight(action: &Action, wanted: bool) -> Option<Slots<Thing>> {
     }
 }
 
-fn put(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
+/// Of the spaces of a larger base one is enough, where nobody says how it lies.
+fn put(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
     let Spot(spaces) = slots.get("space")?;
-    Ok(Amendment::Place(slots.get("figure")?, spaces.lead, spaces.rest))
+    let figure: FigureId = slots.get("figure")?;
+    let alone = spaces.count() == 1 && game.card(state, figure).spaces > 1;
+    let whole = alone.then(|| placing::standing_at(game, state, figure, spaces.lead)).flatten();
+    let spaces = whole.unwrap_or(spaces);
+    Ok(Amendment::Place(figure, spaces.lead, spaces.rest))
 }
 
 fn is_put(change: &Amendment) -> Option<Slots<Thing>> {

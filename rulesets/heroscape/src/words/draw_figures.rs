@@ -171,6 +171,7 @@ fn marker_badges(state: &State, copy: CopyId) -> (Vec<Badge>, String) {
         let words = super::say::count(card.hidden, "hidden order marker");
         badges.push(Badge { mark: "?".repeat(card.hidden.into()), words });
     }
-    let marked = badges.iter().map(|badge| badge.mark.as_str()).collect();
+    let marked: Vec<&str> = badges.iter().map(|badge| badge.mark.as_str()).collect();
+    let marked = marked.join(" ");
     (badges, marked)
 }

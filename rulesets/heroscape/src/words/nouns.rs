@@ -59,6 +59,8 @@ pub enum Power {
     Numbered(u8),
     /// A part of its name.
     Named(String),
+    /// A figure's, counted from 0.
+    Of(FigureId, u8),
 }
 
 /// A power as it is typed, or as it is known.
@@ -163,6 +165,7 @@ impl HeroScape {
                 path.iter().map(|space| self.ground.name(*space)).collect::<Vec<_>>().join(" ")
             }
             Thing::Power(Power::Numbered(number)) => number.to_string(),
+            Thing::Power(Power::Of(figure, power)) => self.special_word(state, *figure, *power),
             Thing::Power(Power::Named(name)) | Thing::Ability(Ability::Named(name)) => name.clone(),
             Thing::Ability(Ability::Known(at)) => self.power_name(*at).to_lowercase(),
             Thing::Aim(Aim::Figure(target)) => format!("on {}", self.figure_word(state, *target)),
@@ -457,6 +460,7 @@ impl HeroScape {
             self.specials(self.card(state, figure)).map(|special| special.name.as_str()).collect();
         let wanted = match power {
             Power::Numbered(number) => return Ok(number.saturating_sub(1)),
+            Power::Of(_, number) => return Ok(*number),
             Power::Named(wanted) => wanted,
         };
         let lower = wanted.to_lowercase();
@@ -465,6 +469,25 @@ impl HeroScape {
             0 => Slip::new(format!("{} has no special attack", self.figure_name(state, figure))),
             _ => unlike_any("special attack", wanted, specials.iter().copied()),
         })
+    }
+}
+
+impl HeroScape {
+    /// How a special attack is typed: what its name says beside "special attack", or its number where that names none.
+    fn special_word(&self, state: &State, figure: FigureId, power: u8) -> String {
+        let number = || power.saturating_add(1).to_string();
+        if figure.index() >= state.figures.len() {
+            return number();
+        }
+        let special = self.specials(self.card(state, figure)).nth(usize::from(power));
+        let Some(special) = special else { return number() };
+        let name = special.name.to_lowercase();
+        let short = name.strip_suffix("special attack").unwrap_or(&name).trim();
+        let named = Power::Named(short.to_string());
+        match self.power_or_slip(state, figure, &named) {
+            Ok(found) if found == power && !short.is_empty() => short.to_string(),
+            _ => number(),
+        }
     }
 }
 

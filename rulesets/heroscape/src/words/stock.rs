@@ -3,6 +3,7 @@
 use super::card::card_numbers;
 use crate::game::HeroScape;
 use crate::state::{Place, State};
+use crate::steps::placing;
 use umpire_core::host::{PutDown, Stock};
 use umpire_core::seat::Seat;
 
@@ -13,11 +14,18 @@ impl HeroScape {
             let (name, card) = (self.figure_name(state, id), self.card(state, id));
             let group = format!("figures of {}", self.seat_word(figure.controller));
             let line = format!("place {name} at");
+            let placed = Stock::placed(group, &*name, line);
+            let turned = placing::turned(self, state, id).map(|spaces| PutDown {
+                says: "turn".to_string(),
+                line: format!("place {name} at {}", self.spaces_words(spaces)),
+                aims: false,
+            });
             Stock {
+                ways: placed.ways.iter().cloned().chain(turned).collect(),
                 says: format!("{}: {}", card.name, card_numbers(card)),
                 is_down: matches!(figure.place, Place::Board(..)),
                 asks: format!("card {}", card.id),
-                ..Stock::placed(group, name, line)
+                ..placed
             }
         });
         let seats: Vec<Seat> = (0..state.seats()).map(Seat).collect();

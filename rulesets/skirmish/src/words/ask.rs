@@ -62,8 +62,12 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     let found = sight(t, &from, other);
     let apart = game.map.about(gap(&from, &t.base(other)));
     let _ = ruling.require(Rule::Sight, found.is_clear(), || match &found {
-        Sight::Clear { .. } => Fact::says("a line is free").held("a line is free"),
-        Sight::Blocked { by, .. } => Fact::says(format!("{} is between them", name(*by))),
+        Sight::Clear { .. } => {
+            Fact::says("a line is free").held("a line is free").drawn(game.map.drawn_sight(&found))
+        }
+        Sight::Blocked { by, .. } => {
+            Fact::says(format!("{} is between them", name(*by))).drawn(game.map.drawn_sight(&found))
+        }
     });
     if let Some(piece) = cover(t, &from, other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));

@@ -2,6 +2,7 @@
 
 use super::trip::{Plan, PlanLeg, Trip};
 use super::{MoveKind, MoveStep};
+use crate::action::UnitMove;
 use crate::catalog::{Ground, Traits};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
@@ -12,6 +13,7 @@ use crate::steps::harm::HarmStep;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Length};
 
 /// A test of ground on a way.
@@ -55,6 +57,39 @@ impl Trip<'_> {
         };
         let tests = self.around.rough.iter().copied().filter(asks).filter_map(test);
         tests.min_by_key(|test| (test.leg, test.travelled, test.piece))
+    }
+
+    /// Tells, before a way is gone, which ground tests its unit first, and what fails. Only for who listens: it holds in
+    /// any case.
+    pub(super) fn warn_of_test<E: Explain<Rule>>(
+        &self,
+        way: &UnitMove,
+        why: &mut E,
+    ) -> Result<(), Broken<Rule>> {
+        let plan = self.plan(way);
+        let Some(test) = plan.and_then(|plan| self.first_test(&plan, way.cautious)) else {
+            return Ok(());
+        };
+        let (game, state, piece) = (self.game, self.state, test.piece);
+        let rule = game.test_rule(state, self.unit, piece);
+        why.need(rule, true, || {
+            let faces = |up_to: i16| match up_to {
+                ..=1 => "a 1".to_string(),
+                _ => format!("1 to {up_to}"),
+            };
+            let (unit, name) = (game.unit_name(self.unit), &game.board.piece(piece).name);
+            let fails = faces(game.fails_up_to(state, piece));
+            let harm = match game.second_up_to(state, self.unit, piece) {
+                Some(second) => format!("fails, and {} on a second die hits it", faces(second)),
+                None => "hits it".to_string(),
+            };
+            let slowly = match rule {
+                Rule::DifficultTerrain => "; `cautious`, at speed 5, it would not test",
+                _ => "",
+            };
+            let words = format!("`{unit}` tests for `{name}` on its way: {fails} {harm}{slowly}");
+            Fact::says(words.clone()).held(words).warning()
+        })
     }
 
     /// Where a way first comes under the effects of a piece (EA-1.6.3, EA-5.1.2): its leg, and how

@@ -106,7 +106,7 @@ pub enum MoveStep {
 }
 
 impl MoveStep {
-    fn of(self) -> (FormationNo, MoveKind) {
+    pub(crate) fn of(self) -> (FormationNo, MoveKind) {
         match self {
             MoveStep::Begin { formation, kind }
             | MoveStep::Go { formation, kind }
@@ -311,6 +311,9 @@ impl EaHeresy {
                 let mut trip = Trip::of(self, &after, kind, way);
                 trip.before = &ways[..number];
                 trip.judge(way, why)?;
+                if E::LISTENS && why.broken() == 0 {
+                    trip.warn_of_test(way, why)?;
+                }
             }
             if number + 1 < ways.len() || E::LISTENS && why.broken() == 0 {
                 self.pretend(after.to_mut(), kind, way);

@@ -28,7 +28,7 @@ struct Outcome {
 
 impl EaHeresy {
     /// Whether a unit has something to decide in a move of a kind.
-    pub(super) fn may_move(&self, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
+    pub(crate) fn may_move(&self, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
         if kind == MoveKind::CounterCharge && self.kept_from_counter_charge(state, unit).is_some() {
             return false;
         }

@@ -8,8 +8,7 @@ use crate::model::Gun;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::scene::{Paint, Shape};
-use umpire_core::table::{Length, Point, Sight, said};
+use umpire_core::table::{Length, Sight, said};
 
 /// More volleys than any formation has.
 const MOST_VOLLEYS: usize = 2000;
@@ -340,15 +339,15 @@ impl EaHeresy {
             match self.sight(aim.state(), Body::Unit(unit), body) {
                 Some(Sight::Clear { line, .. }) => {
                     let says = format!("`{name}` sees `{other}`");
-                    Fact::says(says.clone()).held(says).drawn([sight_line(line, "#2e7d32")])
+                    Fact::says(says.clone()).held(says).drawn(self.sight_line(line, None))
                 }
-                Some(Sight::Blocked { by, line, .. }) => {
+                Some(Sight::Blocked { by, line, at, .. }) => {
                     let piece = self.board.pieces.get(usize::from(by));
                     let what = piece.map_or("ground", |piece| &piece.name);
                     let says = format!("`{name}` does not see `{other}`: `{what}` is in the way");
                     Fact::says(says)
                         .held(format!("`{name}` sees `{other}`"))
-                        .drawn([sight_line(line, "#c62828")])
+                        .drawn(self.sight_line(line, Some(at)))
                 }
                 None => Fact::says(format!("`{name}` does not see `{other}`")),
             }
@@ -369,10 +368,4 @@ fn arc_words(gun: &Gun) -> &'static str {
         Arc::Right => "the 180 degrees to the right",
         Arc::Rear => "the 180 degrees to the rear",
     }
-}
-
-/// A line of sight as a shape of a picture, y turned down.
-fn sight_line((from, to): (Point, Point), colour: &str) -> Shape {
-    let at = |point: Point| (point.x as f32 / 1000.0, -(point.y as f32) / 1000.0);
-    Shape::Line { points: vec![at(from), at(to)], paint: Paint::stroked(colour, 0.2) }
 }

@@ -11,7 +11,7 @@ use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Ruling};
-use umpire_core::scene::{Paint, Shape};
+use umpire_core::scene::Shape;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
 
@@ -86,7 +86,7 @@ impl EaHeresy {
                         ));
                     }
                 }
-                let shapes = self.sight_line(line, "#1e7d32", None);
+                let shapes = self.sight_line(line, None);
                 (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
             }
             Some(Sight::Blocked { by, at, why, all, line }) => {
@@ -103,7 +103,7 @@ impl EaHeresy {
                 };
                 let says =
                     format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
-                let shapes = self.sight_line(line, "#b71c1c", Some(at));
+                let shapes = self.sight_line(line, Some(at));
                 (rule, Fact::says(says).remedy(remedy).drawn(shapes))
             }
         }
@@ -202,17 +202,11 @@ impl EaHeresy {
     pub(crate) fn sight_line(
         &self,
         (from, to): (Point, Point),
-        colour: &str,
         stopped: Option<Point>,
     ) -> Vec<Shape> {
-        let paint = Paint::stroked(colour, 0.2);
-        let points = vec![self.spot(from), self.spot(to)];
-        let mut shapes = vec![Shape::Line { points, paint }];
-        if let Some(at) = stopped {
-            let paint = Paint::stroked(colour, 0.25);
-            shapes.push(Shape::Circle { centre: self.spot(at), radius: 0.6, paint });
-        }
-        shapes
+        let line = Shape::sight(self.spot(from), self.spot(to), 0.2, stopped.is_none());
+        let stop = stopped.map(|at| Shape::stops_sight(self.spot(at), 0.6, 0.25));
+        std::iter::once(line).chain(stop).collect()
     }
 
     pub(super) fn answer_range(&self, state: &State, cursor: Cursor) -> Parsed<Answer> {

@@ -1,0 +1,138 @@
+/** A question put by clicking: its form, filled gap by gap with what is clicked, and the answer. */
+import { faultOf } from './api';
+import { blanks, type Blank, type Gap } from './words';
+import type { Room, Trouble } from './room.svelte';
+import type { Point, Reply } from './wire';
+
+/** What was asked, and what came of it. */
+export interface Answered { line: string; reply: Reply | null; trouble: Trouble | null }
+
+/** What stands in a gap: the names it may go by, the likeliest first. */
+type Given = string[];
+
+/** So many readings of what was clicked are tried: a piece, or the whole that it belongs to. */
+const MOST_READINGS = 6;
+
+export class Asking {
+  /** The form that is being filled; nothing while nothing is asked. */
+  form = $state.raw<Blank[] | null>(null);
+  private given = $state.raw<Given[]>([]);
+  answer = $state.raw<Answered | null>(null);
+  busy = $state(false);
+  /** The usage and what it was filled with, to be asked once more. */
+  private last = $state.raw<{ usage: string; given: Given[] }>({ usage: '', given: [] });
+  /** Whether the same may be asked of something else. */
+  more = $derived(this.last.given.length > 0);
+
+  constructor(private readonly room: Room) {}
+
+  private gaps = $derived((this.form ?? []).filter((blank): blank is Gap => 'shown' in blank));
+  /** What is to be given next. */
+  gap = $derived(this.gaps[this.given.length] ?? null);
+  /** The words up to the next gap, and after it: all that is not given yet is told as in the form. */
+  before = $derived(this.words(0, this.given.length));
+  after = $derived(this.words(this.given.length, Infinity).replace(/^\S+(, [a-z]\))?\s*/, ''));
+
+  /** The words from after one gap up to another. */
+  private words(from: number, to: number): string {
+    let at = 0;
+    const said: string[] = [];
+    for (const blank of this.form ?? []) {
+      const inside = at >= from && at < to;
+      if ('words' in blank) {
+        if (at >= from && at <= to && !(from > 0 && at === from && said.length === 0)) said.push(blank.words);
+        continue;
+      }
+      if (inside) said.push(this.given[at]?.[0] ?? blank.shown);
+      at += 1;
+    }
+    return said.join(' ');
+  }
+
+  /** Begins with a form, and with what is looked at in its first gap. */
+  begin(usage: string, about: Given) {
+    const { room } = this;
+    this.last = { usage, given: [] };
+    this.form = blanks(usage);
+    this.given = [];
+    this.answer = null;
+    room.laying = null;
+    room.drawn = [];
+    room.answered = null;
+    const first = this.gaps[0];
+    if (first && 'typed' in first) this.type();
+    else if (about.length > 0 && first && 'name' in first) void this.give(about);
+    else if (this.gap === null) void this.send(null);
+  }
+
+  /** The same from the same, but for what came last. */
+  again() {
+    const { usage, given } = this.last;
+    this.begin(usage, []);
+    if (given.length > 1) this.given = given.slice(0, -1);
+  }
+
+  /** What a finger points at: a piece or a label, else the ground, else a place. */
+  point(under: string[], at: Point) {
+    const { room, gap } = this;
+    const stands = under.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
+    const id = stands ?? (room.shown?.unit == null ? under[0] : undefined);
+    const last = this.given.length === this.gaps.length - 1;
+    if (gap && 'place' in gap ? last : id === undefined && last && room.shown?.unit != null) void this.send(at);
+    else if (id !== undefined && gap && 'name' in gap) void this.give([id, ...room.wholes(id)]);
+  }
+
+  async give(names: Given) {
+    this.given = [...this.given, names];
+    this.answer = null;
+    if (this.gap === null) await this.send(null);
+    else if ('typed' in this.gap) this.type();
+  }
+
+  /** One step back; whether there was one. */
+  back(): boolean {
+    if (!this.form) return false;
+    if (this.given.length > 0) this.given = this.given.slice(0, -1);
+    else this.form = null;
+    return true;
+  }
+
+  /** Goes on at the prompt with what is given so far. */
+  type() {
+    this.room.prompt = { line: `${this.before} `, send: false };
+    this.form = null;
+  }
+
+  close() {
+    this.form = null;
+    this.answer = null;
+    this.room.drawn = [];
+    this.room.answered = null;
+  }
+
+  private async send(at: Point | null) {
+    const { form, given, room } = this;
+    if (!form) return;
+    this.busy = true;
+    const readings = given.reduce<string[][]>((all, names) => names.flatMap((name) => all.map((one) => [...one, name])), [[]]);
+    let answer: Answered | null = null;
+    for (const reading of readings.slice(0, MOST_READINGS)) {
+      const names = [...reading];
+      const words = form.flatMap((blank) => ('words' in blank ? [blank.words] : 'place' in blank ? [] : [names.shift() ?? '']));
+      const line = words.filter((word) => word !== '').join(' ');
+      try {
+        answer = { line, reply: await room.api.ask({ line, at }), trouble: null };
+        break;
+      } catch (thrown) {
+        // The first reading is the one that was likely meant.
+        answer ??= { line, reply: null, trouble: { tried: line, fault: faultOf(thrown) } };
+      }
+    }
+    this.busy = false;
+    if (this.form !== form || !answer) return;
+    if (answer.reply) room.illustrate(answer.reply, answer.line);
+    this.last = { ...this.last, given };
+    this.answer = answer;
+    this.form = null;
+  }
+}
