@@ -6,7 +6,7 @@ use super::form::{
 use super::{Open, Report};
 use crate::data::{DataError, Source};
 use crate::game::{Outcome, Stop};
-use crate::host::{Asked, Measured, Table, Told};
+use crate::host::{Asked, Listed, Measured, Table, Told};
 use crate::odds::Endless;
 use crate::ruling::{Node, Ruling};
 use crate::seat::Seat;
@@ -313,12 +313,18 @@ impl Run<'_> {
     fn legal(&mut self, step: &LegalStep) -> Checked {
         let seat = self.seat(&step.seat)?;
         let (_, listed) = self.table.legal(seat);
-        let listed: Vec<&str> = listed.iter().map(|action| action.says.as_str()).collect();
+        // However it is typed: an action that was listed in other words would not be lacking.
+        let is_listed = |text: &&String| {
+            let meant = self.table.parse(seat, text).ok();
+            let is_it = |one: &Listed| one.says == **text || meant.as_ref() == Some(&one.action);
+            listed.iter().any(is_it)
+        };
+        let says: Vec<&str> = listed.iter().map(|action| action.says.as_str()).collect();
         self.report.checks += step.has.len() + step.lacks.len() + usize::from(step.count.is_some());
-        if let Some(missing) = step.has.iter().find(|a| !listed.contains(&a.as_str())) {
-            return Err(format!("`{missing}` is not listed; listed: {listed:#?}"));
+        if let Some(missing) = step.has.iter().find(|text| !is_listed(text)) {
+            return Err(format!("`{missing}` is not listed; listed: {says:#?}"));
         }
-        if let Some(extra) = step.lacks.iter().find(|a| listed.contains(&a.as_str())) {
+        if let Some(extra) = step.lacks.iter().find(is_listed) {
             return Err(format!("`{extra}` is listed"));
         }
         same("the number of listed actions", step.count.as_ref(), Some(&listed.len()))

@@ -382,7 +382,8 @@ export class Room {
   /** Draws what an answer brought. */
   illustrate(reply: Reply, to: string) {
     if (reply.shapes.length > 0) this.drawn = reply.shapes;
-    if (reply.scene) this.answered = { scene: reply.scene, to };
+    // What is drawn over the board needs no other picture.
+    if (reply.scene && reply.shapes.length === 0) this.answered = { scene: reply.scene, to };
   }
 
   /** A click on the board: on things (topmost first), at a place of it as it lies. */

@@ -46,10 +46,15 @@ export function decision(deed: Deed): string {
   return deed.by === null ? says : says.replace(/^[^:]{1,40}: /, '');
 }
 
-/** Everything that happened by it, dice by dice, but for a line that only says once more what was done. */
+/** Everything that happened by it, dice by dice. */
 export function happened(deed: Deed): ToldLine[] {
-  const done = deed.lines[0]?.says.replace(/^[^:]{1,40}: /, '').replace(/ \([^()]*\)$/, '') ?? '';
-  return deed.lines.flatMap((line) => line.told).filter(({ says }) => done === '' || !says.endsWith(`: ${done}`));
+  return deed.lines.flatMap(toldOf);
+}
+
+/** What happened by a line, but for what only says once more what was done. */
+export function toldOf({ says, told }: LogLine): ToldLine[] {
+  const done = says.replace(/^[^:]{1,40}: /, '').replace(/ \([^()]*\)$/, '');
+  return told.filter((one) => done === '' || !one.says.endsWith(`: ${done}`));
 }
 
 /** What it came to, as the server tells of the last line by which something happened. */

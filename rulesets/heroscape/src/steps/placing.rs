@@ -146,7 +146,10 @@ pub fn misfit(game: &HeroScape, state: &State, figure: FigureId, spaces: Footpri
     let told = game.card(state, figure).spaces > 2;
     let alone = |spaces: Footprint| {
         let (lead, level) = (game.ground.name(spaces.lead), game.ground.level(spaces.lead));
-        format!("none beside {lead} on level {level} is free, and {lead} with it")
+        match state.occupant(spaces.lead).filter(|other| *other != figure) {
+            Some(other) => format!("{} stands at {lead}", game.figure_name(state, other)),
+            None => format!("it fits on {lead} and a neighbour of level {level} in no way"),
+        }
     };
     match unfit(game, state, figure, spaces).filter(|_| !told) {
         Some(_) if spaces.count() == 1 && game.card(state, figure).spaces == 2 => {

@@ -10,7 +10,7 @@ use crate::steps::placing;
 use umpire_core::data::suggest;
 use umpire_core::hex::SpaceId;
 use umpire_core::host::{Answer, Slip};
-use umpire_core::ruling::{Explain, Ruling};
+use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::seat::Seat;
 
 /// One end of a line of sight.
@@ -58,7 +58,9 @@ impl HeroScape {
         let hit_zone = fact(Part::HitZone);
         let _ = ruling.require(Rule::LineOfSight, clear, || hit_zone.clone());
         if any != clear {
-            let _ = ruling.require(Rule::ClearSight, any, || fact(Part::Any));
+            // Only the line that decides is drawn: another beside it would seem to say the contrary.
+            let undrawn = || Fact { shapes: Vec::new(), ..fact(Part::Any) };
+            let _ = ruling.require(Rule::ClearSight, any, undrawn);
         }
         if self.adjacent(state, from, to) {
             ruling.modifier(Rule::AdjacentSight, 0, || {
