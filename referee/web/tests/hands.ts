@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { toScreen } from '../src/camera';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
+import { brief } from '../src/words';
 import { DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
 
 export async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
@@ -149,10 +150,11 @@ export class Hand {
 
   /** Carries out an offered action by picking what it is about and pressing "Do it". */
   async perform(view: View, offer: Offer) {
-    const line = this.page.locator('.choices .list').getByRole('button', { name: offer.says, exact: true });
+    const says = brief(offer.says);
+    const line = this.page.locator('.choices .list').getByRole('button', { name: says, exact: true });
     const crumbs = () => this.page.locator('.crumb').allTextContents();
     let tries = 0;
-    const found = async () => (await this.isUp(offer.says)) || (await line.count()) > 0;
+    const found = async () => (await this.isUp(says)) || (await line.count()) > 0;
     for (let picked = await crumbs(); !(await found()) && picked.length < offer.about.length; picked = await crumbs()) {
       const strange = picked.some((name, n) => name !== offer.about[n]!.thing && name !== 'a place');
       if (strange) await this.page.keyboard.press('Escape');
@@ -160,17 +162,17 @@ export class Hand {
       const goneOn = async () => (await found()) || String(await crumbs()) !== String(picked);
       // A click right after another, at the same place, is not taken: then once more.
       await waitFor(goneOn, 'a pick', 2).catch(() => undefined);
-      if ((tries += 1) > 12) throw new Error(`\`${offer.says}\` cannot be picked: ${picked.join(', ')}`);
+      if ((tries += 1) > 12) throw new Error(`\`${says}\` cannot be picked: ${picked.join(', ')}`);
     }
-    const radio = this.page.locator('.decision label', { hasText: offer.says });
-    await waitFor(found, `\`${offer.says}\``, 10);
-    if (!(await this.isUp(offer.says))) {
+    const radio = this.page.locator('.decision label', { hasText: says });
+    await waitFor(found, `\`${says}\``, 10);
+    if (!(await this.isUp(says))) {
       await (this.touch ? line.first().tap() : line.first().click());
       // A line that could not be meant otherwise is carried out at once.
-      await waitFor(async () => (await this.isUp(offer.says)) || (await this.view()).after > view.after, 'the decision', 10);
+      await waitFor(async () => (await this.isUp(says)) || (await this.view()).after > view.after, 'the decision', 10);
     }
     if ((await this.view()).after > view.after) return;
-    if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(offer.says, { exact: true }) }).first().click();
+    if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(says, { exact: true }) }).first().click();
     await this.doIt(view);
   }
 

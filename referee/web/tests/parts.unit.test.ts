@@ -4,7 +4,7 @@ import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
-import { bars, brief, filled, finds, listed, pieces, titled } from '../src/words';
+import { bars, blanks, brief, filled, finds, listed, pieces, titled } from '../src/words';
 import { Steady } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
@@ -38,6 +38,20 @@ describe('words', () => {
     expect(filled('zones [SIDE]', 'ann')).toMatchObject({ line: 'zones', whole: true });
     expect(filled('odds ARMY melee|missile', 'ann')).toMatchObject({ line: 'odds ann ', whole: false });
     expect(filled('where (x, y)', 'ann')).toMatchObject({ line: 'where ', whole: false });
+  });
+
+  it('of questions are words and gaps: for names, for places, for one of some words, for what has to be typed', () => {
+    expect(blanks('odds ARMY melee|missile ARMY [--assume best|worst]')).toEqual([
+      { words: 'odds' }, { shown: 'ARMY', name: true }, { shown: 'melee|missile', either: ['melee', 'missile'] }, { shown: 'ARMY', name: true },
+    ]);
+    expect(blanks('where (x, y)')).toEqual([{ words: 'where' }, { shown: '(x, y)', place: true }]);
+    expect(blanks('odds ACTION')).toEqual([{ words: 'odds' }, { shown: 'ACTION', typed: true }]);
+    expect(blanks('odds 3 v 4').every((blank) => 'words' in blank)).toBe(true);
+  });
+
+  it('of places are no finer than a tenth', () => {
+    expect(brief('ann to (94.607, -34.04)')).toBe('ann to (94.6, -34)');
+    expect(brief('ann to (90, 8)')).toBe('ann to (90, 8)');
   });
 
   it('are cut where a line goes on with others', () => {

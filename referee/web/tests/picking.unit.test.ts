@@ -76,7 +76,12 @@ describe('a target that is none', () => {
     expect(lineWith(stand(OFFERS, ['ann']), OFFERS, things, 'Y9')).toBe('ann goes to Y9');
   });
 
-  it('asks nothing before an actor is picked', () => {
+  it('before anything is picked is asked of one that is like those that act', () => {
+    const own = new Map([...things, thing('eve', 'pieces', 0)]);
+    expect(lineWith(stand(OFFERS, []), OFFERS, own, 'eve')).toMatch(/^eve /);
+  });
+
+  it('is asked of nobody who is of the other side before an actor is picked', () => {
     expect(lineWith(stand(OFFERS, []), OFFERS, things, 'dan')).toBeUndefined();
   });
 });

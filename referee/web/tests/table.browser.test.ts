@@ -222,6 +222,16 @@ describe('a battle on hexes', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await waitFor(async () => (await page.locator('.crumb').count()) === 0, 'no picks');
+
+    // An enemy whom no listed action is about: the rules say why, by the game's own forms.
+    const finn = view.scene.things.find(({ id }) => id === 'finn')!;
+    const reaches = (id: string) => view.offers.actions.some(({ about }) => about[0]?.thing === id && about.at(-1)?.thing === finn.id);
+    const far = view.scene.things.find(({ id, layer, owner }) => layer === 'pieces' && owner !== finn.owner && !reaches(id))!;
+    await clickThing(page, view, far.id);
+    await page.locator('.crumb', { hasText: far.id }).waitFor();
+    await clickThing(page, view, finn.id);
+    await page.locator('.look .refusal', { hasText: `${far.id} attacks finn` }).waitFor();
+    await picture(page, 'why-not-the-enemy-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
   });

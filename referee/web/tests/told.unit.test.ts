@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asksOdds, kindOf } from '../src/picking';
-import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, results } from '../src/told';
+import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, results, toldOf } from '../src/told';
 import type { Deed } from '../src/told';
 import type { LogLine } from '../src/wire';
 
@@ -43,6 +43,13 @@ describe('a log', () => {
 
   it('names what it speaks of', () => {
     expect(mentioned('bob hits ann 1', ['ann', 'ann 1', 'bob', 'hit'])).toEqual(['ann 1', 'bob']);
+  });
+});
+
+describe('a line', () => {
+  it('leaves out what only says once more what was done', () => {
+    const one = line(1, null, 'judge: place ann at B2 (at the table)', 'the judge amends: place ann at B2', 'ann is seen');
+    expect(toldOf(one).map(({ says }) => says)).toEqual(['ann is seen']);
   });
 });
 
