@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file has a server and a browser of its own.
+    fileParallelism: true,
+    maxWorkers: 2,
   },
 });
