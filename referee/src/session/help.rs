@@ -39,15 +39,17 @@ impl Sitting<'_, '_> {
 
     fn tell_topics(&mut self) -> Done {
         self.asked = None;
-        match self.table.pending() {
+        let asked = self.table.pending();
+        match &asked {
             // Dice of whole armies would fill the screen.
-            Asked::Roll { groups, .. } if self.say_groups(&groups).len() > 1 => {
-                let rolls = self.say_groups(&groups);
+            Asked::Roll { groups, .. } if self.say_groups(groups).len() > 1 => {
+                let rolls = self.say_groups(groups);
                 let more = counted(rolls.len() - 1, "roll");
                 self.tell_note(&format!("{}; and {more} more: `list` tells them", rolls[0]))?;
             }
-            asked => self.tell_asked(&asked)?,
+            _ => self.tell_asked(&asked)?,
         }
+        self.asked = Some((self.table.counted(), asked));
         let own = |(form, says): (&str, &str)| (form.to_string(), says.to_string());
         let mut rows: Vec<_> = FIRST.map(own).into();
         rows.extend(pages(&*self.table).into_iter().map(|page| {
