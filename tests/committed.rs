@@ -67,19 +67,51 @@ fn whoever_does_not_know_the_words_is_helped() {
         "such as `move marro 1 by",
         "turn of A with marro-warriors, A has 50 points left",
         "finn (figures of B)  at G4/2",
-        "`marro 1 attacks` which figure? marro 2, marro 4, finn (`FIGURE attacks FIGURE`)",
+        "`marro 1 attacks` which figure? finn, marro 2, marro 4 (`FIGURE attacks FIGURE`)",
         "`wounds finn` which number? (`wounds FIGURE NUMBER`)",
         "there is no figure `marro 9`, did you mean `marro 1`?",
         "which figure of 4 called `marro`? marro 1, marro 2, marro 3, marro 4",
         "A: marro 1 attacks finn: yes",
         "no: marro 1 cannot fly (HS-4.5.1)",
         "finn is at G4/2, not at A1/1",
-        "HS-7.6.1 height_advantage (enforced)",
+        "HS-7.6.1 height advantage\n",
         "no rule `hight advantage`, did you mean `height advantage`?",
         "ends the move of whoever enters (HS-5.4.2)",
         "A rolls 3 combat: attack of marro 1, skull counts",
     ] {
         assert!(said.contains(line), "nobody said `{line}`:\n{said}");
+    }
+}
+
+/// Sessions of people who do not know the words yet: each line `# says: ..` stands in what is said, in this order, each
+/// `# says nothing: ..` nowhere.
+#[test]
+fn newcomers_are_told_what_helps_them() {
+    let folder = umpire_tests::project().join("tests/typed/newcomers");
+    let mut files: Vec<_> = std::fs::read_dir(folder).expect("the folder is there").collect();
+    files.sort_by_key(|file| file.as_ref().expect("it can be listed").path());
+    assert!(files.len() > 5);
+    for file in files {
+        let path = file.expect("it can be listed").path();
+        let typed = std::fs::read_to_string(&path).expect("it can be read");
+        let command = typed.lines().next().and_then(|line| line.strip_prefix("# umpire "));
+        let words: Vec<&str> = command.expect("its first line runs it").split(' ').collect();
+        let (code, all) = run(&words, &typed);
+        assert_eq!(code, 0, "{}: {all}", path.display());
+        let echoed = |line: &&str| line.contains("> #");
+        let said: Vec<&str> = all.lines().filter(|line| !echoed(line)).collect();
+        let (said, mut from) = (said.join("\n"), 0);
+        for line in typed.lines() {
+            if let Some(never) = line.strip_prefix("# says nothing: ") {
+                assert!(!said.contains(never), "{}: `{never}` is said:\n{all}", path.display());
+            } else if let Some(wanted) = line.strip_prefix("# says: ") {
+                let at = said[from..].find(wanted);
+                let at = at.unwrap_or_else(|| {
+                    panic!("{}: nobody says `{wanted}`:\n{all}", path.display())
+                });
+                from += at + wanted.len();
+            }
+        }
     }
 }
 

@@ -475,7 +475,7 @@ impl<G: Game> Session<G> {
                 return Err(Differs::Dice(entry.number));
             }
             session
-                .take_again(&entry.input)
+                .put_again(&entry.input)
                 .map_err(|refused| Differs::Input { number: entry.number, says: refused.says() })?;
             let now = || digest(session.state());
             if entry.digest.as_ref().is_some_and(|taken| *taken != now()) {
@@ -511,7 +511,11 @@ impl<G: Game> Session<G> {
         faces.len() != sides.len() || *faces == seeded(seed, self.len(), &sides)
     }
 
-    fn take_again(&mut self, input: &Input) -> Result<(), Refused> {
+    /// Puts in an input of a record once more.
+    ///
+    /// # Errors
+    /// Where it may not be put in here.
+    pub fn put_again(&mut self, input: &Input) -> Result<(), Refused> {
         match input {
             Input::Note(words) => self.note(words),
             Input::Lay { files, reason } => self.lay(files, reason)?,

@@ -10,7 +10,7 @@
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Choice, Listing, Observe, Outcome, Pending};
 use crate::host::Hosted;
-use crate::ruling::{Broken, Explain, Fact};
+use crate::ruling::{Broken, Explain, Fact, Silent};
 use crate::seat::{Seat, Seats};
 
 /// Whether a step goes on by itself.
@@ -121,13 +121,7 @@ pub trait Play<G: Stepped>: Copy {
             Ask::Choice(choice) => choice.about,
             Ask::Roll => G::TURNS,
         };
-        why.need(about, listed.contains(action), || {
-            let fact = Fact::says("this is not among what may be answered here");
-            match listed.first() {
-                Some(first) => fact.instead(game.say_action(state, seat, first), first),
-                None => fact,
-            }
-        })
+        why.need(about, listed.contains(action), || no_answer(game, state, seat))
     }
 
     /// Carries out an answer.
@@ -196,6 +190,39 @@ pub fn check<G: Stepped, E: Explain<G::Rule>>(
         .held("this seat is asked")
     })?;
     step.check(game, state, seat, action, why)
+}
+
+/// At most so many answers are told to whoever gave none.
+const FEW: usize = 3;
+
+/// Why something is no answer: the question that is open, and how it is answered, as typed.
+pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
+    let mut listed = Vec::new();
+    game.legal(state, seat, &mut listed);
+    let fact = match game.pending(state, &mut Silent) {
+        Pending::Choice(choice) => {
+            let question = game.say_choice(state, &choice);
+            Fact::says(format!("this is not among the answers to what is asked: {question}"))
+        }
+        _ => Fact::says("nobody is asked now"),
+    };
+    let fact = fact.held("this answers what is asked");
+    let Some(first) = listed.first() else { return fact };
+    let mut ways: Vec<String> = Vec::new();
+    for action in listed.iter().take(FEW + 1) {
+        let typed = format!("`{}`", game.say_action(state, seat, action));
+        if !ways.contains(&typed) {
+            ways.push(typed);
+        }
+    }
+    let says = match ways.split_last() {
+        Some((last, before)) if ways.len() <= FEW && !before.is_empty() => {
+            format!("{} or {last}", before.join(", "))
+        }
+        _ if ways.len() == 1 => ways.concat(),
+        _ => format!("{}, or another of those that `list` tells", ways[0]),
+    };
+    fact.instead(says, first)
 }
 
 /// Goes on until somebody must answer, dice must fall, or the game is over.

@@ -9,6 +9,9 @@ use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
 use umpire_core::scene::{Room, Span, plain};
 
+/// The farthest that lines which go on are indented under the text of the first.
+const FARTHEST_TEXT: usize = 24;
+
 /// How a run of words looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Style {
@@ -31,6 +34,62 @@ impl Styled {
         self.0.extend(more.into().0);
         self
     }
+
+    /// The same in lines of so many letters: no word is cut, and lines that go on begin under the text of the first.
+    fn wrapped(self, columns: usize) -> Vec<Styled> {
+        let letters: Vec<(char, Style)> = self
+            .0
+            .iter()
+            .flat_map(|(style, text)| {
+                let letters: Vec<char> = printable(text).chars().collect();
+                letters.into_iter().map(|letter| (letter, *style))
+            })
+            .collect();
+        let text = letters.iter().position(|(letter, _)| *letter != ' ').unwrap_or(letters.len());
+        if letters.len() <= columns || text == letters.len() {
+            return vec![self];
+        }
+        let indent = hanging(&letters).min(columns / 2);
+        let is_blank = |at: usize| letters[at].0 == ' ';
+        let (mut lines, mut from) = (Vec::new(), 0);
+        while from < letters.len() {
+            let before = if lines.is_empty() { 0 } else { indent };
+            let room = columns.saturating_sub(before).max(1);
+            let first = if lines.is_empty() { text.max(from) } else { from };
+            let most = (from + room).min(letters.len());
+            let end = match most == letters.len() {
+                true => most,
+                // The last blank that fits, or else the first after a word that is too long.
+                false => (first + 1..=most)
+                    .rev()
+                    .find(|at| is_blank(*at))
+                    .or_else(|| (most..letters.len()).find(|at| is_blank(*at)))
+                    .unwrap_or(letters.len()),
+            };
+            let blank = (Style::Plain, " ".repeat(before));
+            let mut line = Styled(if before > 0 { vec![blank] } else { Vec::new() });
+            for (letter, style) in &letters[from..end] {
+                match line.0.last_mut() {
+                    Some((last, text)) if last == style => text.push(*letter),
+                    _ => line.0.push((*style, letter.to_string())),
+                }
+            }
+            lines.push(line);
+            from = (end..letters.len()).find(|at| !is_blank(*at)).unwrap_or(letters.len());
+        }
+        lines
+    }
+}
+
+/// Where the lines begin on which a line goes on: behind the blanks and the number or name that stand apart at its
+/// beginning, or a little behind its blanks.
+fn hanging(letters: &[(char, Style)]) -> usize {
+    let blanks = |from: usize| letters[from..].iter().take_while(|(it, _)| *it == ' ').count();
+    let before = blanks(0);
+    let name = letters[before..].iter().take_while(|(letter, _)| *letter != ' ').count();
+    let gap = blanks(before + name);
+    let apart = before + name + gap;
+    if gap > 1 && apart <= FARTHEST_TEXT { apart } else { before + 2 }
 }
 
 impl From<String> for Styled {
@@ -101,6 +160,18 @@ impl<'a> Screen<'a> {
             Some(Room { columns: columns.0.into(), lines: lines.0.into() })
         };
         self.room.or_else(|| asked().filter(|_| self.terminal))
+    }
+
+    /// Words, on as many lines as they need on this screen: none is cut, and what goes on is indented. Where nobody knows
+    /// how wide it is, one line.
+    pub fn words(&mut self, words: impl Into<Styled>) -> io::Result<()> {
+        let words = words.into();
+        match self.room() {
+            Some(room) => {
+                words.wrapped(room.columns).into_iter().try_for_each(|line| self.line(line))
+            }
+            None => self.line(words),
+        }
     }
 
     /// One line, whatever ends of lines it holds.
@@ -281,5 +352,33 @@ impl Console<'_> {
     /// Whether the person wants to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_columns(columns: usize, words: impl Into<Styled>) -> Vec<String> {
+        let lines = words.into().wrapped(columns).into_iter();
+        lines.map(|line| line.0.into_iter().map(|(_, text)| text).collect()).collect()
+    }
+
+    #[test]
+    fn words_go_on_under_the_text_and_are_never_cut() {
+        let says = "        finn takes 1 wound, 1 of Life 4";
+        assert_eq!(
+            on_columns(24, says),
+            ["        finn takes 1", "          wound, 1 of", "          Life 4"]
+        );
+        let rule = strong("HS-1.1.3  ").then("a figure has a Height");
+        assert_eq!(
+            on_columns(20, rule),
+            ["HS-1.1.3  a figure", "          has a", "          Height"]
+        );
+        assert_eq!(on_columns(8, "  incomprehensible words"), ["  incomprehensible", "    words"]);
+        assert_eq!(on_columns(80, says), [says]);
+        assert_eq!(on_columns(1, "a b"), ["a", "b"]);
+        assert_eq!(on_columns(0, "  "), ["  "]);
     }
 }

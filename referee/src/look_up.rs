@@ -6,7 +6,10 @@ use crate::library::Library;
 use serde_json::{Value, json};
 use std::io;
 use umpire_core::host::{CardEntry, TerrainEntry};
-use umpire_core::rule_index::RuleIndex;
+use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
+
+/// Rules that are told of many.
+const FEW_RULES: usize = 6;
 
 /// What a game's tables say of things, read when somebody asks.
 pub struct Tables {
@@ -33,6 +36,11 @@ impl Tables {
         read().ok_or_else(|| "the tables of this game cannot be read".to_string())
     }
 
+    /// Whether a card, unit or die is called so.
+    pub fn has(&self, name: &str) -> bool {
+        !cards::named(&self.cards, name).is_empty()
+    }
+
     /// What they say of a thing, for programs.
     pub fn json(&self, name: &str) -> Value {
         let (rules, cards) = (rules::find(&self.rules, name), cards::named(&self.cards, name));
@@ -53,15 +61,19 @@ impl Tables {
         if name.is_empty() {
             return Ok(Err(format!("expected `{kind} NAME`")));
         }
+        let (all, name) = match name.split_once(' ') {
+            Some(("all", name)) if by_rule(kind) => (true, name.trim()),
+            _ => (false, name),
+        };
         let cards = cards::named(&self.cards, name);
         let terrain = terrain_named(&self.terrain, name);
         let rules = rules::find(&self.rules, name);
-        let by_rule = !matches!(kind, "card" | "unit" | "die" | "terrain");
+        let by_rule = by_rule(kind);
         if kind == "terrain" && !terrain.is_empty() {
             for row in terrain {
-                screen.line(strong(format!("{} ({})", row.name, row.kind)))?;
+                screen.words(strong(format!("{} ({})", row.name, row.kind)))?;
                 for (effect, rule) in &row.effects {
-                    screen.line(format!("  {effect} ({rule})"))?;
+                    screen.words(format!("  {effect} ({rule})"))?;
                 }
             }
             return Ok(Ok(()));
@@ -72,14 +84,57 @@ impl Tables {
             }
             [_, ..] if !by_rule || rules.is_empty() => {
                 let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-                return screen.line(umpire_core::command::few(names.into_iter())).map(Ok);
+                return screen.words(umpire_core::command::few(names.into_iter())).map(Ok);
             }
             _ => {}
         }
         if rules.is_empty() {
             return Ok(Err(rules::none_found(&self.rules, name)));
         }
-        rules::show(screen, &self.rules, &rules).map(Ok)
+        match rules.as_slice() {
+            [one] => rules::show_whole(screen, &self.rules, one, false).map(Ok),
+            _ => show_rules(screen, &rules, name, all).map(Ok),
+        }
+    }
+}
+
+/// Whether rules are meant before cards.
+fn by_rule(kind: &str) -> bool {
+    !matches!(kind, "card" | "unit" | "die" | "terrain")
+}
+
+/// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
+fn show_rules(screen: &mut Screen, found: &[&RuleEntry], name: &str, all: bool) -> io::Result<()> {
+    let mut rules: Vec<&RuleEntry> = found.to_vec();
+    // Those that people call so come first as they are found; rows of tables come last.
+    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let holds = |text: &str| {
+        let text = text.to_lowercase();
+        let mut all = text.split(|letter: char| !letter.is_alphanumeric());
+        words.iter().all(|word| all.any(|known| known == word))
+    };
+    rules.sort_by_key(|rule| match rule.status {
+        Status::Row => 3,
+        _ if holds(&rule.name) => 0,
+        _ if holds(&rule.says) => 1,
+        _ => 2,
+    });
+    let mut told: Vec<&RuleEntry> = Vec::new();
+    for rule in rules {
+        if told.iter().all(|known| known.says != rule.says) {
+            told.push(rule);
+        }
+    }
+    let few = if all { told.len() } else { told.len().min(FEW_RULES) };
+    let wide = told[..few].iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+    for rule in &told[..few] {
+        let id = strong(format!("{:<wide$}  ", rule.id));
+        let not_kept = if rule.status == Status::Deferred { " (players keep it)" } else { "" };
+        screen.words(id.then(format!("{}{not_kept}", rule.says)))?;
+    }
+    match told.len() - few {
+        0 => Ok(()),
+        more => screen.words(format!("and {more} more: `rule all {name}` tells them")),
     }
 }
 

@@ -36,8 +36,12 @@ pub enum Command {
     Ask(String),
     /// What may be done.
     List,
+    /// Those of it in which words stand, or `all` of it.
+    ListOf(String),
     /// Take back.
     Undo(Back),
+    /// Put in again what was taken back last.
+    Redo,
     /// Put a line right.
     Correct(usize, String),
     /// Let an action through.
@@ -118,12 +122,15 @@ pub const TOPICS: &[Topic] = &[
         name: "questions",
         says: "what may be done, and why not; sight, reach, odds, rules",
         lines: &[
-            ("list", "what may be done now"),
+            (
+                "list [all|WORD]",
+                "what may be done now: in short where it is much, all of it, or what has a word in it",
+            ),
             ("why", "the grounds of the last ruling; `why all` for every ground"),
             ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
             (
                 "rule ID|WORD",
-                "what a rule says; also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
+                "what a rule says (`rule all WORD`: every one); also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
             ),
         ],
     },
@@ -160,6 +167,7 @@ pub const TOPICS: &[Topic] = &[
             ("undo", "take back the last thing typed, and what followed from it"),
             ("undo turn", "take back to the beginning of the turn"),
             ("undo to N", "take back to the position after line N"),
+            ("redo", "put in again what was taken back, as long as nothing else was put in since"),
             ("correct N TEXT", "put line N right; later lines stand as far as they can"),
         ],
     },
@@ -195,6 +203,11 @@ pub const TOPICS: &[Topic] = &[
 /// The words under which tables are looked into.
 const LOOK_UPS: [&str; 8] = ["rule", "rules", "icon", "spell", "card", "unit", "die", "terrain"];
 
+/// The word under which tables are looked into, where it is one.
+pub fn looked_up(word: &str) -> Option<&'static str> {
+    LOOK_UPS.into_iter().find(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// The first words of what may be typed at any time, for completion.
 pub fn verbs() -> impl Iterator<Item = &'static str> {
     let mut last = "";
@@ -223,8 +236,10 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
     match verb.as_str() {
         "" => Ok(Command::Empty),
         "why" => Ok(read_why(rest)),
-        "list" => bare(Command::List),
+        "list" if rest.is_empty() => Ok(Command::List),
+        "list" => Ok(Command::ListOf(rest.into())),
         "undo" => read_undo(rest),
+        "redo" => bare(Command::Redo),
         "correct" => read_correct(rest),
         "overrule" => {
             let (action, reason) = because(rest, "overrule ACTION because REASON")?;

@@ -3,6 +3,7 @@
 mod board;
 mod help;
 mod judge;
+mod listing;
 mod talk;
 mod telling;
 
@@ -20,7 +21,7 @@ use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::ruling::Ruling;
 use umpire_core::scene::Corner;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::transcript::FaceSource;
+use umpire_core::transcript::{FaceSource, Input};
 
 /// How a game is played.
 #[derive(Debug, Clone)]
@@ -85,6 +86,8 @@ pub struct Sitting<'s, 'c> {
     /// Typed dice kept for the next roll.
     left: String,
     last: Option<Last>,
+    /// What was taken back, the latest last, and how many entries the record had then.
+    taken_back: (usize, Vec<Vec<Input>>),
     /// The action that was warned of, and after how many inputs.
     warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
@@ -133,6 +136,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             asked: None,
             left: String::new(),
             last: None,
+            taken_back: (0, Vec::new()),
             warned: None,
             round: None,
             corner: Corner::default(),

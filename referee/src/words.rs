@@ -16,13 +16,13 @@ pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
         Some(false) => bad(&answer.headline),
         None => strong(&answer.headline),
     };
-    screen.line(head)?;
+    screen.words(head)?;
     if let Some(ruling) = &answer.ruling {
-        ruling.lines(9).iter().try_for_each(|line| screen.line(format!("  {line}")))?;
+        ruling.lines(9).iter().try_for_each(|line| screen.words(format!("  {line}")))?;
     }
     if let Some(plays) = answer.plays {
         let says = "not exact: all outcomes were too many to weigh in time";
-        screen.line(format!("  {says}, so these are shares of {plays} plays drawn at random"))?;
+        screen.words(format!("  {says}, so these are shares of {plays} plays drawn at random"))?;
     }
     let mut rows = answer.rows.clone();
     if let (Some(_), Some(known)) = (answer.plays, rows.first_mut().and_then(|it| it.last_mut())) {

@@ -85,6 +85,19 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
 
     /// What could be typed for a noun, the likeliest first; nothing where it can't be listed.
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Vec<String>;
+
+    /// What could be typed for a slot of a command of which those before are filled, the likeliest first: whom an attack
+    /// may be against. By default all there is of its noun.
+    fn likely(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        _slot: &'static str,
+        noun: Self::Noun,
+        _before: &Slots<Self::Thing>,
+    ) -> Vec<String> {
+        self.things(state, seat, noun)
+    }
 }
 
 /// What a command says, slot by slot.
@@ -239,6 +252,30 @@ pub fn pair<G: Vocabulary, T: TryFrom<G::Thing>>(
     Err(slip)
 }
 
+/// Letters of the longest line that is told as one of several.
+const LONGEST_TOLD: usize = 60;
+
+/// The slip for words with which lines begin that could be typed, but that are none by themselves.
+pub fn goes_on<'a>(text: &str, lines: impl Iterator<Item = &'a str>) -> Option<Slip> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let begins = |line: &&str| {
+        let mut line = line.split_whitespace();
+        let alike =
+            words.iter().all(|word| line.next().is_some_and(|it| it.eq_ignore_ascii_case(word)));
+        alike && line.next().is_some()
+    };
+    let mut known: Vec<String> = Vec::new();
+    for line in lines.filter(begins).filter(|line| line.len() <= LONGEST_TOLD) {
+        let line = format!("`{line}`");
+        if !known.contains(&line) {
+            known.push(line);
+        }
+    }
+    let says = few(known.iter().map(String::as_str));
+    let is = !words.is_empty() && !known.is_empty();
+    is.then(|| Slip::new(format!("`{}` goes on: {says}", words.join(" "))))
+}
+
 /// Usage and meaning of every row, for help texts.
 pub fn usages<G: Vocabulary>() -> Vec<Usage> {
     let of = |kind, patterns, says: &str| Usage::new(kind, usage(patterns), says);
@@ -282,4 +319,17 @@ pub fn mistakes<G: Vocabulary>(actions: &[G::Action]) -> Vec<String> {
     let lost = actions.iter().filter(|action| row_of(G::actions(), *action).is_none());
     found.extend(lost.map(|action| format!("no row says {action:?}")));
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_lines_begin_with_are_told_how_they_go_on() {
+        let lines = ["melee B", "melee C", "melee B", "pass", "magic"];
+        let said = |text| goes_on(text, lines.into_iter()).map(|slip| slip.to_string());
+        assert_eq!(said("Melee"), Some("`Melee` goes on: `melee B`, `melee C`".into()));
+        assert_eq!((said("mel"), said("pass"), said("")), (None, None, None));
+    }
 }

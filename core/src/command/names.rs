@@ -1,6 +1,6 @@
 //! Things found by whatever a person may call them: the handle, the printed name, any case, a near miss suggested.
 
-use crate::data::suggest;
+use crate::data::{suggest, suggest_far};
 use crate::host::Slip;
 
 /// At most so many names are listed in a slip.
@@ -46,8 +46,16 @@ impl<T: Clone + PartialEq> Names<T> {
         self.known.iter().filter_map(|known| known.said.as_deref())
     }
 
-    /// What a text means: the thing of that name; or of the only one that goes on from it, as `wolf` where
-    /// there is only `wolf 2`.
+    /// The thing that has just that name, where there is one.
+    pub fn exactly(&self, text: &str) -> Option<T> {
+        let wanted = bare(text);
+        let mut exact = self.known.iter().filter(|known| known.bare == wanted);
+        let first = exact.next()?;
+        exact.all(|other| other.thing == first.thing).then(|| first.thing.clone())
+    }
+
+    /// What a text means: the thing of that name; else the only one whose name goes on from it, as `wolf` where
+    /// there is only `wolf 2`; else the only one in whose name it is words, or begins a word.
     ///
     /// # Errors
     /// Where it is nothing, or could be several.
@@ -64,15 +72,15 @@ impl<T: Clone + PartialEq> Names<T> {
             let same = |known: &&Known<T>| known.bare == wanted;
             return Err(self.which(text, self.known.iter().filter(same)));
         }
-        let goes_on = |known: &&Known<T>| {
-            known.bare.strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '))
-        };
-        let mut near = self.known.iter().filter(goes_on);
-        if let Some(first) = near.next() {
-            if near.all(|other| other.thing == first.thing) {
-                return Ok(first.thing.clone());
+        for fits in [goes_on, is_part, begins_part] {
+            let fits = |known: &&Known<T>| fits(&known.bare, &wanted);
+            let mut near = self.known.iter().filter(fits);
+            if let Some(first) = near.next() {
+                if near.all(|other| other.thing == first.thing) {
+                    return Ok(first.thing.clone());
+                }
+                return Err(self.which(text, self.known.iter().filter(fits)));
             }
-            return Err(self.which(text, self.known.iter().filter(goes_on)));
         }
         Err(unlike_any(self.kind, text, self.said()))
     }
@@ -96,6 +104,36 @@ impl<T: Clone + PartialEq> Names<T> {
     }
 }
 
+/// Whether a name goes on from some words.
+fn goes_on(name: &str, words: &str) -> bool {
+    name.strip_prefix(words).is_some_and(|rest| rest.starts_with(' '))
+}
+
+/// Whether some words stand within a name.
+fn is_part(name: &str, words: &str) -> bool {
+    stand_in(name, words, |known, word| known == word)
+}
+
+/// Whether words of a name behind each other begin with some words, of which the first has more than a letter or two;
+/// numbers are not cut off.
+fn begins_part(name: &str, words: &str) -> bool {
+    let begins = |known: &str, word: &str| match word.ends_with(|it: char| it.is_ascii_digit()) {
+        true => known == word,
+        false => known.starts_with(word),
+    };
+    let long = words.split(' ').next().is_some_and(|first| first.chars().count() > 2);
+    long && stand_in(name, words, begins)
+}
+
+/// Whether words that are no numbers alone stand behind each other in a name, as `fits` says of each.
+fn stand_in(name: &str, words: &str, fits: impl Fn(&str, &str) -> bool) -> bool {
+    let known: Vec<&str> = name.split(' ').collect();
+    let words: Vec<&str> = words.split(' ').collect();
+    let alike = |known: &[&str]| known.iter().zip(&words).all(|(known, word)| fits(known, word));
+    words.iter().any(|word| word.contains(char::is_alphabetic))
+        && known.windows(words.len()).any(alike)
+}
+
 /// The slip for a name that nothing of a kind has.
 pub fn unlike_any<'a>(
     kind: &str,
@@ -105,7 +143,8 @@ pub fn unlike_any<'a>(
     if text.trim().is_empty() {
         return Slip::new(format!("which {kind}? {}", few(known)));
     }
-    let near = suggest(text, known.clone()).map(String::from);
+    let near = suggest(text, known.clone()).or_else(|| suggest_far(text, known.clone()));
+    let near = near.map(String::from);
     let listed = match near {
         None if known.clone().count() <= 2 * FEW => format!("; there is {}", few(known)),
         _ => String::new(),
@@ -149,5 +188,36 @@ fn bare(name: &str) -> String {
     match plain.strip_prefix("the ") {
         Some(rest) => rest.to_string(),
         None => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Names<u8> {
+        let mut names = Names::of("figure");
+        for (at, name) in (0..).zip(["old-merrin", "wolf 1", "wolf 2", "wolf 12", "boar"]) {
+            names.add(name, at);
+        }
+        names.also("Old Merrin, who knows the fords", 0);
+        names
+    }
+
+    #[test]
+    fn a_part_of_a_name_means_the_only_thing_that_has_it() {
+        let found = |text| names().find(text).map_err(|slip| slip.to_string());
+        for text in ["old-merrin", "MERRIN", "merr", "old", "who knows", "old mer"] {
+            assert_eq!(found(text), Ok(0), "{text}");
+        }
+        assert_eq!((found("wol 1"), found("Wolf 12"), found("boa")), (Ok(1), Ok(3), Ok(4)));
+        let which = "which figure of 3 called `wolf`? wolf 1, wolf 2, wolf 12";
+        assert_eq!(found("wolf"), Err(which.into()));
+        assert_eq!(found("bore"), Err("there is no figure `bore`, did you mean `boar`?".into()));
+        // A number alone, or a letter or two, is no part of a name.
+        for text in ["1", "o", "me", "2 wolf", "wolf 3", "wolf 1 2"] {
+            assert!(found(text).is_err(), "{text}");
+        }
+        assert_eq!((names().exactly("wolf"), names().exactly("Wolf-1")), (None, Some(1)));
     }
 }

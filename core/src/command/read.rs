@@ -2,10 +2,11 @@
 
 use super::names::{few, shortened};
 use super::pattern::{Part, is_word, may_be_left_out, parts, usage_of};
-use super::{Noun as _, Row, Slots, Vocabulary, row_of};
+use super::{Noun as _, Row, Slots, Vocabulary, row_of, say};
 use crate::data::suggest;
 use crate::host::Slip;
 use crate::seat::Seat;
+use std::fmt::Debug;
 
 /// Words that one slot takes, where no word of the pattern ends it.
 const LONGEST_SLOT: usize = 8;
@@ -51,7 +52,7 @@ struct Walk<'w, G: Vocabulary, A: 'static> {
     named: &'w mut Named<G::Thing>,
 }
 
-impl<G: Vocabulary, A> Reading<'_, G, A> {
+impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
     /// The action of a line; `kind` is what a line is called, `legal` lists what could be done, `may` says whether
     /// something that is not listed could be.
     pub fn read(
@@ -104,6 +105,10 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
     ) -> Slip {
         let told = failure.filter(|failure| failure.words > 0);
         let Some(told) = told else {
+            let mut listed = Some(legal);
+            if let Some(slip) = self.begun(text, || listed.take().map_or(Vec::new(), |it| it())) {
+                return slip;
+            }
             let starts = self.rows.iter().flat_map(|row| row.patterns.iter());
             let starts = starts.filter_map(|pattern| match parts(pattern).next() {
                 Some(Part::Word(word)) => Some(word),
@@ -117,15 +122,84 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
         };
         match told.missing {
             None => told.slip,
-            Some(missing) => self.ask(text, &missing, &legal(), may),
+            Some(missing) => self.ask(text, missing, &legal(), may),
         }
+    }
+
+    /// The slip for words that name the first thing of commands and no more: what it may do, in an example of each
+    /// kind; where it may do nothing, how such commands go on.
+    fn begun(&self, text: &str, legal: impl FnOnce() -> Vec<A>) -> Option<Slip> {
+        let first = |pattern| match parts(pattern).next() {
+            Some(Part::Slot { noun, .. }) => G::Noun::named(noun),
+            _ => None,
+        };
+        let patterns = || self.rows.iter().filter_map(|row| row.patterns.first());
+        let mut nouns: Vec<G::Noun> = Vec::new();
+        for noun in patterns().filter_map(|pattern| first(pattern)) {
+            if !nouns.contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let named = |count: usize| {
+            let name = words.get(..count)?.join(" ");
+            let thing = |noun: &G::Noun| {
+                self.game
+                    .thing(self.state, self.seat, *noun, &name)
+                    .ok()
+                    .map(|thing| (*noun, thing))
+            };
+            Some((count, nouns.iter().find_map(thing)?))
+        };
+        let most = words.len().min(LONGEST_SLOT);
+        let whole = |noun: &G::Noun| self.game.thing(self.state, self.seat, *noun, text).err();
+        if let Some(slip) =
+            nouns.iter().filter_map(whole).find(|slip| slip.says.starts_with("which"))
+        {
+            return Some(slip);
+        }
+        let (count, (noun, thing)) = (1..=most).rev().find_map(named)?;
+        let said = self.game.say_thing(self.state, &thing);
+        let mut known: Vec<&Row<G, A>> = Vec::new();
+        let mut forms: Vec<String> = Vec::new();
+        for action in legal() {
+            let Some((row, slots)) = row_of(self.rows, &action) else { continue };
+            let is_it = slots.iter().next().is_some_and(|(_, first)| *first == thing);
+            if is_it && !known.iter().any(|other| std::ptr::eq(*other, row)) {
+                known.push(row);
+                forms.push(say(self.game, self.state, self.rows, &action));
+            }
+        }
+        if forms.is_empty() {
+            let its = patterns().filter(|pattern| first(pattern) == Some(noun));
+            let form = |pattern: &&'static str| {
+                let usage = usage_of(pattern);
+                let rest = usage.split_once(' ').map_or("", |(_, rest)| rest);
+                format!("{said} {rest}")
+            };
+            forms.extend(its.map(form));
+        }
+        let forms: Vec<String> = forms.into_iter().map(|form| format!("`{form}`")).collect();
+        let forms = few(forms.iter().map(String::as_str));
+        let rest = shortened(&words[count..].join(" "));
+        let verbs = patterns().filter(|pattern| first(pattern) == Some(noun));
+        let verbs = verbs.filter_map(|pattern| match parts(pattern).nth(1) {
+            Some(Part::Word(word)) => Some(word),
+            _ => None,
+        });
+        let near = words.get(count).and_then(|word| suggest(word, verbs));
+        let slip = Slip::new(match rest.is_empty() {
+            true => format!("say what `{said}` does: {forms}"),
+            false => format!("`{rest}` is nothing that `{said}` does: {forms}"),
+        });
+        Some(slip.meant(near.map(|verb| format!("{said} {verb}"))))
     }
 
     /// The question for what is missing, with what could stand there: what is legal, else what there is.
     fn ask(
         &self,
         text: &str,
-        missing: &Missing<G::Thing>,
+        missing: Missing<G::Thing>,
         legal: &[A],
         may: impl Fn(&A) -> bool,
     ) -> Slip {
@@ -141,10 +215,16 @@ impl<G: Vocabulary, A> Reading<'_, G, A> {
             let said = said.map(|thing| self.game.say_thing(self.state, thing));
             could.extend(said.filter(|said| !could.contains(said)));
         }
+        let before = Slots(missing.before.clone());
+        let likely = G::Noun::named(missing.noun).map_or(Vec::new(), |noun| {
+            self.game.likely(self.state, self.seat, missing.slot, noun, &before)
+        });
+        let place = |name: &String| likely.iter().position(|known| known == name);
+        could.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
         if could.is_empty()
             && let Some(noun) = G::Noun::named(missing.noun)
         {
-            could = self.game.things(self.state, self.seat, noun);
+            could = likely;
             let fits = |name: &&String| {
                 let thing = self.game.thing(self.state, self.seat, noun, name).ok()?;
                 let whole = missing.before.iter().cloned().chain([(missing.slot, thing)]);
@@ -208,6 +288,10 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 let usage = usage_of(pattern);
                 Slip::new(format!("`{}` is too much for `{usage}`", shortened(&more)))
             });
+            return None;
+        }
+        // The name of a thing alone is no command of which all words are left out.
+        if words == 0 && self.leniently && self.slots.len() < 2 {
             return None;
         }
         let Reading { game, state, seat, rows } = self.reading;

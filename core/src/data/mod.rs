@@ -64,7 +64,7 @@ pub use in_order::in_order;
 pub use memo::Memo;
 pub use overlay::overlay;
 pub use source::{Files, LIMITS, Limits, Source};
-pub use suggest::suggest;
+pub use suggest::{suggest, suggest_far};
 pub use tree::Tree;
 pub use written::Written;
 

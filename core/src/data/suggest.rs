@@ -7,19 +7,34 @@ const LONGEST: usize = 64;
 ///
 /// Case, spaces, `-` and `_` count for nothing; otherwise one slip in three characters is allowed.
 pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(&bare(word), known, |length| (length / 3).max(1))
+}
+
+/// The same with one slip more, of words that begin alike: `boar` for `bore`. For names of which there are few.
+pub fn suggest_far<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = bare(word);
+    let first = word.chars().next()?;
+    let alike = known.into_iter().filter(|name| bare(name).starts_with(first));
+    nearest(&word, alike, |length| if length > 3 { length / 3 + 1 } else { 1 })
+}
+
+fn nearest<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    allowed: impl Fn(usize) -> usize,
+) -> Option<&'a str> {
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let word = bare(word);
     let length = word.chars().count();
-    let allowed = (length / 3).max(1);
+    let allowed = allowed(length);
     known
         .into_iter()
         .filter(|name| name.len() <= LONGEST)
         .filter_map(|name| {
             let bare_name = bare(name);
             let near = bare_name.chars().count().abs_diff(length) <= allowed;
-            let distance = near.then(|| strsim::osa_distance(&word, &bare_name))?;
+            let distance = near.then(|| strsim::osa_distance(word, &bare_name))?;
             let wholly_other = distance >= length.max(bare_name.chars().count());
             (distance <= allowed && !wholly_other).then_some((distance, name))
         })
@@ -33,7 +48,7 @@ fn bare(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::suggest;
+    use super::{suggest, suggest_far};
 
     #[test]
     fn slips_are_found_and_strangers_are_not() {
@@ -45,5 +60,8 @@ mod tests {
         assert_eq!(suggest("", known), None);
         assert_eq!(suggest("x", ["y"]), None);
         assert_eq!(suggest(&"swamp".repeat(100), known), None);
+        assert_eq!(suggest("bore", ["boar"]), None);
+        assert_eq!(suggest_far("bore", ["gate", "boar"]), Some("boar"));
+        assert_eq!(suggest_far("gore", ["boar"]), None);
     }
 }

@@ -141,6 +141,8 @@ pub trait Table: Send {
     fn note(&mut self, words: &str);
     /// Takes back all but the first `keep` inputs that count.
     fn undo(&mut self, keep: usize) -> Result<(), Refused>;
+    /// Puts in again an input of a record that was taken back.
+    fn put_again(&mut self, input: &Input) -> Result<(), Refused>;
     /// How many inputs count.
     fn counted(&self) -> usize;
     /// How many inputs counted when the present turn began.
@@ -424,6 +426,10 @@ impl<G: Hosted> Table for Session<G> {
 
     fn undo(&mut self, keep: usize) -> Result<(), Refused> {
         Session::undo(self, keep)
+    }
+
+    fn put_again(&mut self, input: &Input) -> Result<(), Refused> {
+        Session::put_again(self, input)
     }
 
     fn counted(&self) -> usize {

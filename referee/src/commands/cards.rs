@@ -7,6 +7,7 @@ use crate::trouble::{Trouble, counted};
 use crate::words::show_rows;
 use clap::Args;
 use std::io;
+use umpire_core::command::Names;
 use umpire_core::data::suggest;
 use umpire_core::host::{Built, CardEntry};
 
@@ -58,33 +59,41 @@ impl Cards {
     }
 }
 
-/// The card of that name, or else all whose names or kind hold every word.
+/// The card of that name, or the only one in whose name it is; or else all whose names or kind hold every word.
 pub(crate) fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
     let is_it = |known: &str| !name.is_empty() && known.eq_ignore_ascii_case(name);
     if let Some(card) = all.iter().find(|card| is_it(&card.name) || is_it(&card.title)) {
         return vec![card];
+    }
+    let mut names = Names::of("card");
+    for (at, card) in all.iter().enumerate() {
+        names.add(card.name.as_str(), at);
+        names.also(&card.title, at);
+    }
+    if let Ok(at) = names.find(name) {
+        return vec![&all[at]];
     }
     all.iter().filter(|card| name.split_whitespace().all(|word| card.holds(word))).collect()
 }
 
 pub(crate) fn show_whole(screen: &mut Screen, card: &CardEntry) -> io::Result<()> {
     let head = strong(format!("{} ({})", card.title, card.name));
-    screen.line(head.then(format!(": {}", card.says)))?;
-    screen.line(format!("  {}", numbers(card)))?;
+    screen.words(head.then(format!(": {}", card.says)))?;
+    screen.words(format!("  {}", numbers(card)))?;
     for power in &card.powers {
         let rule = match power.rule.as_str() {
             "" => String::new(),
             rule => format!(" ({rule})"),
         };
         let built = if power.built { "built" } else { "not built" };
-        screen.line(format!("  {built}: {}: {}{rule}", power.name, power.says))?;
+        screen.words(format!("  {built}: {}: {}{rule}", power.name, power.says))?;
     }
     if card.unbuilt().next().is_some() {
-        screen.line("  what is not built its players keep themselves")?;
+        screen.words("  what is not built its players keep themselves")?;
     }
     match card.source.as_str() {
         "" => Ok(()),
-        source => screen.line(format!("source: {source}")),
+        source => screen.words(format!("source: {source}")),
     }
 }
 
@@ -105,7 +114,7 @@ fn show_list(screen: &mut Screen, cards: &[&CardEntry]) -> io::Result<()> {
         rows.push(vec![card.name.clone(), card.says.clone(), numbers(card), built]);
     }
     show_rows(screen, &rows)?;
-    screen.line(summary(cards))
+    screen.words(summary(cards))
 }
 
 /// How many cards play as printed.
@@ -130,5 +139,5 @@ fn show_unbuilt(screen: &mut Screen, cards: &[&CardEntry]) -> io::Result<()> {
     }
     let powers = counted(rows.len() - 1, "power");
     show_rows(screen, &rows)?;
-    screen.line(format!("{powers} not built, of {}", counted(cards.len(), "card")))
+    screen.words(format!("{powers} not built, of {}", counted(cards.len(), "card")))
 }

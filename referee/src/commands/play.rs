@@ -269,9 +269,9 @@ fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Tr
         }))?);
     }
     let edition = format!("{}, edition {}, {}", header.ruleset, header.edition, header.scenario);
-    console.out.line(strong(edition))?;
+    console.out.words(strong(edition))?;
     if !header.house_rules.is_empty() {
-        console.out.line(format!("house rules: {}", header.house_rules.join(", ")))?;
+        console.out.words(format!("house rules: {}", header.house_rules.join(", ")))?;
     }
     let sits =
         |((_, name), player): (&(Seat, String), &Player)| format!("{name} {}", player.name());
@@ -280,7 +280,7 @@ fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Tr
         DiceFrom::Seed => format!("dice from seed {0}: `--dice seed:{0}` repeats them", start.seed),
         DiceFrom::Typed => "dice are typed as they fall".to_string(),
     };
-    console.out.line(format!("{}; {dice}", sits.join(", ")))?;
-    start.notes.iter().try_for_each(|note| console.out.line(format!("note: {note}")))?;
+    console.out.words(format!("{}; {dice}", sits.join(", ")))?;
+    start.notes.iter().try_for_each(|note| console.out.words(format!("note: {note}")))?;
     Ok(())
 }

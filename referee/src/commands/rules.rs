@@ -83,7 +83,7 @@ pub(crate) fn none_found(index: &RuleIndex, word: &str) -> String {
 /// One rule whole, or several in a list.
 pub(crate) fn show(screen: &mut Screen, index: &RuleIndex, found: &[&RuleEntry]) -> io::Result<()> {
     match found {
-        [one] => show_whole(screen, index, one),
+        [one] => show_whole(screen, index, one, true),
         many => show_list(screen, many),
     }
 }
@@ -91,9 +91,9 @@ pub(crate) fn show(screen: &mut Screen, index: &RuleIndex, found: &[&RuleEntry])
 fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
     for rule in rules {
         let id = strong(format!("{:<12}", rule.id));
-        screen.line(id.then(format!(" {:<9} {}", rule.status.word(), rule.says)))?;
+        screen.words(id.then(format!(" {:<9} {}", rule.status.word(), rule.says)))?;
     }
-    screen.line(format!(
+    screen.words(format!(
         "{}: {}",
         counted(rules.len(), "rule"),
         by_status(rules.iter().map(|rule| rule.status))
@@ -108,17 +108,28 @@ fn by_status(rules: impl Iterator<Item = Status> + Clone) -> String {
     some.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
-fn show_whole(screen: &mut Screen, index: &RuleIndex, rule: &RuleEntry) -> io::Result<()> {
-    let head = strong(format!("{} {}", rule.id, rule.name));
-    screen.line(head.then(format!(" ({})", rule.status.word())))?;
-    screen.line(format!("  {}", rule.says))?;
+/// One rule with its source; `labelled` with the words that its table has for how it is kept.
+pub(crate) fn show_whole(
+    screen: &mut Screen,
+    index: &RuleIndex,
+    rule: &RuleEntry,
+    labelled: bool,
+) -> io::Result<()> {
+    let name = if labelled { rule.name.clone() } else { rule.name.replace('_', " ") };
+    let status = match labelled {
+        true => format!(" ({})", rule.status.word()),
+        false if rule.status == Status::Deferred => " (players keep it)".to_string(),
+        false => String::new(),
+    };
+    screen.words(strong(format!("{} {name}", rule.id)).then(status))?;
+    screen.words(format!("  {}", rule.says))?;
     let book = index.books.get(&rule.source.book).unwrap_or(&rule.source.book);
     let page = rule.source.page.map_or(String::new(), |page| format!(", page {page}"));
-    let tag = Some(&rule.source.tag).filter(|tag| !tag.is_empty());
+    let tag = Some(&rule.source.tag).filter(|tag| labelled && !tag.is_empty());
     let tag = tag.map_or(String::new(), |tag| format!(" [{tag}]"));
-    screen.line(format!("  source: {book}{page}{tag}"))?;
+    screen.words(format!("  source: {book}{page}{tag}"))?;
     if !rule.edition.is_empty() {
-        screen.line(format!("  editions: {}", rule.edition.join(", ")))?;
+        screen.words(format!("  editions: {}", rule.edition.join(", ")))?;
     }
-    rule.note.iter().try_for_each(|note| screen.line(format!("  note: {note}")))
+    rule.note.iter().try_for_each(|note| screen.words(format!("  note: {note}")))
 }

@@ -62,8 +62,8 @@ impl TableArgs {
         let seed = table.transcript().header.seed.unwrap_or(seed);
         let board = console.out.terminal;
         if !shared.json {
-            console.out.line("the referee's table: `help` lists what may be typed")?;
-            let note = |note: &String| console.out.line(format!("note: {note}"));
+            console.out.words("the referee's table: `help` lists what may be typed")?;
+            let note = |note: &String| console.out.words(format!("note: {note}"));
             notes.iter().try_for_each(note)?;
         }
         let settings = Settings {

@@ -23,8 +23,9 @@ enum Wanted<'s> {
 
 impl Sitting<'_, '_> {
     /// The board as the asked person may see it, as `what` after the word `board` wants it: the part with most of
-    /// their own pieces, the part around a thing, the next part to a side, all of it, a chart, or the meaning of its letters.
-    pub(super) fn show_board(&mut self, asked: Option<Seat>, what: &str) -> Done {
+    /// their own pieces, the part around a thing, the next part to a side, all of it, a chart, or the meaning of its letters;
+    /// `typed` where they asked for it.
+    pub(super) fn show_board(&mut self, asked: Option<Seat>, what: &str, typed: bool) -> Done {
         let viewer = self.viewer(asked);
         let scene = self.table.scene(viewer);
         if self.settings.json {
@@ -40,6 +41,8 @@ impl Sitting<'_, '_> {
                 let corner = room.map(|room| {
                     (room, corner.unwrap_or_else(|| scene.corner_of_most(room, viewer)))
                 });
+                // Whoever asks for a part of it is told that there is no more.
+                self.guided &= !typed || scene.legend.is_empty();
                 self.draw_part(&scene, corner, &[])
             }
             Ok(Wanted::Chart(chart)) => {
@@ -71,7 +74,8 @@ impl Sitting<'_, '_> {
         }
         if !self.guided && !scene.legend.is_empty() {
             self.guided = true;
-            self.tell_note("`board legend` says what the letters mean")?;
+            let all = if whole && signs.is_empty() { "this is all of it: " } else { "" };
+            self.tell_note(&format!("{all}`board legend` says what the letters mean"))?;
         }
         Ok(self.console.out.line("")?)
     }

@@ -6,6 +6,7 @@ use crate::help::{about, pages};
 use crate::trouble::counted;
 use crate::words::show_forms;
 use serde_json::json;
+use umpire_core::host::Asked;
 
 /// What is worth knowing in the first minute.
 const FIRST: [(&str, &str); 5] = [
@@ -30,7 +31,7 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&json!({ "help": pages }))?);
         }
         for page in &pages {
-            self.console.out.line(strong(format!("      {}: {}", page.name, page.says)))?;
+            self.console.out.words(strong(format!("      {}: {}", page.name, page.says)))?;
             show_forms(&mut self.console.out, &page.lines)?;
         }
         Ok(())
@@ -39,7 +40,16 @@ impl Sitting<'_, '_> {
     fn tell_topics(&mut self) -> Done {
         self.asked = None;
         let asked = self.table.pending();
-        self.tell_asked(&asked)?;
+        match &asked {
+            // Dice of whole armies would fill the screen.
+            Asked::Roll { groups, .. } if self.say_groups(groups).len() > 1 => {
+                let rolls = self.say_groups(groups);
+                let more = counted(rolls.len() - 1, "roll");
+                self.tell_note(&format!("{}; and {more} more: `list` tells them", rolls[0]))?;
+            }
+            _ => self.tell_asked(&asked)?,
+        }
+        self.asked = Some((self.table.counted(), asked));
         let own = |(form, says): (&str, &str)| (form.to_string(), says.to_string());
         let mut rows: Vec<_> = FIRST.map(own).into();
         rows.extend(pages(&*self.table).into_iter().map(|page| {

@@ -5,12 +5,14 @@ use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
+use crate::trouble::{Trouble, counted};
 use crate::watch::Watch;
 use umpire_core::command::few;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
+use umpire_core::transcript::Input;
 
 /// Why files are laid over those of a game.
 const SAVED: &str = "saved while it was played";
@@ -44,21 +46,89 @@ impl Sitting<'_, '_> {
         };
         let decided = self.table.log(keep).into_iter().filter(|line| line.by.is_some());
         let decided: Vec<String> = decided.map(|line| format!("`{}`", line.says)).collect();
+        let (seen, taken) = (self.seen_since(keep), self.inputs_since(keep));
+        let entries = self.table.transcript().entries.len();
         match take_back(&mut *self.table, keep) {
             Err(refused) => self.refuse("taking back", &refused),
             Ok(gone) => {
                 self.forget();
+                if self.taken_back.0 != entries {
+                    self.taken_back.1.clear();
+                }
+                self.taken_back.0 = self.table.transcript().entries.len();
+                self.taken_back.1.extend(taken);
                 let at = self.table.log(keep.saturating_sub(1)).last().map(|line| line.number);
                 let to = match at.filter(|_| keep > 0) {
                     Some(number) => format!("the position after line {number}"),
                     None => "the beginning".into(),
                 };
                 self.tell_note(&format!("{gone}, to {to}"))?;
-                match decided.len() {
-                    0 | 1 => Ok(()),
-                    _ => self.tell_note(&few(decided.iter().map(String::as_str))),
+                if decided.len() > 1 {
+                    self.tell_note(&few(decided.iter().map(String::as_str)))?;
+                }
+                match seen.is_empty() {
+                    true => Ok(()),
+                    false => {
+                        let seen = seen.join(" and ");
+                        self.tell_note(&format!(
+                            "{seen} had been seen, which the record keeps; `redo` puts it back"
+                        ))
+                    }
                 }
             }
+        }
+    }
+
+    /// What is known that was not before, to those who play against bots: dice, and what bots decided.
+    fn seen_since(&self, keep: usize) -> Vec<String> {
+        let bots = self.persons().next().is_some() && self.persons().count() < self.seats.len();
+        let lines = if bots { self.table.log(keep) } else { Vec::new() };
+        let mut seen = Vec::new();
+        if lines.iter().any(|line| line.dice) {
+            seen.push("dice".to_string());
+        }
+        for (seat, name) in &self.seats {
+            if !self.is_person(*seat) && lines.iter().any(|line| line.by == Some(*seat)) {
+                seen.push(format!("what {name} decided"));
+            }
+        }
+        seen
+    }
+
+    /// The inputs that count from number `keep` on, where there are any.
+    fn inputs_since(&self, keep: usize) -> Option<Vec<Input>> {
+        let all = self.table.counted();
+        let record = self.table.begun_again(all).filter(|_| keep < all)?;
+        let inputs = record.entries.into_iter().skip(keep);
+        Some(inputs.map(|entry| entry.input).collect())
+    }
+
+    /// Puts in again what was taken back last, if nothing else was put in since.
+    pub(super) fn redo(&mut self) -> Done {
+        let entries = self.table.transcript().entries.len();
+        if self.taken_back.0 != entries {
+            self.taken_back.1.clear();
+        }
+        let Some(inputs) = self.taken_back.1.pop() else {
+            let says = "nothing was taken back, or something else was put in since";
+            return self.complain(says, &[]);
+        };
+        let mut refused = None;
+        for input in &inputs {
+            refused = self.table.put_again(input).err();
+            if refused.is_some() {
+                break;
+            }
+        }
+        self.taken_back.0 = self.table.transcript().entries.len();
+        self.left.clear();
+        (self.last, self.warned, self.asked) = (None, None, None);
+        match refused {
+            Some(refused) => {
+                self.taken_back.1.clear();
+                self.refuse("putting in again", &refused)
+            }
+            None => self.tell_note(&format!("{} put in again", counted(inputs.len(), "input"))),
         }
     }
 
@@ -146,12 +216,28 @@ impl Sitting<'_, '_> {
         let only = persons.next().filter(|_| persons.next().is_none());
         drop(persons);
         match named.or(asked).or(only).filter(|seat| *seat != Seat::JUDGE) {
-            Some(seat) => self.end(Stop::Concede(seat)),
+            Some(seat) if self.is_sure(seat)? => self.end(Stop::Concede(seat)),
+            Some(_) => self.tell_note("nobody gives up; the game goes on"),
             None => self.complain("say who: `concede SEAT`", &[]),
         }
     }
 
     /// A draw stands when every player agrees. Bots never do; a table without players decides alone.
+    /// Whether somebody means to give up: a person at a terminal is asked once.
+    fn is_sure(&mut self, seat: Seat) -> Result<bool, Trouble> {
+        let is_asked = self.console.out.terminal
+            && self.console.lines.number().is_none()
+            && !self.settings.json;
+        if !is_asked {
+            return Ok(true);
+        }
+        let name = self.name(seat);
+        self.tell_note(&format!("{name} gives up the game: sure? (yes or no)"))?;
+        let typed = self.read_line(Some(seat), &name, false)?;
+        Ok(matches!(&typed, Typed::Line(line)
+            if ["y", "yes", "concede", "concede!"].contains(&line.trim().to_lowercase().as_str())))
+    }
+
     pub(super) fn agree_draw(&mut self, asked: Option<Seat>) -> Done {
         let persons: Vec<Seat> = self.persons().collect();
         let alone = self.settings.free || persons.is_empty();

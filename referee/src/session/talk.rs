@@ -5,23 +5,20 @@ use crate::commands::question::answered;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::look_up::Tables;
-use crate::patience::taken_off;
+use crate::patience::{self, Waiting, taken_off};
 use crate::prompt::{self, Command};
 use crate::save::save;
 use crate::trouble::Trouble;
 use serde_json::json;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use umpire_core::data::suggest;
-use umpire_core::game::Listing;
-use umpire_core::host::{Asked, AskedGroup, Table};
+use umpire_core::host::{Answer, Asked, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
 /// Kinds of dice that are named where none of the game is meant.
 const FEW_DICE: usize = 12;
-
-/// Lines that are shown as examples where nothing is listed.
-const MOST_EXAMPLES: usize = 20;
 
 impl Sitting<'_, '_> {
     /// Reads one line and does what it says. `seat` is the one that is asked to decide.
@@ -71,8 +68,10 @@ impl Sitting<'_, '_> {
             Command::Why { deep } => self.why(deep),
             Command::WhyAction { deep, action } => self.why_action(seat, deep, &action),
             Command::Ask(question) => self.ask(seat, &question),
-            Command::List => self.list(seat),
+            Command::List => self.list(seat, ""),
+            Command::ListOf(words) => self.list(seat, &words),
             Command::Undo(back) => self.undo(back),
+            Command::Redo => self.redo(),
             Command::Correct(number, text) => self.correct(number, &text),
             Command::Overrule { action, reason } => self.overrule(seat, &action, &reason),
             Command::Amend { change, reason } => self.amend(&change, &reason),
@@ -85,7 +84,7 @@ impl Sitting<'_, '_> {
             Command::Concede(name) => self.concede(seat, &name),
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
-            Command::Board(what) => self.show_board(seat, &what),
+            Command::Board(what) => self.show_board(seat, &what, true),
             Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
@@ -112,7 +111,26 @@ impl Sitting<'_, '_> {
             Ok(tables) => tables.show(&mut self.console.out, kind, name)?,
             Err(says) => Err(says),
         };
-        says.or_else(|says| self.complain(&says, &[]))
+        let Err(says) = says else { return Ok(()) };
+        // What is in play has names that the tables do not know.
+        let of_things = ["card", "unit", "die"];
+        if of_things.contains(&kind) && !name.is_empty() {
+            let viewer = self.viewer(None);
+            let verbs = self.table.questions().iter().map(|question| question.verb);
+            let verbs: Vec<&str> = verbs.filter(|verb| of_things.contains(verb)).collect();
+            let mut asked = verbs.into_iter().map(|verb| format!("{verb} {name}"));
+            let answer = asked.find_map(|question| self.answered(viewer, &question));
+            if let Some(answer) = answer.or_else(|| self.table.status(viewer, name).ok()) {
+                return self.tell_answer(&answer);
+            }
+        }
+        self.complain(&says, &[])
+    }
+
+    fn answered(&self, viewer: Option<Seat>, question: &str) -> Option<Answer> {
+        let nobody_stops = AtomicBool::new(false);
+        let waiting = Waiting::new(patience::USUAL, &nobody_stops, |_| {}).telling(false);
+        self.table.ask(viewer, question, &waiting).ok()
     }
 
     /// What a person asks with their seat before it: `A: status`. Nobody asks so with what a bot may know.
@@ -128,6 +146,7 @@ impl Sitting<'_, '_> {
                 | Command::LookUp(..)
                 | Command::Ask(_)
                 | Command::List
+                | Command::ListOf(_)
                 | Command::Board(_)
                 | Command::Help(_)
         );
@@ -246,7 +265,7 @@ impl Sitting<'_, '_> {
             return Ok(true);
         }
         for line in lines {
-            self.console.out.line(bad(format!("  {line}")))?;
+            self.console.out.words(bad(format!("  {line}")))?;
         }
         self.tell_note("nothing has been done: type it again to do it all the same")?;
         Ok(true)
@@ -354,6 +373,17 @@ impl Sitting<'_, '_> {
                 Ok(())
             }
             Err(slip) => {
+                // The tables know more things than are in play.
+                let (verb, name) = question.split_once(' ').unwrap_or((&question, ""));
+                if let (Some(kind), false) = (prompt::looked_up(verb), name.is_empty())
+                    && let Ok(tables) = Tables::of(self.library, self.table.ruleset())
+                    && tables.has(name)
+                    && slip.says.starts_with("there is no")
+                    && !self.settings.json
+                {
+                    let shown = tables.show(&mut self.console.out, kind, name.trim())?;
+                    return shown.or_else(|says| self.complain(&says, &[]));
+                }
                 let says = self.missing(&question).unwrap_or_else(|| slip.to_string());
                 self.complain(&says, &[])
             }
@@ -367,71 +397,6 @@ impl Sitting<'_, '_> {
         let alone = |form: &&str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
         let told = !forms.is_empty() && !forms.iter().any(alone);
         told.then(|| format!("expected `{}`", forms.join("` or `")))
-    }
-
-    fn list(&mut self, seat: Option<Seat>) -> Done {
-        let asked = match self.table.pending() {
-            Asked::Choice { seats, .. } => seats,
-            Asked::Roll { groups, .. } => return self.list_dice(&groups),
-            Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
-        };
-        let seats: Vec<Seat> = match seat {
-            Some(seat) => vec![seat],
-            None => asked.iter().collect(),
-        };
-        for seat in seats {
-            let (listing, actions) = match self.settings.free {
-                true => self.table.offered(seat),
-                false => self.table.legal(seat),
-            };
-            if self.settings.json {
-                let value =
-                    json!({ "seat": self.name(seat), "listing": listing, "legal": actions });
-                self.console.out.json(&value)?;
-                continue;
-            }
-            let mut told: Vec<&str> = Vec::new();
-            for action in &actions {
-                if !told.contains(&action.says.as_str()) {
-                    told.push(&action.says);
-                    self.console.out.line(format!("      {}: {}", self.name(seat), action.says))?;
-                }
-            }
-            if actions.is_empty() && self.settings.free {
-                let offered = self.table.complete(seat, "");
-                for line in offered.iter().take(MOST_EXAMPLES) {
-                    self.console.out.line(format!("      {line}"))?;
-                }
-                self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")?;
-            }
-            if listing == Listing::Candidates {
-                self.tell_note("others may be legal: `why ACTION` tells")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The dice that are asked for, each kind with its faces.
-    fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
-        if self.settings.json {
-            return Ok(self.console.out.json(&json!({ "dice": groups }))?);
-        }
-        for group in groups {
-            let mut faces: Vec<&str> = Vec::new();
-            if let Some(die) = self.table.dice().named(&group.die) {
-                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
-            }
-            faces.dedup();
-            let (name, dice) = (self.name(group.seat), &group.die);
-            let says = format!(
-                "      {name}: {} {dice}, {}: {}",
-                group.count,
-                group.says,
-                faces.join(" ")
-            );
-            self.console.out.line(says)?;
-        }
-        Ok(())
     }
 
     fn save_to(&mut self, path: Option<PathBuf>) -> Done {

@@ -44,11 +44,11 @@ impl Sitting<'_, '_> {
         let told = if short { line.gist() } else { &line.told };
         self.cut |= told.len() < line.told.len();
         let head = strong(format!("{:>4}  {}", line.number, line.says));
-        self.console.out.line(head)?;
+        self.console.out.words(head)?;
         for told in told {
             let rule = faint(format!("({})", told.rule));
             let says = Styled::from(format!("        {} ", told.says));
-            self.console.out.line(says.then(rule))?;
+            self.console.out.words(says.then(rule))?;
         }
         Ok(())
     }
@@ -79,7 +79,7 @@ impl Sitting<'_, '_> {
         let round = round.unwrap_or_else(|| format!("turn {}", self.table.turn_start()));
         if self.round.as_ref() != Some(&round) {
             self.round = Some(round);
-            self.show_board(None, "")?;
+            self.show_board(None, "", false)?;
         }
         Ok(())
     }
@@ -119,7 +119,7 @@ impl Sitting<'_, '_> {
                 let who = self.names(*seats);
                 let rule = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {who}: {says} "));
-                self.console.out.line(says.then(rule))?;
+                self.console.out.words(says.then(rule))?;
                 self.tell_examples(*seats)?;
                 Ok(self.tell_rest()?)
             }
@@ -127,10 +127,10 @@ impl Sitting<'_, '_> {
                 let dice = self.say_groups(groups);
                 let cited = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {} ", dice.join("; ")));
-                self.console.out.line(says.then(cited))?;
+                self.console.out.words(says.then(cited))?;
                 for (amount, says, rule) in modifiers(&why.nodes) {
                     let line = format!("        {amount:+} {says} ({rule})");
-                    self.console.out.line(faint(line))?;
+                    self.console.out.words(faint(line))?;
                 }
                 self.last.take_if(|last| !matches!(last, Last::Dice));
                 Ok(())
@@ -159,7 +159,7 @@ impl Sitting<'_, '_> {
             ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),
             (all, _) => format!("`{}`", all.join("`, `")),
         };
-        Ok(self.console.out.line(faint(format!("        {words}")))?)
+        Ok(self.console.out.words(faint(format!("        {words}")))?)
     }
 
     fn tell_rest(&mut self) -> Done {
@@ -167,7 +167,7 @@ impl Sitting<'_, '_> {
             && self.is_person(seat)
         {
             let words = format!("      an empty line goes on with `{}`", rest.says);
-            self.console.out.line(faint(words))?;
+            self.console.out.words(faint(words))?;
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Sitting<'_, '_> {
             many => format!("{} win together", many.join(" and ")),
         };
         let inputs = counted(self.table.counted(), "input");
-        Ok(self.console.out.line(good(format!("over after {inputs}: {says}")))?)
+        Ok(self.console.out.words(good(format!("over after {inputs}: {says}")))?)
     }
 
     /// Words of the program itself.
@@ -218,7 +218,7 @@ impl Sitting<'_, '_> {
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "note": says }))?);
         }
-        Ok(self.console.out.line(faint(format!("      {says}")))?)
+        Ok(self.console.out.words(faint(format!("      {says}")))?)
     }
 
     /// Says what was wrong with a line, naming it if it came from a file.
@@ -228,8 +228,8 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&json!({ "refused": says, "line": number }))?);
         }
         let place = number.map_or(String::new(), |number| format!("line {number}: "));
-        self.console.out.line(bad(format!("  {place}{says}")))?;
-        more.iter().try_for_each(|line| self.console.out.line(format!("    {line}")))?;
+        self.console.out.words(bad(format!("  {place}{says}")))?;
+        more.iter().try_for_each(|line| self.console.out.words(format!("    {line}")))?;
         Ok(())
     }
 
@@ -270,9 +270,9 @@ impl Sitting<'_, '_> {
                 bad(format!("      {about}: no, by {rules}"))
             }
         };
-        self.console.out.line(head)?;
+        self.console.out.words(head)?;
         for line in ruling.lines(if deep { 9 } else { 3 }) {
-            self.console.out.line(format!("        {line}"))?;
+            self.console.out.words(format!("        {line}"))?;
         }
         Ok(())
     }

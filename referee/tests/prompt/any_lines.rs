@@ -3,7 +3,7 @@
 use super::desk::run;
 use umpire::dice_source::{Purpose, Stream};
 
-const LINES: [&str; 40] = [
+const LINES: [&str; 42] = [
     "thrust",
     "feint",
     "guard",
@@ -24,6 +24,8 @@ const LINES: [&str; 40] = [
     "undo to 1",
     "undo to 3",
     "undo to 99",
+    "redo",
+    "list all",
     "correct 1 guard",
     "correct 2 6 6/6",
     "correct 2 1/1",
@@ -51,7 +53,7 @@ fn any_lines_in_any_order_leave_a_game_that_replays() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("game.umpire");
     let mut inputs = 0;
-    for seed in 0..250 {
+    for seed in 0..280 {
         let mut stream = Stream::new(seed, Purpose::Free, 0);
         let count = 5 + stream.die(60);
         let lines: Vec<&str> =

@@ -7,3 +7,4 @@ mod effects;
 mod play;
 mod saved;
 mod strangers;
+mod terminal;

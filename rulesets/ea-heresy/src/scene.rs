@@ -234,9 +234,10 @@ impl EaHeresy {
     /// What the letters of the map mean, of those kinds of ground that the table has.
     fn legend(&self, state: &State) -> Vec<Sign> {
         let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+        let letters = self.ground_letters();
         for piece in self.board.all() {
             let row = self.terrain_of(state, piece);
-            let letter = letter_of(row);
+            let letter = letter_in(&letters, row);
             let at = kinds.iter().position(|(known, _)| *known == letter).unwrap_or(kinds.len());
             if at == kinds.len() {
                 kinds.push((letter, Vec::new()));
@@ -257,10 +258,30 @@ impl EaHeresy {
         signs
     }
 
+    /// The letter of each kind of ground by its name, those of the table as it was built first; kinds that do the same
+    /// are told apart as far as there are letters.
+    fn ground_letters(&self) -> Vec<(&str, &'static str)> {
+        let built = |name: &str| {
+            let mut pieces = self.board.pieces.iter();
+            pieces.any(|piece| self.terrain[piece.terrain.index()].name == name)
+        };
+        let mut rows: Vec<&Terrain> = self.terrain.iter().collect();
+        rows.sort_by_key(|row| !built(&row.name));
+        let mut known: Vec<(&str, &'static str)> = Vec::new();
+        for row in rows {
+            let letters = letters_of(row);
+            let free = letters.iter().find(|letter| known.iter().all(|(_, it)| it != *letter));
+            if known.iter().all(|(name, _)| *name != row.name) {
+                known.push((&row.name, free.or(letters.first()).copied().unwrap_or("?")));
+            }
+        }
+        known
+    }
+
     /// The map of letters: two centimetres across a letter on a table of six feet.
     fn lines(&self, state: &State) -> Vec<Vec<Span>> {
         let (columns, rows, wide) = self.cells();
-        let high = 2 * wide;
+        let (high, letters) = (2 * wide, self.ground_letters());
         let mut lines: Vec<Vec<Span>> = Vec::new();
         for row in (0..rows).rev() {
             let y = row * high + high / 2;
@@ -268,7 +289,7 @@ impl EaHeresy {
             let mut line = vec![Span::plain(head)];
             for column in 0..columns {
                 let cell = Point::new(column * wide + wide / 2, y);
-                line.push(self.letter(state, cell, (wide, high)));
+                line.push(self.letter(state, cell, (wide, high), &letters));
             }
             lines.push(line);
         }
@@ -294,7 +315,13 @@ impl EaHeresy {
         lines
     }
 
-    fn letter(&self, state: &State, cell: Point, (wide, high): (Length, Length)) -> Span {
+    fn letter(
+        &self,
+        state: &State,
+        cell: Point,
+        (wide, high): (Length, Length),
+        letters: &[(&str, &'static str)],
+    ) -> Span {
         let near =
             |at: Point| (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high;
         let unit = state
@@ -320,23 +347,28 @@ impl EaHeresy {
         let shown = pieces.iter().rev().find(|piece| self.is_stronghold(**piece)).or(pieces.last());
         let Some(piece) = shown.copied() else { return Span::plain(".") };
         let row = self.terrain_of(state, piece);
-        let text = letter_of(row);
+        let text = letter_in(letters, row);
         let held = state.holder(piece).map(|seat: Seat| seat_colour(seat).to_string());
         let colour = held.or_else(|| Some(self.colour_of(state, piece).to_string()));
         Span { text: text.into(), colour, ground: None }
     }
 }
 
-/// The letter of a kind of ground, by what it does to sight and to who walks.
-fn letter_of(row: &Terrain) -> &'static str {
+/// The letters for a kind of ground, by what it does to sight and to who walks, the usual one first.
+fn letters_of(row: &Terrain) -> &'static [&'static str] {
     match row.sight {
-        Sight::Complete => "#",
-        Sight::Area => "%",
-        Sight::Hill => "^",
-        Sight::None if row.road => "=",
-        Sight::None if row.ground(Column::Infantry) == Ground::Impassable => "~",
-        Sight::None => ":",
+        Sight::Complete => &["#", "@", "$", "&", "+", "!"],
+        Sight::Area => &["%", "\"", "?", "|", "/", "\\"],
+        Sight::Hill => &["^", ">"],
+        Sight::None if row.road => &["="],
+        Sight::None if row.ground(Column::Infantry) == Ground::Impassable => &["~", "-"],
+        Sight::None => &[":", ";", ",", "'", "_", "<"],
     }
+}
+
+/// The letter of a kind of ground among those of all.
+fn letter_in(letters: &[(&str, &'static str)], row: &Terrain) -> &'static str {
+    letters.iter().find(|(name, _)| *name == row.name).map_or("?", |(_, letter)| letter)
 }
 
 /// The middle of the bounds of an outline.

@@ -14,13 +14,13 @@ use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
-use umpire_core::command::{Row, Vocabulary};
+use umpire_core::command::{Row, Slots, Vocabulary};
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch, Slip,
-    Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
+    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -179,6 +179,17 @@ impl Vocabulary for Skirmish {
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Vec<String> {
         words::things(state.on(self), noun)
     }
+
+    fn likely(
+        &self,
+        state: &State,
+        _: Seat,
+        slot: &'static str,
+        noun: Noun,
+        before: &Slots<Thing>,
+    ) -> Vec<String> {
+        words::likely(state.on(self), slot, noun, before)
+    }
 }
 
 impl Hosted for Skirmish {
@@ -334,6 +345,10 @@ impl Hosting for Skirmish {
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
         Shelf::read(data, Self::NAME, &[]).map(|shelf| shelf.index)
+    }
+
+    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(words::cards(&Shelf::read(data, Self::NAME, &[])?.units.rows))
     }
 
     fn sketch(data: &Files, file: &Source, _: Option<i16>, faults: &[DataError]) -> Sketch {

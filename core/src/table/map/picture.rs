@@ -199,9 +199,10 @@ pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
     let cells = |length: Length| length.div_euclid(one).clamp(0, 120);
     let (columns, rows) =
         (cells(map.bounds.high.x + one - 1), cells(map.bounds.high.y + one - 1) / 2);
+    let letters = letters_of(map);
     let row = |row: Length| {
         let low = 2 * one * row;
-        let span = |column: Length| cell(map, tokens, Point::new(one * column, low));
+        let span = |column: Length| cell(map, tokens, &letters, Point::new(one * column, low));
         let named = if row % 3 == 0 { (2 * row).to_string() } else { String::new() };
         let margin = Span::plain(format!("{named:>width$} ", width = MARGIN - 1));
         std::iter::once(margin).chain((0..columns).map(span)).collect()
@@ -222,6 +223,22 @@ fn grid_of(map: &Map, lines: &[Vec<Span>]) -> Grid {
     Grid::over_foot(rows, MARGIN, (left, top), (1.0, 2.0))
 }
 
+/// The letter of each name of ground: its first that no other before it has, or else its first.
+fn letters_of(map: &Map) -> Vec<(&str, char)> {
+    let mut known: Vec<(&str, char)> = Vec::new();
+    for piece in &map.pieces {
+        let name = piece.name.as_str();
+        if known.iter().any(|(other, _)| *other == name) {
+            continue;
+        }
+        let is_free = |letter: &char| known.iter().all(|(_, other)| other != letter);
+        let mut letters = name.chars().filter(|letter| letter.is_alphanumeric());
+        let letter = letters.find(is_free).or_else(|| name.chars().next());
+        known.push((name, letter.unwrap_or('?')));
+    }
+    known
+}
+
 /// What the letters mean, of what lies and stands on the table.
 fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
     let mut signs: Vec<Sign> = Vec::new();
@@ -233,8 +250,8 @@ fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
             None => signs.push(Sign { letters, words: words.to_string() }),
         }
     };
-    for piece in &map.pieces {
-        tell(piece.name.chars().take(1).collect(), &piece.name);
+    for (name, letter) in letters_of(map) {
+        tell(letter.to_string(), name);
     }
     if !map.objectives.is_empty() {
         tell("*".to_string(), "an objective");
@@ -246,7 +263,7 @@ fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
 }
 
 /// One cell, by its near left corner.
-fn cell(map: &Map, tokens: &[Token], low: Point) -> Span {
+fn cell(map: &Map, tokens: &[Token], letters: &[(&str, char)], low: Point) -> Span {
     let one = map.unit.one();
     let holds = |at: Point| {
         at.x.div_euclid(one) * one == low.x && at.y.div_euclid(2 * one) * 2 * one == low.y
@@ -262,7 +279,8 @@ fn cell(map: &Map, tokens: &[Token], low: Point) -> Span {
     if map.objectives.iter().any(|objective| holds(objective.at)) {
         return Span { text: "*".into(), colour: Some(MARK.into()), ground };
     }
-    let letter = piece.and_then(|piece| piece.name.chars().next()).unwrap_or('.');
+    let of = |name: &str| letters.iter().find(|(known, _)| *known == name);
+    let letter = piece.and_then(|piece| of(&piece.name)).map_or('.', |(_, letter)| *letter);
     Span { text: letter.to_string(), colour: None, ground }
 }
 
@@ -330,6 +348,21 @@ mod tests {
     }
 
     #[test]
+    fn names_that_begin_alike_have_letters_of_their_own() {
+        let rows = read::<Vec<Terrain>>(&Source::new("t.yaml", "- {id: mud, difficult: true}\n"));
+        let text = "size: [6, 2]\npieces: [{terrain: mud, name: dell, rect: [0, 0, 2, 2]}, \
+                    {terrain: mud, name: ditch, rect: [2, 0, 4, 2]}, \
+                    {terrain: mud, name: ddd, rect: [4, 0, 6, 2]}]\n";
+        let form = read::<MapForm>(&Source::new("m.yaml", text)).expect("a form");
+        let rows = rows.expect("rows").value;
+        let map = form.value.lay(&rows, &form.places, "").expect("a map");
+        let scene = scene_of(&map, &[]);
+        assert_eq!(scene.plain_lines().next(), Some("  0 ddiidd".to_string()));
+        let signs = scene.legend.iter().map(|sign| format!("{} {}", sign.letters, sign.words));
+        assert_eq!(signs.collect::<Vec<_>>(), ["d dell or ddd", "i ditch"]);
+    }
+
+    #[test]
     fn pieces_that_share_a_name_are_told_apart_whatever_they_are_made_of() {
         let terrain = "- {id: woods, cover: true}\n- {id: mud, difficult: true}\n";
         let rows = read::<Vec<Terrain>>(&Source::new("t.yaml", terrain)).expect("rows");
@@ -341,6 +374,8 @@ mod tests {
         let scene = scene_of(&map, &[]);
         let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
         assert_eq!(names, ["table", "dell", "dell 2", "dell 3"]);
+        let signs: Vec<&str> = scene.legend.iter().map(|sign| sign.letters.as_str()).collect();
+        assert_eq!(signs, ["d"], "they are called alike");
         let words = scene.things[2].words.as_str();
         assert!(words.starts_with("dell: ") && words != scene.things[1].words, "{words}");
     }

@@ -13,6 +13,7 @@ use umpire_core::dice::{DiceGroup, DiceGroups, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 
 /// How far the faces of a roll have been worked off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -382,7 +383,7 @@ impl Play<DragonDice> for RollStep {
         self,
         game: &DragonDice,
         state: &State,
-        _: Seat,
+        seat: Seat,
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
@@ -435,9 +436,7 @@ impl Play<DragonDice> for RollStep {
                     Fact::says("all ID results are given to a type").compared(sum, ids)
                 })
             }
-            (_, _) => {
-                why.need(self.rule(), false, || Fact::says("this does not answer what is asked"))
-            }
+            (_, _) => why.need(self.rule(), false, || no_answer(game, state, seat)),
         }
     }
 

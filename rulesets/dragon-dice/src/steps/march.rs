@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 /// A step of a march.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -530,17 +531,7 @@ impl Play<DragonDice> for MarchStep {
                 let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
                     return Ok(());
                 };
-                why.need(about, listed.contains(action), || {
-                    let fact = Fact::says(
-                        "another question is open, which no overruling skips: answer it first, \
-                         or amend the position",
-                    );
-                    let fact = fact.held("this answers the question that is open");
-                    match listed.first() {
-                        Some(first) => fact.instead("one of the listed answers", first),
-                        None => fact,
-                    }
-                })
+                why.need(about, listed.contains(action), || no_answer(game, state, seat))
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::pieces::{Army, Piece, Place};
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::march::MarchStep;
+use crate::steps::turn::TurnStep;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
@@ -96,8 +97,49 @@ impl DragonDice {
                 }
             }
         }
-        let headline = format!("{} may make {open} attacks now", self.army_word(state, army));
+        let word = self.army_word(state, army);
+        let attacks = match open {
+            0 => "no attack".to_string(),
+            1 => "1 attack".to_string(),
+            _ => format!("{open} attacks"),
+        };
+        let headline = match self.why_no_attack(state, army) {
+            None => format!("{word} may make {attacks} now"),
+            Some(why) => {
+                rows[0][2] = "could".to_string();
+                format!("{word} may not attack now: {why}; in a march it could make {attacks}")
+            }
+        };
         Ok(Answer { headline, rows, ..Answer::default() })
+    }
+
+    /// Why it is not an army's moment to attack, where it is not.
+    fn why_no_attack(&self, state: &State, army: Army) -> Option<String> {
+        let of = |owner: Seat, place: Place| self.army_word(state, Army { owner, place });
+        let marched = 1 << army.place.0 & state.marched != 0;
+        Some(match state.steps.last() {
+            None => "the game is over".to_string(),
+            Some(Step::Turn(TurnStep::Free)) => return None,
+            _ if army.owner != state.marching => {
+                format!("it is the turn of {}", self.seat_word(state.marching))
+            }
+            Some(Step::March(MarchStep::Act(place))) if *place == army.place => return None,
+            Some(Step::March(
+                MarchStep::Act(place)
+                | MarchStep::Maneuver(place)
+                | MarchStep::Oppose { place, .. }
+                | MarchStep::Turn { place, .. },
+            )) => match *place == army.place {
+                true => "its maneuver comes first".to_string(),
+                false => format!("{} marches", of(army.owner, *place)),
+            },
+            Some(Step::March(MarchStep::Choose { .. })) if !marched => {
+                let place = self.place_word(state, army.place);
+                format!("`march {place}` comes first")
+            }
+            _ if marched => "it has marched this turn".to_string(),
+            _ => "something else is under way".to_string(),
+        })
     }
 
     /// Where dice of a kind lie.

@@ -7,6 +7,7 @@ use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::state::State;
 use crate::steps::Step;
+use umpire_core::command::goes_on;
 use umpire_core::data::suggest;
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
@@ -42,6 +43,9 @@ impl DragonDice {
             Err(slip) if slip.suggestions.is_empty() => {
                 let said: Vec<String> =
                     legal.iter().map(|action| self.typed(state, seat, action)).collect();
+                if let Some(slip) = goes_on(text, said.iter().map(String::as_str)) {
+                    return Err(slip);
+                }
                 let meant = suggest(text.trim(), said.iter().map(String::as_str));
                 Err(slip.meant(meant))
             }

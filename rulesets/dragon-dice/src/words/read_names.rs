@@ -4,10 +4,15 @@ use crate::catalog::KindId;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::State;
-use umpire_core::command::unlike_any;
+use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
+
+/// Words in which dice without commas are looked for.
+const MOST_WORDS: usize = 12;
+/// Ways to part them that are tried.
+const MOST_WAYS: usize = 64;
 
 /// What was read, or why it cannot be.
 pub(super) type Parsed<T> = Result<T, Slip>;
@@ -137,10 +142,55 @@ impl DragonDice {
         for part in text.split([',', '+']).flat_map(|part| part.split(" and ")) {
             let part = plain(part);
             if !part.is_empty() {
-                taken = taken.with(self.read_some(state, owner, among, taken, &part)?);
+                taken = taken.with(self.read_row_of(state, owner, among, taken, &part)?);
             }
         }
         Ok(taken)
+    }
+
+    /// Dice named one behind the other, `pine hamadryad`, where there is but one way to part them.
+    fn read_row_of(
+        &self,
+        state: &State,
+        owner: Seat,
+        among: PieceSet,
+        taken: PieceSet,
+        text: &str,
+    ) -> Parsed<PieceSet> {
+        let slip = match self.read_some(state, owner, among, taken, text) {
+            Ok(found) => return Ok(found),
+            Err(slip) => slip,
+        };
+        let words: Vec<&str> = text.split(' ').take(MOST_WORDS).collect();
+        let mut ways: Vec<(PieceSet, Vec<String>)> = Vec::new();
+        let mut open = vec![(0, PieceSet::NONE, Vec::new())];
+        let mut farthest = (0, None);
+        while let Some((at, found, said)) = open.pop() {
+            if at == words.len() {
+                ways.push((found, said));
+                continue;
+            }
+            for end in at + 1..=words.len() {
+                let part = words[at..end].join(" ");
+                match self.read_some(state, owner, among, taken.with(found), &part) {
+                    Ok(more) if ways.len() + open.len() < MOST_WAYS => {
+                        open.push((end, found.with(more), [said.clone(), vec![part]].concat()));
+                    }
+                    Err(slip) if at > farthest.0 && end == at + 1 => farthest = (at, Some(slip)),
+                    _ => {}
+                }
+            }
+        }
+        match ways.as_slice() {
+            [] => Err(farthest.1.unwrap_or(slip)),
+            [(first, _), rest @ ..] if rest.iter().all(|(other, _)| other == first) => Ok(*first),
+            several => {
+                let said = several.iter().map(|(_, said)| format!("`{}`", said.join(", ")));
+                let said: Vec<String> = said.collect();
+                let said = few(said.iter().map(String::as_str));
+                Err(Slip::new(format!("`{text}` may be {said}: part them by commas")))
+            }
+        }
     }
 
     /// `2 oakling`, `oakling`, `oakling 3`, `all oakling`.
@@ -204,6 +254,17 @@ impl DragonDice {
         if let (Some((_, set)), None) = (beginning.next(), beginning.next()) {
             return Ok(*set);
         }
+        let mut names = Names::of("die");
+        for (kind, set) in open() {
+            let kind = self.catalog.kind(*kind);
+            names.add(kind.id.as_str(), *set);
+            names.also(&kind.name, *set);
+        }
+        match names.find(name) {
+            Ok(set) => return Ok(set),
+            Err(slip) if slip.says.starts_with("which") => return Err(slip),
+            Err(_) => {}
+        }
         let known = open().map(|(kind, _)| self.catalog.kind(*kind).id.as_str());
         let meant = suggest(name, known);
         Err(Slip::new(format!("there is no die `{name}` in question")).meant(meant))
@@ -233,13 +294,20 @@ impl DragonDice {
     /// The row of a table with that id or name.
     pub(super) fn read_row<'a>(
         &self,
-        table: &str,
+        table: &'static str,
         rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
         name: &str,
     ) -> Parsed<usize> {
         let wanted = plain(name);
         let fits = |(id, name): (&str, &str)| plain(id) == wanted || plain(name) == wanted;
-        let known = || rows.clone().map(|(id, _)| id);
-        rows.clone().position(fits).ok_or_else(|| unlike_any(table, &wanted, known()))
+        if let Some(at) = rows.clone().position(fits) {
+            return Ok(at);
+        }
+        let mut names = Names::of(table);
+        for (at, (id, name)) in rows.enumerate() {
+            names.add(id, at);
+            names.also(name, at);
+        }
+        names.find(&wanted)
     }
 }

@@ -284,6 +284,21 @@ fn whoever_looks_ahead_beats_whoever_does_not() {
 }
 
 #[test]
+fn dice_are_named_with_commas_or_without_where_that_is_plain() {
+    let (game, state) = loaded(POSITION);
+    let among = state.at(Seat(0), state.frontier());
+    let read = |text: &str| game.read_dice(&state, Seat(0), among, text);
+    let with_commas = read("oak, 2 oakling, nymph").expect("they are there");
+    for text in ["oak 2 oakling nymph", "2 oakling nymph oak", "2 Oakling + oak nymph", "all"] {
+        assert_eq!(read(text), Ok(with_commas), "{text}");
+    }
+    assert_eq!(read("nym oak"), read("nymph, oak"));
+    let slip = read("oak nmph").expect_err("there is no such die");
+    assert_eq!(slip.to_string(), "there is no die `nmph` in question, did you mean `nymph`?");
+    assert!(read(&"oak ".repeat(40)).is_err());
+}
+
+#[test]
 fn odds_of_an_army_add_up_to_its_faces() {
     let army = "[unicorn, willow, dryad, oakling, oak-lord, pine]";
     let (game, state) = loaded(&POSITION.replace("[2 oakling, oak, nymph]", army));

@@ -101,7 +101,7 @@ impl Play<EaHeresy> for OverwatchStep {
             }
             _ => why.need(Rule::Overwatch, false, || {
                 Fact::says(format!("shoot at `{}`, or let it go", name()))
-                    .instead("let it go", &Action::Pass)
+                    .instead("`pass` lets it go", &Action::Pass)
             }),
         }
     }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 use umpire_core::table::{self, Facing, Length, Point, said};
 
 /// What a ruin asks for.
@@ -307,7 +308,8 @@ impl Play<EaHeresy> for RuinStep {
     ) -> Result<(), Broken<Rule>> {
         let Action::Place { unit, at, facing } = action else {
             return why.need(Rule::SurvivorsLeave, false, || {
-                Fact::says("a survivor of the ruin is put down now")
+                let fact = no_answer(game, state, seat);
+                Fact { says: "a survivor of the ruin is put down now".into(), ..fact }
             });
         };
         let piece = self.offers(game, state, seat, *unit);

@@ -14,6 +14,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 
 /// Phases of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -353,7 +354,8 @@ impl Play<EaHeresy> for TurnStep {
                     .instead("`pass` leaves it to the other side", &Action::Pass)
             }),
             _ => why.need(Rule::ActionPhase, false, || {
-                Fact::says("name a formation and what it is to do")
+                let fact = no_answer(game, state, seat);
+                Fact { says: "name a formation and what it is to do".into(), ..fact }
             }),
         }
     }

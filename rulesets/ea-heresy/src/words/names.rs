@@ -1,9 +1,11 @@
 //! What units, formations, places and orders are called; the same words are read when typed.
 
 use super::cursor::{Cursor, Parsed};
+use super::parse::STARTS;
 use crate::action::{Order, Value};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use umpire_core::command::{Names, few};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -138,7 +140,13 @@ impl EaHeresy {
             number.parse::<u8>().ok()?;
             find(&format!("{word}s {number}"))
         };
+        let part = |name: &str| self.part_of_name("unit", &self.unit_names, name);
+        let known = |at: &usize| *at < state.units.len();
+        let by_part = |cursor: &mut Cursor| {
+            cursor.name(|name| part(name)?.ok().filter(known).map(|at| UnitNo(at as u16)))
+        };
         let unit = cursor.name(find).or_else(|| cursor.name(several));
+        let unit = unit.or_else(|| by_part(cursor));
         let unit = unit.ok_or_else(|| self.no_unit(state, cursor))?;
         if self.is_lone(state, unit) && cursor.peek() == Some("1") {
             let mut ahead = cursor.clone();
@@ -219,18 +227,48 @@ impl EaHeresy {
         }
     }
 
+    /// Which of some names a part of it means, where it is no word that commands begin with.
+    fn part_of_name(
+        &self,
+        kind: &'static str,
+        names: &[String],
+        part: &str,
+    ) -> Option<Result<usize, Slip>> {
+        let first = part.split(' ').next()?;
+        let is_command = STARTS.iter().any(|start| start.split(' ').any(|word| word == first));
+        if is_command || !first.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let mut known = Names::of(kind);
+        names.iter().enumerate().for_each(|(at, name)| known.add(name.as_str(), at));
+        Some(known.find(part))
+    }
+
     /// A formation named next.
     pub(super) fn typed_formation(&self, cursor: &mut Cursor) -> Parsed<FormationNo> {
+        let names: Vec<String> = self.sheets.iter().map(|sheet| sheet.name.clone()).collect();
+        let part = |name: &str| self.part_of_name("formation", &names, name);
         let found = cursor.name(|name| self.formation_called(name));
         let several = |name: &str| self.formation_called(&format!("{name}s"));
-        found.or_else(|| cursor.name(several)).ok_or_else(|| {
+        let found = found.or_else(|| cursor.name(several));
+        let by_part = || cursor.name(|name| part(name)?.ok().map(|at| FormationNo(at as u16)));
+        found.or_else(by_part).ok_or_else(|| {
             let name = cursor.rest();
             let first = name.split(' ').next().unwrap_or("");
+            if name.is_empty() {
+                let few = few(names.iter().map(String::as_str));
+                return Slip::new(format!("which formation? {few}"));
+            }
+            if let Some(Err(slip)) = part(first)
+                && slip.says.starts_with("which")
+            {
+                return slip;
+            }
             let known = || self.sheets.iter().map(|sheet| sheet.name.as_str());
             let near = suggest(&name, known()).or_else(|| suggest(first, known()));
             if near.is_none() {
-                let few: Vec<&str> = known().take(MOST_NAMED).collect();
-                let few = few.join(", ");
+                let named: Vec<&str> = known().take(MOST_NAMED).collect();
+                let few = named.join(", ");
                 return Slip::new(format!("there is no formation `{name}`, there are {few}"));
             }
             Slip::new(format!("there is no formation `{name}`")).meant(near)
@@ -239,7 +277,11 @@ impl EaHeresy {
 
     /// A piece of ground named next.
     pub(super) fn typed_piece(&self, cursor: &mut Cursor) -> Parsed<PieceNo> {
-        cursor.name(|name| self.board.named(name)).ok_or_else(|| {
+        let names: Vec<String> = self.board.pieces.iter().map(|piece| piece.name.clone()).collect();
+        let part = |name: &str| self.part_of_name("piece of ground", &names, name)?.ok();
+        let found = cursor.name(|name| self.board.named(name));
+        let by_part = || cursor.name(|name| part(name).map(|at| PieceNo(at as u16)));
+        found.or_else(by_part).ok_or_else(|| {
             let name = cursor.rest();
             let known = self.board.pieces.iter().map(|piece| piece.name.as_str());
             Slip::new(format!("there is no piece of ground `{name}`")).meant(suggest(&name, known))

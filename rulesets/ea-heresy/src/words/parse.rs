@@ -7,15 +7,16 @@ use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
+use umpire_core::command::{few, goes_on};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Facing, Point};
+use umpire_core::table::{Facing, Point};
 
 /// First words of what may be typed.
-const STARTS: [&str; 21] = [
+pub(super) const STARTS: [&str; 21] = [
     "pass",
     "yes",
     "no",
@@ -42,7 +43,15 @@ const STARTS: [&str; 21] = [
 impl EaHeresy {
     /// Reads an action; a slip says what was expected and what was probably meant.
     pub(crate) fn parse_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
-        let read = self.read_action(state, seat, text);
+        let read = self.read_action(state, seat, text).map_err(|slip| {
+            let mut legal = Vec::new();
+            self.legal(state, seat, &mut legal);
+            let said: Vec<String> =
+                legal.iter().map(|action| self.action_words(state, action)).collect();
+            let is_formation = self.typed_formation(&mut Cursor::new(text)).is_ok();
+            let more = goes_on(text, said.iter().map(String::as_str));
+            more.filter(|_| !is_formation).unwrap_or(slip)
+        });
         match (&read, state.steps.last()) {
             // At a referee's table most of what is typed changes the position.
             (Err(_), Some(Step::Turn(TurnStep::Free))) => {
@@ -81,17 +90,23 @@ impl EaHeresy {
         match cursor.peek() {
             Some("shoot" | "fire") => {
                 cursor.eat_any(&["shoot at", "fire at", "shoot", "fire"]);
+                if cursor.done() {
+                    return Err(self.which_enemy(state, seat, "shoot"));
+                }
                 return self.parse_fire(state, seat, cursor);
             }
             Some("engage") => {
                 cursor.eat("engage");
+                if cursor.done() {
+                    return Err(self.which_enemy(state, seat, "engage"));
+                }
                 return self.parse_engage(cursor);
             }
             Some("pick") => return self.parse_pick(state, &own, cursor),
             Some("tie") => return self.parse_tie(state, &own, cursor),
             Some("strike") => return self.parse_strike(state, &own, cursor),
             Some("place") => return self.parse_place(state, &own, cursor),
-            Some("deploy") => return self.parse_deploy(state, cursor),
+            Some("deploy") => return self.parse_deploy(state, seat, cursor),
             Some("rally") => {
                 cursor.eat("rally");
                 let formation = self.typed_formation(&mut cursor)?;
@@ -147,7 +162,12 @@ impl EaHeresy {
             let named = ahead.clone();
             let order = Order::typed(&mut ahead);
             match order {
-                Some(order) if !is_move => {
+                // While somebody moves it is told that they do.
+                Some(order)
+                    if !is_move
+                        || acting != Some(formation)
+                        || ahead.done() && order != Order::Hold =>
+                {
                     return self.parse_activation(state, formation, order, ahead);
                 }
                 None if !is_move && ahead.done() => {
@@ -235,6 +255,17 @@ impl EaHeresy {
                 return cursor.finish(Action::Activate { formation, order, road, with, pop_up });
             }
         }
+    }
+
+    /// Asks for a formation of the enemy on the table.
+    fn which_enemy(&self, state: &State, seat: Seat, verb: &str) -> Slip {
+        let foes = state.all_formations().filter(|it| {
+            let formation = state.formation(*it);
+            formation.owner != seat && state.members(*it).next().is_some()
+        });
+        let foes: Vec<String> = foes.map(|it| self.formation_word(it)).collect();
+        let few = few(foes.iter().map(String::as_str));
+        Slip::new(format!("which formation? {few} (`{verb} FORMATION`)"))
     }
 
     fn parse_engage(&self, mut cursor: Cursor) -> Parsed<Action> {
@@ -334,8 +365,16 @@ impl EaHeresy {
     }
 
     /// `deploy wolves at (10, 5) facing 90, in keep, aboard wolves 3 [on overwatch]`.
-    fn parse_deploy(&self, state: &State, mut cursor: Cursor) -> Parsed<Action> {
+    fn parse_deploy(&self, state: &State, seat: Seat, mut cursor: Cursor) -> Parsed<Action> {
         cursor.eat("deploy");
+        if cursor.done() {
+            let waiting: Vec<FormationNo> = self.undeployed(state, seat).collect();
+            let names: Vec<String> = waiting.iter().map(|it| self.formation_word(*it)).collect();
+            let mut short = waiting.iter().filter_map(|it| self.short_deployment(state, seat, *it));
+            let short = short.next().map_or("deploy FORMATION at (x, y)".into(), |(it, _)| it);
+            let few = few(names.iter().map(String::as_str));
+            return Err(Slip::new(format!("which formation? {few} (`{short}`)")));
+        }
         let formation = self.typed_formation(&mut cursor)?;
         let own: Vec<UnitNo> = state.members(formation).collect();
         let mut text = cursor.rest_of_words();
@@ -363,15 +402,7 @@ impl EaHeresy {
             places.push(part.finish(place)?);
         }
         if let [one] = places[..] {
-            // One place stands for the whole formation: a row to the right, or all inside.
-            for number in 1..own.len() as i32 {
-                places.push(match one {
-                    Deployed::At(at, facing) => {
-                        Deployed::At(at.plus(Point::new(4 * CM * number, 0)), facing)
-                    }
-                    other => other,
-                });
-            }
+            places = one.for_all(own.len());
         }
         Ok(Action::Deploy { formation, places, overwatch })
     }

@@ -83,7 +83,13 @@ impl EaHeresy {
                     Deployed::In(piece) => format!("in {}", self.piece_word(*piece)),
                     Deployed::On(unit) => format!("aboard {}", self.unit_word(*unit)),
                 };
-                let places: Vec<String> = places.iter().map(place).collect();
+                // One place that stands for all is said once.
+                let all = state.members(*formation).count();
+                let short = match places.first() {
+                    Some(first) if places.len() == all && first.for_all(all) == *places => 1,
+                    _ => places.len(),
+                };
+                let places: Vec<String> = places[..short].iter().map(place).collect();
                 let watch = if *overwatch { " on overwatch" } else { "" };
                 format!("deploy {} {}{watch}", self.formation_word(*formation), places.join(", "))
             }

@@ -104,7 +104,8 @@ impl EaHeresy {
         }
     }
 
-    fn left_to_move(&self, state: &State, formation: FormationNo) -> String {
+    /// Who of a formation has not moved, in words.
+    pub(crate) fn left_to_move(&self, state: &State, formation: FormationNo) -> String {
         let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
         let names: Vec<String> = state
             .members(formation)

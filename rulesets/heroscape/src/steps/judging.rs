@@ -13,6 +13,7 @@ use crate::state::{FigureId, State};
 use umpire_core::game::{Listing, Pending};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 
 /// Lists what a seat may do.
 pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
@@ -172,12 +173,10 @@ pub fn check<E: Explain<Rule>>(
         ) => {
             let mut listed = Vec::new();
             legal(game, state, seat, &mut listed);
-            why.need(rule, listed.contains(action), || {
-                Fact::says("this is not among the choices that are open now")
-            })
+            why.need(rule, listed.contains(action), || no_answer(game, state, seat))
         }
         _ => {
-            why.need(rule, false, || Fact::says("this is not what is asked for now"))?;
+            why.need(rule, false, || no_answer(game, state, seat))?;
             Err(Broken(rule))
         }
     }

@@ -574,7 +574,8 @@ pub fn check<E: Explain<Rule>>(
     let mut legal_now = Vec::new();
     legal(game, state, seat.unwrap_or_default(), &mut legal_now);
     why.need(rule, legal_now.contains(action), || {
-        Fact::says("this is not among what may be used at this moment")
+        let fact = umpire_core::steps::no_answer(game, state, seat.unwrap_or_default());
+        Fact { says: "this is not among what may be used at this moment".into(), ..fact }
     })
 }
 

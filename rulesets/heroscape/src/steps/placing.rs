@@ -38,6 +38,11 @@ fn unplaced<'s>(
     waiting.map(|(id, _)| id)
 }
 
+/// The first figure of a seat that waits to be placed.
+pub fn first_waiting(game: &HeroScape, state: &State, seat: Seat) -> Option<FigureId> {
+    unplaced(game, state, seat).next()
+}
+
 /// Whether a figure waits to be placed: those whose power keeps them in reserve do not.
 pub fn waits(game: &HeroScape, state: &State, figure: &crate::state::Figure) -> bool {
     figure.place == Place::Reserve && !game.card_of(state, figure.copy).has(Ability::Reserve)
@@ -272,17 +277,66 @@ pub fn check<E: Explain<Rule>>(
     let waits = figure.index() < state.figures.len()
         && state.figure(figure).owner == seat
         && waits(game, state, state.figure(figure));
-    why.need(Rule::StartZones, waits, || Fact::says("this figure does not wait to be placed"))?;
+    why.need(Rule::StartZones, waits, || {
+        let known = figure.index() < state.figures.len();
+        let name = if known { game.figure_name(state, figure) } else { "this figure".to_string() };
+        let says = format!("{name} does not wait to be placed");
+        Fact { says, ..umpire_core::steps::no_answer(game, state, seat) }
+    })?;
     let known = spaces.spaces().all(|space| space.index() < game.ground.board.spaces());
     why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
     why.need(rule_of(game, state, figure), fits(game, state, figure, spaces), || {
-        Fact::says(needs(game, state, figure, spaces))
+        let fact = Fact::says(needs(game, state, figure, spaces));
+        with_start_spaces(game, state, seat, (figure, spaces), fact)
     })?;
     let outside = spaces.spaces().find(|space| !zone(game, state, seat).contains(space));
     why.require(Rule::StartZones, outside.is_none(), || {
         let space = outside.unwrap_or(spaces.lead);
-        Fact::says(format!("{} is not in the start zone", game.ground.name(space)))
+        let fact = Fact::says(format!("{} is not in the start zone", game.ground.name(space)));
+        with_start_spaces(game, state, seat, (figure, spaces), fact)
     })
+}
+
+/// A fault of a place, with the start spaces nearest to it where the figure may be put.
+fn with_start_spaces(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    (figure, wanted): (FigureId, Footprint),
+    fact: Fact,
+) -> Fact {
+    let near = game.ground.board.hex_of(wanted.lead);
+    let free = start_spaces(game, state, seat, figure, near);
+    let Some(first) = free.first() else { return fact };
+    let action = Action::Place(figure, first.lead, first.rest);
+    let others: Vec<String> = free[1..].iter().map(|to| game.spaces_words(*to)).collect();
+    let first = format!("`{}`", game.action_words(state, &action));
+    let more = match others.is_empty() {
+        true => String::new(),
+        false => format!(", or {}", others.join(", ")),
+    };
+    fact.instead(format!("{first}{more}; `board start zones` shows them all"), &action)
+}
+
+/// Where a figure may be put in its seat's start zone, a few, the nearest to a hex first.
+pub fn start_spaces(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    figure: FigureId,
+    near: Hex,
+) -> Vec<Footprint> {
+    const FEW: usize = 3;
+    let mut free: Vec<Footprint> = Vec::new();
+    options(game, state, seat, figure, |to| {
+        if free.iter().all(|known| known.lead != to.lead) {
+            free.push(to);
+        }
+        false
+    });
+    free.sort_by_key(|to| game.ground.board.hex_of(to.lead).distance(near));
+    free.truncate(FEW);
+    free
 }
 
 /// Places a figure.

@@ -27,7 +27,7 @@ impl HeroScape {
             "sight" => self.answer_field(state, rest, budget),
             "reach" => self.answer_reach(state, rest),
             "odds" => self.answer_odds(state, rest, budget),
-            "card" => self.answer_card(rest),
+            "card" => self.answer_card(state, rest),
             _ => Err(Slip::new(format!("`{verb}` is no question"))
                 .meant(suggest(verb, ["los", "sight", "reach", "odds", "card"]))),
         }

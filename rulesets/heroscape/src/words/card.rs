@@ -1,9 +1,10 @@
 //! Army cards told: numbers, powers in words, and which of those are built.
 
 use crate::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
-use crate::catalog::{ArmyCard, Kind, Rarity};
+use crate::catalog::{ArmyCard, CardId, Kind, Rarity};
 use crate::game::HeroScape;
-use umpire_core::data::suggest;
+use crate::state::State;
+use umpire_core::command::Names;
 use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
 
 /// A card as programs show it.
@@ -178,11 +179,24 @@ fn special_words(special: &SpecialAttack) -> String {
 
 impl HeroScape {
     /// What is on an army card.
-    pub(super) fn answer_card(&self, id: &str) -> Result<Answer, Slip> {
-        let known = || self.catalog.cards.iter().map(|card| card.id.as_str());
-        let card = self.catalog.card_named(id).ok_or_else(|| {
-            Slip::new(format!("there is no card `{id}`")).meant(suggest(id, known()))
-        })?;
+    /// What is on a card: that of the name, of a fielded card or figure called so, or the only one with it in its name.
+    pub(super) fn answer_card(&self, state: &State, name: &str) -> Result<Answer, Slip> {
+        let fielded = || {
+            let copy = self.copy_or_slip(state, None, name).ok();
+            let figure = || Some(state.figure(self.figure_or_slip(state, name).ok()?).copy);
+            copy.or_else(figure).map(|copy| state.copy(copy).card)
+        };
+        let card = match self.catalog.card_named(name).or_else(fielded) {
+            Some(card) => card,
+            None => {
+                let mut names = Names::of("card");
+                for (at, card) in self.catalog.cards.iter().enumerate() {
+                    names.add(card.id.as_str(), CardId(at as u16));
+                    names.also(&card.name, CardId(at as u16));
+                }
+                names.find(name)?
+            }
+        };
         let entry = card_entry(self.catalog.card(card));
         let mut rows = vec![["field", "value"].map(String::from).to_vec()];
         rows.extend(entry.numbers.iter().map(|(what, number)| vec![what.clone(), number.clone()]));

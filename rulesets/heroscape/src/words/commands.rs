@@ -20,14 +20,14 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
     row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
     row!("markers {cards}" => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
+    row!("move {figure} to {space}" | "walk {figure} to {space}" | "{figure} moves to {space}" | "{figure} to {space}"
+        => by walk_to, "walk there by the cheapest way, the safest of equally cheap ones"),
+    row!("move {figure} to {space} safely" | "walk {figure} to {space} safely" => by walk_safely_to,
+        "walk there by the safest way that its points allow"),
     row!("move {figure} by {path}" | "walk {figure} by {path}" => by walk, said walked,
         "walk from space to space"),
     row!("move {figure} turned by {path}" => by walk_turned, said walked_turned,
         "the same, the end that trails leading"),
-    row!("move {figure} to {space} safely" | "walk {figure} to {space} safely" => by walk_safely_to,
-        "walk there by the safest way that its points allow"),
-    row!("move {figure} to {space}" | "walk {figure} to {space}" | "{figure} moves to {space}" | "{figure} to {space}"
-        => by walk_to, "walk there by the cheapest way, the safest of equally cheap ones"),
     row!("fly {figure} to {space}" | "{figure} flies to {space}" => by fly, said flown, "fly there"),
     row!("{figure} picks up" | "pick up with {figure}" => Action::PickUp(figure),
         "take the treasure on which its move ended"),
@@ -144,6 +144,17 @@ impl Vocabulary for HeroScape {
     fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
         self.things_words(state, seat, noun)
     }
+
+    fn likely(
+        &self,
+        state: &State,
+        seat: Seat,
+        slot: &'static str,
+        noun: Noun,
+        before: &Slots<Thing>,
+    ) -> Vec<String> {
+        self.likely_words(state, seat, (slot, noun), before)
+    }
 }
 
 fn place(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
@@ -204,6 +215,7 @@ fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> R
     let figure: FigureId = slots.get("figure")?;
     let Spot(spaces) = slots.get("space")?;
     let (to, trail) = (spaces.lead, spaces.trail());
+    game.moves_at_all(state, figure, (to, trail))?;
     if let Some((turned, path)) = game.way_to(state, figure, (to, trail), safely) {
         return Ok(Action::Move { figure, turned, path });
     }

@@ -10,6 +10,7 @@ mod draw;
 mod draw_figures;
 mod draw_ground;
 mod facts;
+mod likely;
 mod nouns;
 mod say;
 mod standings;

@@ -108,7 +108,9 @@ impl HeroScape {
             Noun::Figure => self.figure_or_slip(state, text)?.into(),
             Noun::Copy => self.copy_or_slip(state, None, text)?.into(),
             Noun::Cards => self.cards_or_slip(state, seat, text)?.into(),
-            Noun::Spot => self.spot_or_slip(text)?.into(),
+            Noun::Spot => {
+                self.spot_or_slip(text).map_err(|slip| self.nearby(state, seat, text, slip))?.into()
+            }
             Noun::Path => self.path_or_slip(text)?.into(),
             Noun::Power => power(text).into(),
             Noun::Ability => Ability::Named(text.to_string()).into(),
@@ -278,7 +280,7 @@ impl HeroScape {
         if known { self.copy_name(state, id) } else { format!("card #{}", id.0) }
     }
 
-    pub(super) fn spaces_words(&self, spaces: Footprint) -> String {
+    pub(crate) fn spaces_words(&self, spaces: Footprint) -> String {
         let names: Vec<String> = spaces.spaces().map(|space| self.ground.name(space)).collect();
         names.join(" ")
     }
@@ -299,6 +301,10 @@ impl HeroScape {
         let stands = |(id, _): &(FigureId, &_)| state.spaces(*id).is_some();
         let there = self.names_of(state, state.all_figures().filter(stands).map(|(id, _)| id));
         let all = || self.names_of(state, state.all_figures().map(|(id, _)| id));
+        // So does one of its names in full, of those that stand before others.
+        if let Some(id) = there.exactly(text).or_else(|| all().exactly(text)) {
+            return Ok(id);
+        }
         if let Ok(found) = there.find(text) {
             return Ok(found);
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact};
 use umpire_core::seat::Seat;
-use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::steps::{Ask, Flow, Play, no_answer};
 
 /// A side places a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -75,8 +75,9 @@ impl Play<Skirmish> for Deploy {
         why: &mut E,
     ) -> Verdict {
         let Action::Deploy { figure, to } = *action else {
-            let says = || Fact::says("all are deployed before any acts");
-            return why.need(Rule::Deployment, false, says);
+            let says = "all are deployed before any acts".to_string();
+            let fact = || Fact { says, ..no_answer(game, state, seat) };
+            return why.need(Rule::Deployment, false, fact);
         };
         let own = state.position.figure(figure);
         why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {

@@ -13,6 +13,6 @@ pub use ask::{QUESTIONS, answer};
 pub use commands::{ACTIONS, AMENDMENTS};
 pub use drawing::{BLANK, at_free_table, drawn, holdable, holding, kit, on_battlefield, survey};
 pub use events::{choice, event, group};
-pub use nouns::{Noun, Thing, say_thing, thing, things};
+pub use nouns::{Noun, Thing, likely, say_thing, thing, things};
 pub use picture::{appraisal, facts, scene};
-pub use standings::{standings, stock};
+pub use standings::{cards, standings, stock};

@@ -1,7 +1,7 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
 use crate::position::{FigureId, ObjectiveId, SIDES, Table};
-use umpire_core::command::Names;
+use umpire_core::command::{Names, Slots};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 use umpire_core::table::Point;
@@ -71,6 +71,16 @@ pub fn say_thing(t: Table, thing: &Thing) -> String {
         Thing::Side(side) => side.lettered(),
         Thing::Objective(id) => t.game.map.objectives[usize::from(id.0)].name.clone(),
     }
+}
+
+/// What could be typed for a slot: for a target the enemies on the table of whoever acts.
+pub fn likely(t: Table, slot: &str, noun: Noun, before: &Slots<Thing>) -> Vec<String> {
+    let Some(Thing::Figure(own)) = before.named("figure").filter(|_| slot == "target") else {
+        return things(t, noun);
+    };
+    let side = t.figure(*own).side;
+    let foes = t.ids().filter(|id| t.figure(*id).stands() && t.figure(*id).side != side);
+    foes.map(|id| t.name(id)).collect()
 }
 
 /// What could be typed for a noun.

@@ -3,7 +3,7 @@
 use super::nouns::{Thing, say_thing};
 use crate::position::{Figure, FigureId, Post, SIDES, Table};
 use crate::tables::{Unit, Weapon};
-use umpire_core::host::{Standing, Stock};
+use umpire_core::host::{CardEntry, PowerEntry, Standing, Stock};
 use umpire_core::seat::Seat;
 
 /// What `status` tells.
@@ -61,6 +61,34 @@ pub fn stock(t: Table) -> Vec<Stock> {
         }
     };
     t.ids().map(figure).collect()
+}
+
+/// Every kind of figure, with its numbers and weapons.
+pub fn cards(units: &[Unit]) -> Vec<CardEntry> {
+    let card = |unit: &Unit| CardEntry {
+        name: unit.id.clone(),
+        title: unit.name.clone(),
+        says: format!("of {}", unit.warband),
+        numbers: [
+            ("points", unit.points.to_string()),
+            ("quality", format!("{}+", unit.quality)),
+            ("defense", format!("{}+", unit.defense)),
+            ("toughness", unit.toughness.to_string()),
+            ("speed", format!("{}\"", unit.speed)),
+        ]
+        .map(|(what, number)| (what.to_string(), number))
+        .into(),
+        powers: unit.weapons.iter().map(carried).collect(),
+        source: String::new(),
+    };
+    units.iter().map(card).collect()
+}
+
+/// A weapon as one of the things a figure can do.
+fn carried(weapon: &Weapon) -> PowerEntry {
+    let told = armed(weapon);
+    let says = told.strip_prefix(&format!("{}: ", weapon.name)).unwrap_or(&told).to_string();
+    PowerEntry { name: weapon.name.clone(), says, built: true, rule: String::new() }
 }
 
 /// What dice must show for a figure, and how far it goes.

@@ -25,6 +25,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 pub use breath::Blast;
 pub use rolling::{CHAMPIONS, DRAGONS, SLAIN};
@@ -477,13 +478,13 @@ impl Play<DragonDice> for DragonStep {
         let mandatory = matches!(self, DragonStep::Terrains { .. }) && *action == Action::Pass;
         let rule = if mandatory { Rule::OptionalPhases } else { about };
         why.need(rule, listed.contains(action), || {
-            let fact = match mandatory {
-                true => Fact::says("dragons attack whether the player likes it or not"),
-                false => Fact::says("this is not among what may be answered here"),
-            };
-            match listed.first() {
-                Some(first) => fact.instead("one of the listed answers", first),
-                None => fact,
+            let fact = no_answer(game, state, seat);
+            match mandatory {
+                true => {
+                    let says = "dragons attack whether the player likes it or not";
+                    Fact { says: says.into(), ..fact }
+                }
+                false => fact,
             }
         })
     }

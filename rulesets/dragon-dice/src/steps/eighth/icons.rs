@@ -13,6 +13,7 @@ use crate::steps::raise::Raise;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 
 /// A power that brings a dragon.
 #[derive(Debug, Clone, Copy)]
@@ -201,7 +202,7 @@ impl DragonDice {
                         .held("this die may be moved")
                 })
             }
-            _ => why.need(rule, false, || Fact::says("this does not answer what is asked")),
+            _ => why.need(rule, false, || no_answer(self, state, army.owner)),
         }
     }
 

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 /// A step of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -262,13 +263,7 @@ impl Play<DragonDice> for EighthStep {
                 let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
                     return Ok(());
                 };
-                why.need(about, listed.contains(action), || {
-                    let fact = Fact::says("this is not among what may be answered here");
-                    match listed.first() {
-                        Some(first) => fact.instead("one of the listed answers", first),
-                        None => fact,
-                    }
-                })
+                why.need(about, listed.contains(action), || no_answer(game, state, seat))
             }
         }
     }

@@ -33,6 +33,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 /// A step of magic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -418,9 +419,7 @@ impl Play<DragonDice> for MagicStep {
                     Ask::Choice(Choice { about, .. }) => about,
                     Ask::Roll => Rule::RollSteps,
                 };
-                why.need(about, listed.contains(action), || {
-                    umpire_core::ruling::Fact::says("this does not answer what is asked")
-                })
+                why.need(about, listed.contains(action), || no_answer(game, state, seat))
             }
         }
     }

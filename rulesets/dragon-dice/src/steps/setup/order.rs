@@ -11,8 +11,9 @@ use crate::rule::Rule;
 use crate::state::{Ground, State};
 use crate::steps::{Flow, Play, Step};
 use umpire_core::game::Observe;
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 impl DragonDice {
     /// The rule of the order of play in this edition.
@@ -165,11 +166,7 @@ impl DragonDice {
         let mut listed = Vec::new();
         step.legal(self, state, seat, &mut listed);
         why.need(Rule::FirstTurnOrFrontier, listed.contains(action), || {
-            let fact = Fact::says("this does not answer what is asked").held("this is an answer");
-            match listed.first() {
-                Some(first) => fact.instead("one of the listed answers", first),
-                None => fact,
-            }
+            no_answer(self, state, seat)
         })
     }
 }

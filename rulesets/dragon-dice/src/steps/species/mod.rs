@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 /// A step of species abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -241,7 +242,7 @@ impl Play<DragonDice> for SpeciesStep {
         self,
         game: &DragonDice,
         state: &State,
-        _: Seat,
+        seat: Seat,
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
@@ -275,13 +276,7 @@ impl Play<DragonDice> for SpeciesStep {
             _ => {
                 let mut listed = Vec::new();
                 self.options(game, state, &mut listed);
-                why.need(self.rule(), listed.contains(action), || {
-                    let fact = Fact::says("this is not among what may be answered here");
-                    match listed.first() {
-                        Some(first) => fact.instead("one of the listed answers", first),
-                        None => fact,
-                    }
-                })
+                why.need(self.rule(), listed.contains(action), || no_answer(game, state, seat))
             }
         }
     }

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::steps::no_answer;
 
 /// A formation's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -198,13 +199,7 @@ impl Play<EaHeresy> for ActivateStep {
         }
         let mut listed = Vec::new();
         self.legal(game, state, seat, &mut listed);
-        why.need(Rule::ActionPhase, listed.contains(action), || {
-            let fact = Fact::says("this is not among what may be answered here");
-            match listed.first() {
-                Some(first) => fact.instead("one of the listed answers", first),
-                None => fact,
-            }
-        })
+        why.need(Rule::ActionPhase, listed.contains(action), || no_answer(game, state, seat))
     }
 
     fn apply<O: Observe<Event>>(

@@ -25,6 +25,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 use umpire_core::table::Length;
 
 /// Attacks that are rolled together.
@@ -266,7 +267,7 @@ impl Play<EaHeresy> for AssaultStep {
                 AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. },
                 Action::Place { unit, at, facing },
             ) => game.check_leave(state, seat, (*unit, *at, *facing), why),
-            _ => why.need(Rule::AssaultSteps, false, || self.wants()),
+            _ => why.need(Rule::AssaultSteps, false, || self.wants(game, state, seat)),
         }
     }
 
@@ -338,8 +339,9 @@ impl Play<EaHeresy> for AssaultStep {
 
 impl AssaultStep {
     /// What it waits for, for an answer of another kind.
-    fn wants(self) -> Fact {
-        Fact::says(match self {
+    fn wants(self, game: &EaHeresy, state: &State, seat: Seat) -> Fact {
+        let fact = no_answer(game, state, seat);
+        let says = match self {
             AssaultStep::Begin { .. } => "whom the formation engages is declared now",
             AssaultStep::Tie { .. } => "occupants are tied to invaders now",
             AssaultStep::Strike { .. } => "how units strike is said now",
@@ -348,8 +350,9 @@ impl AssaultStep {
             AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. } => {
                 "units that leave a stronghold are put down now"
             }
-            _ => "this is not among what may be answered here",
-        })
+            _ => return fact,
+        };
+        Fact { says: says.into(), ..fact }
     }
 }
 

@@ -191,7 +191,9 @@ impl Play<EaHeresy> for MoveStep {
                 Fact::says("name a unit of the part that is to stay")
             }),
             _ => why.need(kind.rule(), false, || {
-                let fact = Fact::says("move units, or end the move");
+                let (name, left) =
+                    (game.formation_name(formation), game.left_to_move(state, formation));
+                let fact = Fact::says(format!("`{name}` is still moving: {left}"));
                 match game.bound_to_move(state, formation, kind) {
                     Some((way, _)) => fact.instead("move this one", &Action::Move(vec![way])),
                     None => fact.instead("`done` ends the move", &Action::Done),

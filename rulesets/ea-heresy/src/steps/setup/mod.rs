@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::no_answer;
 use umpire_core::table::{self, Base, Bounds, Length, Point};
 
 /// How far a legal place is looked for.
@@ -110,7 +111,7 @@ impl EaHeresy {
                 format!("choose one of those of {side} that cost most: {}", names.join(", "));
             match equal.first() {
                 Some(first) => {
-                    let first_says = format!("choose {}", self.formation_word(*first));
+                    let first_says = format!("`spirit {}`", self.formation_word(*first));
                     Fact::says(says).instead(first_says, &Action::Spirit(*first))
                 }
                 None => Fact::says(says),
@@ -131,8 +132,22 @@ impl EaHeresy {
         })?;
         let units: Vec<UnitNo> = state.members(formation).collect();
         why.need(Rule::Garrisons, units.len() == places.len(), || {
-            Fact::says(format!("{} units need a place each", units.len()))
-                .compared(places.len() as i64, units.len() as i64)
+            let name = self.formation_name(formation);
+            let fact = match places.len() {
+                0 => Fact::says(format!("say where `{name}` goes")),
+                given => Fact::says(format!("{} units of `{name}` need a place each", units.len()))
+                    .compared(given as i64, units.len() as i64),
+            };
+            match self.short_deployment(state, seat, formation) {
+                Some((short, action)) => {
+                    let rest = match units.len() {
+                        1 => "",
+                        _ => ", one place for all: the others stand in a row to its right",
+                    };
+                    fact.instead(format!("`{short}`{rest}"), &action)
+                }
+                None => fact,
+            }
         })?;
         let mut after = state.clone();
         let (mut outside, mut ungarrisoned) = (None, None);
@@ -366,7 +381,14 @@ impl Play<EaHeresy> for SetupStep {
                     Fact::says("a formation that can be put down has to be")
                 })
             }
-            _ => why.need(Rule::Garrisons, false, || Fact::says("put a formation down")),
+            _ => why.need(Rule::Garrisons, false, || {
+                let fact = no_answer(game, state, seat);
+                let waits = game.undeployed(state, seat).next();
+                match waits.and_then(|it| game.short_deployment(state, seat, it)) {
+                    Some((short, action)) => fact.instead(format!("`{short}`"), &action),
+                    None => fact,
+                }
+            }),
         }
     }
 

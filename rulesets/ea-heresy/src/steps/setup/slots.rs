@@ -4,6 +4,7 @@ use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State, UnitNo, UnitSet};
+use crate::words::names::said_place;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Length, Point};
@@ -11,7 +12,39 @@ use umpire_core::table::{CM, Facing, Length, Point};
 /// How many slots across the table are tried.
 const SLOTS: i32 = 6;
 
+impl Deployed {
+    /// One place that stands for a whole formation: a row to the right, or all inside.
+    pub(crate) fn for_all(self, units: usize) -> Vec<Deployed> {
+        let place = |number: usize| match self {
+            Deployed::At(at, facing) => {
+                Deployed::At(at.plus(Point::new(4 * CM * number as Length, 0)), facing)
+            }
+            other => other,
+        };
+        (0..units.max(1)).map(place).collect()
+    }
+}
+
 impl EaHeresy {
+    /// A legal way to put a formation down by one place, and how it is typed.
+    pub(crate) fn short_deployment(
+        &self,
+        state: &State,
+        seat: Seat,
+        formation: FormationNo,
+    ) -> Option<(String, Action)> {
+        let units = state.members(formation).count();
+        let facing = state.members(formation).next().map(|unit| state.unit(unit).facing)?;
+        let whole = |length: Length| length / CM * CM;
+        self.anchors(state, seat, formation).into_iter().find_map(|(anchor, _)| {
+            let at = Point::new(whole(anchor.x), whole(anchor.y));
+            let places = Deployed::At(at, facing).for_all(units);
+            self.check_deployment(state, seat, (formation, &places, false), &mut Silent).ok()?;
+            let short = format!("deploy {} at {}", self.formation_word(formation), said_place(at));
+            Some((short, Action::Deploy { formation, places, overwatch: false }))
+        })
+    }
+
     /// A handful of ways to put a formation down, each legal.
     pub(crate) fn list_deployments(
         &self,

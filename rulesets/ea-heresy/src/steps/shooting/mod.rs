@@ -188,8 +188,10 @@ impl Play<EaHeresy> for ShootStep {
             (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
                 game.check_fire(state, formation, fire, reaction, why)
             }
-            (ShootStep::Choose { .. }, _) => why.need(Rule::OneTarget, false, || {
-                Fact::says("the formation shoots now, or does not").instead("do not", &Action::Pass)
+            (ShootStep::Choose { formation, .. }, _) => why.need(Rule::OneTarget, false, || {
+                let name = game.formation_name(formation);
+                Fact::says(format!("`{name}` shoots now, or does not"))
+                    .instead("`shoot TARGET`, or `pass`", &Action::Pass)
             }),
             (ShootStep::Hide, Action::PickUnits(units)) => {
                 let bodies =

@@ -1,0 +1,166 @@
+//! What may be done now, as `list` tells it: all of it, those with a word in them, or in short, each kind once.
+
+use super::{Done, Sitting};
+use crate::trouble::counted;
+use serde_json::json;
+use umpire_core::game::Listing;
+use umpire_core::host::{Asked, AskedGroup, Listed};
+use umpire_core::seat::Seat;
+
+/// Lines that are shown as examples where nothing is listed.
+const MOST_EXAMPLES: usize = 20;
+
+/// Lines of which each is told where nobody asked for all.
+const MOST_LISTED: usize = 30;
+
+/// Lines that are alike but for what they are about.
+struct Kind<'l> {
+    says: String,
+    first: &'l str,
+    count: usize,
+}
+
+impl Sitting<'_, '_> {
+    /// What may be done; of much each kind with its number, unless `words` asks for `all` or names what stands in it.
+    pub(super) fn list(&mut self, seat: Option<Seat>, words: &str) -> Done {
+        let asked = match self.table.pending() {
+            Asked::Choice { seats, .. } => seats,
+            Asked::Roll { groups, .. } => return self.list_dice(&groups),
+            Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
+        };
+        let seats: Vec<Seat> = match seat {
+            Some(seat) => vec![seat],
+            None => asked.iter().collect(),
+        };
+        for seat in seats {
+            let (listing, mut actions) = match self.settings.free {
+                true => self.table.offered(seat),
+                false => self.table.legal(seat),
+            };
+            let wanted = words.to_lowercase();
+            if wanted != "all" {
+                let wanted = parts(&wanted);
+                let holds = |says: &str| {
+                    let known = parts(says);
+                    wanted.iter().all(|word| known.iter().any(|known| begins(known, word)))
+                };
+                actions.retain(|action| holds(&action.says.to_lowercase()));
+            }
+            if self.settings.json {
+                let value =
+                    json!({ "seat": self.name(seat), "listing": listing, "legal": actions });
+                self.console.out.json(&value)?;
+                continue;
+            }
+            if actions.is_empty() && !words.is_empty() {
+                let says = format!("nothing that may be done now has `{words}` in it: see `list`");
+                self.complain(&says, &[])?;
+                continue;
+            }
+            let mut told: Vec<&Listed> = Vec::new();
+            for action in &actions {
+                if told.iter().all(|known| known.says != action.says) {
+                    told.push(action);
+                }
+            }
+            if told.len() > MOST_LISTED && words.is_empty() {
+                self.list_kinds(seat, &told)?;
+            } else {
+                for action in told {
+                    let line = format!("      {}: {}", self.name(seat), action.says);
+                    self.console.out.words(line)?;
+                }
+            }
+            if actions.is_empty() && self.settings.free {
+                let offered = self.table.complete(seat, "");
+                for line in offered.iter().take(MOST_EXAMPLES) {
+                    self.console.out.words(format!("      {line}"))?;
+                }
+                self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")?;
+            }
+            if listing == Listing::Candidates {
+                self.tell_note("others may be legal: `why ACTION` tells")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each kind of what may be done with its number: those that differ in more than their first thing told apart, as
+    /// long as they are not many themselves.
+    fn list_kinds(&mut self, seat: Seat, told: &[&Listed]) -> Done {
+        let by_first = kinds(told, 1);
+        let found = if by_first.len() > MOST_LISTED { kinds(told, 0) } else { by_first };
+        let name = self.name(seat);
+        for kind in found.iter().take(MOST_LISTED) {
+            let line = match kind.count {
+                1 => format!("      {name}: {}", kind.first),
+                count => format!("      {name}: {} ({count}, such as `{}`)", kind.says, kind.first),
+            };
+            self.console.out.words(line)?;
+        }
+        let more = match found.len().saturating_sub(MOST_LISTED) {
+            0 => String::new(),
+            more => format!(", and {} more", counted(more, "kind")),
+        };
+        let word = told.first().and_then(|first| first.about.first());
+        let word = word.map_or("WORD", |(_, thing)| thing.as_str());
+        let says = format!("{} in all{more}: `list all` tells each, ", told.len());
+        self.tell_note(&format!("{says}`list {word}` those with a word in them"))
+    }
+
+    /// The dice that are asked for, each kind with its faces.
+    fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
+        if self.settings.json {
+            return Ok(self.console.out.json(&json!({ "dice": groups }))?);
+        }
+        for group in groups {
+            let mut faces: Vec<&str> = Vec::new();
+            if let Some(die) = self.table.dice().named(&group.die) {
+                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
+            }
+            faces.dedup();
+            let (name, dice) = (self.name(group.seat), &group.die);
+            let says = format!(
+                "      {name}: {} {dice}, {}: {}",
+                group.count,
+                group.says,
+                faces.join(" ")
+            );
+            self.console.out.line(says)?;
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line, without what joins them.
+fn parts(says: &str) -> Vec<&str> {
+    let joins = |letter: char| !letter.is_alphanumeric() && letter != '.';
+    says.split(joins).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a word begins with what was typed; a number is meant whole.
+fn begins(known: &str, typed: &str) -> bool {
+    if typed.parse::<f64>().is_ok() { known == typed } else { known.starts_with(typed) }
+}
+
+/// Lines by what stands in them besides the things they are about, the first `kept` of which count too.
+fn kinds<'l>(told: &[&'l Listed], kept: usize) -> Vec<Kind<'l>> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for action in told {
+        let mut says = action.says.clone();
+        let mut from = 0;
+        for (number, (_, thing)) in action.about.iter().enumerate() {
+            let Some(at) = says[from..].find(thing.as_str()).map(|at| at + from) else { continue };
+            from = at + thing.len();
+            if number >= kept {
+                says.replace_range(at..from, "..");
+                from = at + 2;
+            }
+        }
+        match kinds.iter_mut().find(|kind| kind.says == says) {
+            Some(kind) => kind.count += 1,
+            None => kinds.push(Kind { says, first: &action.says, count: 1 }),
+        }
+    }
+    kinds
+}
