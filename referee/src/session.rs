@@ -7,11 +7,14 @@ mod listing;
 mod talk;
 mod telling;
 
+pub use listing::names;
+
 use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::console::Console;
 use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
 use crate::library::Library;
 use crate::save::Journal;
+use crate::taking_back::TakenBack;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use std::path::PathBuf;
@@ -21,7 +24,7 @@ use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::ruling::Ruling;
 use umpire_core::scene::Corner;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::transcript::{FaceSource, Input};
+use umpire_core::transcript::FaceSource;
 
 /// How a game is played.
 #[derive(Debug, Clone)]
@@ -86,8 +89,7 @@ pub struct Sitting<'s, 'c> {
     /// Typed dice kept for the next roll.
     left: String,
     last: Option<Last>,
-    /// What was taken back, the latest last, and how many entries the record had then.
-    taken_back: (usize, Vec<Vec<Input>>),
+    taken_back: TakenBack,
     /// The action that was warned of, and after how many inputs.
     warned: Option<(usize, Seat, serde_json::Value)>,
     round: Option<String>,
@@ -136,7 +138,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             asked: None,
             left: String::new(),
             last: None,
-            taken_back: (0, Vec::new()),
+            taken_back: TakenBack::default(),
             warned: None,
             round: None,
             corner: Corner::default(),

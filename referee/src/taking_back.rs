@@ -54,18 +54,72 @@ impl Theirs<'_> {
     }
 }
 
-/// Takes back to the position after `keep` inputs; says what is gone.
+/// What was taken back and may be put in again, as long as nothing else is put in.
+#[derive(Debug, Clone, Default)]
+pub struct TakenBack {
+    /// How many entries the record had when it was taken back last.
+    entries: usize,
+    /// The inputs, the latest last taken back.
+    inputs: Vec<Vec<Input>>,
+}
+
+impl TakenBack {
+    /// Whether there is something to be put in again.
+    pub fn is_there(&self, table: &dyn Table) -> bool {
+        !self.inputs.is_empty() && self.entries == table.transcript().entries.len()
+    }
+
+    /// Remembers the inputs that count from number `keep` on, before they are taken back.
+    fn remember(&mut self, table: &dyn Table, keep: usize) {
+        if !self.is_there(table) {
+            self.inputs.clear();
+        }
+        let all = table.counted();
+        if let Some(record) = table.begun_again(all).filter(|_| keep < all) {
+            let inputs = record.entries.into_iter().skip(keep);
+            self.inputs.push(inputs.map(|entry| entry.input).collect());
+        }
+    }
+
+    /// Puts in again what was taken back last; says how many inputs that were.
+    ///
+    /// # Errors
+    /// Where there is nothing to be put in again, or it is refused.
+    pub fn put_again(&mut self, table: &mut dyn Table) -> Result<String, Refused> {
+        if !self.is_there(table) {
+            self.inputs.clear();
+        }
+        let Some(inputs) = self.inputs.pop() else {
+            let says = "nothing was taken back, or something else was put in since";
+            return Err(Refused::Senseless(says.into()));
+        };
+        let put = inputs.iter().try_for_each(|input| table.put_again(input));
+        if put.is_err() {
+            self.inputs.clear();
+        }
+        self.entries = table.transcript().entries.len();
+        put.map(|()| format!("{} put in again", counted(inputs.len(), "input")))
+    }
+}
+
+/// Takes back to the position after `keep` inputs, which may be put in `again`; says what is gone.
 ///
 /// # Errors
 /// Where there is nothing to take back.
-pub fn take_back(table: &mut dyn Table, keep: usize) -> Result<String, Refused> {
+pub fn take_back(
+    table: &mut dyn Table,
+    keep: usize,
+    again: &mut TakenBack,
+) -> Result<String, Refused> {
     let all = table.counted();
+    again.remember(table, keep);
     // What waits sealed goes first: it counts as no input.
     let waits = !table.decided().is_empty();
     let mut taken = if waits { table.undo(all) } else { Ok(()) };
     if keep < all || !waits {
         taken = table.undo(keep);
     }
+    again.entries = table.transcript().entries.len();
     taken.map(|()| format!("{} taken back", counted(all.saturating_sub(keep), "input")))
 }
 

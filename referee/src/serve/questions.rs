@@ -8,6 +8,7 @@ use crate::library::Library;
 use crate::look_up::Tables;
 use crate::patience::{Waiting, taken_off};
 use crate::prompt::Command;
+use crate::session::names;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +28,7 @@ pub fn is_question(command: &Command) -> bool {
             | Command::WhyAction { .. }
             | Command::Ask(_)
             | Command::List
+            | Command::ListOf(_)
             | Command::Status(_)
             | Command::LookUp(..)
             | Command::Log(_)
@@ -62,11 +64,8 @@ impl Asking<'_> {
                 Ok(Reply::answered(answer, &|action| self.typed(action)))
             }
             Command::LookUp(kind, name) => self.look_up(kind, &name),
-            Command::List => {
-                let (_, actions) = self.table.legal(self.speaker);
-                let rows = actions.into_iter().map(|action| vec![action.says]).collect();
-                Ok(table("what may be done now", rows))
-            }
+            Command::List => Ok(self.list("all")),
+            Command::ListOf(words) => Ok(self.list(&words)),
             Command::Help(what) => {
                 let what = if what.is_empty() { "all" } else { what.as_str() };
                 let pages = about(self.table, what).map_err(Problem::says)?;
@@ -81,6 +80,13 @@ impl Asking<'_> {
             }
             _ => Err(Problem::says("this is no question")),
         }
+    }
+
+    /// What may be done now that has all of some words in it.
+    fn list(&self, words: &str) -> Reply {
+        let (_, actions) = self.table.legal(self.speaker);
+        let named = actions.into_iter().map(|action| action.says).filter(|says| names(says, words));
+        table("what may be done now", named.map(|says| vec![says]).collect())
     }
 
     fn typed(&self, action: &Value) -> String {

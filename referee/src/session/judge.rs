@@ -5,14 +5,13 @@ use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
-use crate::trouble::{Trouble, counted};
+use crate::trouble::Trouble;
 use crate::watch::Watch;
 use umpire_core::command::few;
 use umpire_core::game::Stop;
 use umpire_core::host::Told;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
-use umpire_core::transcript::Input;
 
 /// Why files are laid over those of a game.
 const SAVED: &str = "saved while it was played";
@@ -46,17 +45,11 @@ impl Sitting<'_, '_> {
         };
         let decided = self.table.log(keep).into_iter().filter(|line| line.by.is_some());
         let decided: Vec<String> = decided.map(|line| format!("`{}`", line.says)).collect();
-        let (seen, taken) = (self.seen_since(keep), self.inputs_since(keep));
-        let entries = self.table.transcript().entries.len();
-        match take_back(&mut *self.table, keep) {
+        let seen = self.seen_since(keep);
+        match take_back(&mut *self.table, keep, &mut self.taken_back) {
             Err(refused) => self.refuse("taking back", &refused),
             Ok(gone) => {
                 self.forget();
-                if self.taken_back.0 != entries {
-                    self.taken_back.1.clear();
-                }
-                self.taken_back.0 = self.table.transcript().entries.len();
-                self.taken_back.1.extend(taken);
                 let at = self.table.log(keep.saturating_sub(1)).last().map(|line| line.number);
                 let to = match at.filter(|_| keep > 0) {
                     Some(number) => format!("the position after line {number}"),
@@ -95,40 +88,16 @@ impl Sitting<'_, '_> {
         seen
     }
 
-    /// The inputs that count from number `keep` on, where there are any.
-    fn inputs_since(&self, keep: usize) -> Option<Vec<Input>> {
-        let all = self.table.counted();
-        let record = self.table.begun_again(all).filter(|_| keep < all)?;
-        let inputs = record.entries.into_iter().skip(keep);
-        Some(inputs.map(|entry| entry.input).collect())
-    }
-
     /// Puts in again what was taken back last, if nothing else was put in since.
     pub(super) fn redo(&mut self) -> Done {
-        let entries = self.table.transcript().entries.len();
-        if self.taken_back.0 != entries {
-            self.taken_back.1.clear();
-        }
-        let Some(inputs) = self.taken_back.1.pop() else {
-            let says = "nothing was taken back, or something else was put in since";
-            return self.complain(says, &[]);
-        };
-        let mut refused = None;
-        for input in &inputs {
-            refused = self.table.put_again(input).err();
-            if refused.is_some() {
-                break;
+        match self.taken_back.put_again(&mut *self.table) {
+            Err(Refused::Senseless(says)) => self.complain(&says, &[]),
+            Err(refused) => self.refuse("putting in again", &refused),
+            Ok(says) => {
+                self.left.clear();
+                (self.last, self.warned, self.asked) = (None, None, None);
+                self.tell_note(&says)
             }
-        }
-        self.taken_back.0 = self.table.transcript().entries.len();
-        self.left.clear();
-        (self.last, self.warned, self.asked) = (None, None, None);
-        match refused {
-            Some(refused) => {
-                self.taken_back.1.clear();
-                self.refuse("putting in again", &refused)
-            }
-            None => self.tell_note(&format!("{} put in again", counted(inputs.len(), "input"))),
         }
     }
 

@@ -37,15 +37,7 @@ impl Sitting<'_, '_> {
                 true => self.table.offered(seat),
                 false => self.table.legal(seat),
             };
-            let wanted = words.to_lowercase();
-            if wanted != "all" {
-                let wanted = parts(&wanted);
-                let holds = |says: &str| {
-                    let known = parts(says);
-                    wanted.iter().all(|word| known.iter().any(|known| begins(known, word)))
-                };
-                actions.retain(|action| holds(&action.says.to_lowercase()));
-            }
+            actions.retain(|action| names(&action.says, words));
             if self.settings.json {
                 let value =
                     json!({ "seat": self.name(seat), "listing": listing, "legal": actions });
@@ -130,6 +122,14 @@ impl Sitting<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether every word that was typed begins one of a line; `all` is in each.
+pub fn names(says: &str, typed: &str) -> bool {
+    let (says, typed) = (says.to_lowercase(), typed.to_lowercase());
+    let known = parts(&says);
+    let holds = |word: &&str| known.iter().any(|known| begins(known, word));
+    typed == "all" || parts(&typed).iter().all(holds)
 }
 
 /// The words of a line, without what joins them.

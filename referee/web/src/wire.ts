@@ -928,6 +928,8 @@ export type View = {
   log: LogLine[];
   /** How many lines of the log before these are as they were sent. */
   log_from: number;
+  /** Whether `redo` puts in again what was taken back last. */
+  may_redo: boolean;
   /** What was noted, the latest last. */
   notes: Note[];
   /** What whoever looks may do now. */

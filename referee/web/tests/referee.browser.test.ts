@@ -31,7 +31,7 @@ describe('a referee', () => {
     await catalog(hand).waitFor();
     await catalog(hand).getByRole('searchbox').fill('finn');
     await catalog(hand).getByText('Life 4').first().waitFor();
-    await catalog(hand).getByRole('button', { name: 'all of finn', exact: true }).click();
+    await catalog(hand).getByRole('button', { name: 'details of finn', exact: true }).click();
     await catalog(hand).locator('.answer').waitFor();
     await axe(hand.page, 'catalog');
     await picture(hand.page, 'catalog-light-desktop');

@@ -12,6 +12,7 @@ use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::library::Library;
 use crate::session::salt;
 use crate::store::{Addition, Kept};
+use crate::taking_back::TakenBack;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
@@ -63,6 +64,7 @@ pub struct Live {
     proposal: Option<take_back::Proposed>,
     /// What was taken back, with how many inputs counted then.
     undone: Vec<(usize, Vec<Line>)>,
+    taken_back: TakenBack,
     chat: Vec<Said>,
     /// The number of what was said last.
     heard: i64,
@@ -113,6 +115,7 @@ impl Live {
             stored,
             proposal: None,
             undone: Vec::new(),
+            taken_back: TakenBack::default(),
             chat,
             heard: 0,
             views: RefCell::default(),

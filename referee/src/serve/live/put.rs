@@ -117,6 +117,7 @@ impl Live {
                 let keep = self.how_far(role, back)?;
                 self.take_back(role, keep)
             }
+            Command::Redo => self.redo(role),
             Command::Correct(number, text) => {
                 self.preside(role, "correcting a line")?;
                 let text = self.split_seat(&text, None).1;

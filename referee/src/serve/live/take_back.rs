@@ -51,7 +51,7 @@ impl Live {
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
         self.proposal = None;
         let gone = self.table.log(keep);
-        let taken = take_back(&mut *self.table, keep);
+        let taken = take_back(&mut *self.table, keep, &mut self.taken_back);
         let says = taken.map_err(|refused| self.refusal(&refused))?;
         if !gone.is_empty() {
             self.undone.push((keep, gone));
@@ -59,6 +59,23 @@ impl Live {
             self.undone.drain(..surplus);
         }
         Ok(Done { says, answer: None })
+    }
+
+    /// Puts in again what was taken back last: where others play, they would have to put in theirs anew.
+    pub(super) fn redo(&mut self, role: &Role) -> Result<Done, Problem> {
+        if !self.may_redo(role) && self.taken_back.is_there(&*self.table) {
+            let says = "others play here: what was taken back is played anew";
+            return Err(Problem::forbidden(says));
+        }
+        let put = self.taken_back.put_again(&mut *self.table);
+        let says = put.map_err(|refused| self.refusal(&refused))?;
+        self.proposal = None;
+        Ok(Done { says, answer: None })
+    }
+
+    /// Whether somebody may put in again what was taken back last.
+    pub(super) fn may_redo(&self, role: &Role) -> bool {
+        !role.looks_on() && self.presides(role) && self.taken_back.is_there(&*self.table)
     }
 
     pub(super) fn consent(&mut self, role: &Role, consent: bool) -> Result<Done, Problem> {

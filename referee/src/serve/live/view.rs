@@ -153,6 +153,7 @@ impl Live {
                     lines: self.lines_for(role, lines.clone(), *keep),
                 })
                 .collect(),
+            may_redo: self.may_redo(role),
             proposal: self.proposal.as_ref().map(|proposed| Proposal {
                 by: proposed.by.says(|seat| self.name(seat)),
                 keep: proposed.keep,

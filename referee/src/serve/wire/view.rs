@@ -65,6 +65,8 @@ pub struct View {
     pub notes: Vec<Note>,
     /// What was taken back, the latest last: it stays on record and counts no more.
     pub undone: Vec<Undone>,
+    /// Whether `redo` puts in again what was taken back last.
+    pub may_redo: bool,
     /// A take-back that is proposed.
     pub proposal: Option<Proposal>,
     /// What people said at the table; no part of the record.

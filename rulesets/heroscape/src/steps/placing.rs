@@ -153,7 +153,7 @@ pub fn misfit(game: &HeroScape, state: &State, figure: FigureId, spaces: Footpri
         let (lead, level) = (game.ground.name(spaces.lead), game.ground.level(spaces.lead));
         match state.occupant(spaces.lead).filter(|other| *other != figure) {
             Some(other) => format!("{} stands at {lead}", game.figure_name(state, other)),
-            None => format!("it fits on {lead} and a neighbour of level {level} in no way"),
+            None => format!("beside {lead} no space of level {level} is free for its other end"),
         }
     };
     match unfit(game, state, figure, spaces).filter(|_| !told) {
