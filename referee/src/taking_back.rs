@@ -70,7 +70,7 @@ impl TakenBack {
     }
 
     /// Remembers the inputs that count from number `keep` on, before they are taken back.
-    fn remember(&mut self, table: &dyn Table, keep: usize) {
+    pub fn remember(&mut self, table: &dyn Table, keep: usize) {
         if !self.is_there(table) {
             self.inputs.clear();
         }
@@ -79,6 +79,11 @@ impl TakenBack {
             let inputs = record.entries.into_iter().skip(keep);
             self.inputs.push(inputs.map(|entry| entry.input).collect());
         }
+    }
+
+    /// What was remembered is taken back: the record has so many entries now.
+    pub fn is_taken(&mut self, entries: usize) {
+        self.entries = entries;
     }
 
     /// Puts in again what was taken back last; says how many inputs that were.
@@ -119,7 +124,7 @@ pub fn take_back(
     if keep < all || !waits {
         taken = table.undo(keep);
     }
-    again.entries = table.transcript().entries.len();
+    again.is_taken(table.transcript().entries.len());
     taken.map(|()| format!("{} taken back", counted(all.saturating_sub(keep), "input")))
 }
 

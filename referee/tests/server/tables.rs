@@ -224,6 +224,23 @@ async fn a_server_that_begins_again_goes_on_where_it_was() {
     let server = server(folder.path()).await;
     let guest = Guest { server: &server, table, key };
     assert_eq!(guest.settled().await, before);
+    // What was taken back is put in again all the same.
+    assert_eq!(guest.line("redo").await.0, StatusCode::OK);
+    let after = guest.settled().await;
+    assert!(after["counted"].as_u64() > before["counted"].as_u64());
+    assert_eq!(after["may_redo"], false);
+}
+
+#[tokio::test]
+async fn where_others_play_what_was_taken_back_is_played_anew() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "friend"] });
+    let one = opened(&server, new).await.swap_remove(0);
+    assert_eq!(one.line("finish moving").await.0, StatusCode::OK);
+    assert_eq!(one.line("undo").await.0, StatusCode::OK);
+    assert_eq!(one.view().await["may_redo"], false);
+    assert_eq!(one.line("redo").await.0, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]

@@ -83,8 +83,8 @@ impl Live {
         let settings: Settings = serde_json::from_str(&kept.settings)
             .map_err(|fault| Problem::says(format!("this table is damaged: {fault}")))?;
         let table = replayed(&library, &kept.transcript, None)?;
-        let undone = take_back::undone_in(&library, &kept.transcript)?;
-        Ok(Live { undone, ..Live::new(library, table, settings, kept.revision) })
+        let (undone, taken_back) = take_back::undone_in(&library, &kept.transcript)?;
+        Ok(Live { undone, taken_back, ..Live::new(library, table, settings, kept.revision) })
     }
 
     fn new(

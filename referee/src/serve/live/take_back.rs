@@ -6,7 +6,7 @@ use crate::prompt::Back;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::Done;
-use crate::taking_back::{Theirs, learned_since, take_back};
+use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
 use umpire_core::host::Line;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Entry, Input, Transcript};
@@ -102,23 +102,30 @@ impl Live {
     }
 }
 
-/// What was taken back in a record, as it was told then.
+/// What was taken back in a record, as it was told then, and what of it may be put in again: what was taken back last.
 pub(super) fn undone_in(
     library: &Library,
     transcript: &Transcript,
-) -> Result<Vec<(usize, Vec<Line>)>, Problem> {
+) -> Result<(Vec<(usize, Vec<Line>)>, TakenBack), Problem> {
     let undo = |(at, entry): (usize, &Entry)| match entry.input {
         Input::Undo { keep } => Some((at, keep)),
         _ => None,
     };
     let all: Vec<_> = transcript.entries.iter().enumerate().filter_map(undo).collect();
-    let latest = all.iter().rev().take(MOST_UNDONE).rev();
-    latest
-        .map(|(at, keep)| {
-            let mut before = transcript.clone();
-            before.entries.truncate(*at);
-            before.waiting.clear();
-            Ok((*keep, replayed(library, &before, None)?.log(*keep)))
-        })
-        .collect()
+    let is_undo = |entry: &Entry| matches!(entry.input, Input::Undo { .. });
+    let put_in = transcript.entries.iter().rposition(|entry| !is_undo(entry));
+    let first_of_last = put_in.map_or(0, |at| at + 1);
+    let (mut undone, mut again) = (Vec::new(), TakenBack::default());
+    for (at, keep) in all.iter().rev().take(MOST_UNDONE).rev() {
+        let mut before = transcript.clone();
+        before.entries.truncate(*at);
+        before.waiting.clear();
+        let table = replayed(library, &before, None)?;
+        undone.push((*keep, table.log(*keep)));
+        if *at >= first_of_last {
+            again.remember(&*table, *keep);
+            again.is_taken(at + 1);
+        }
+    }
+    Ok((undone, again))
 }
