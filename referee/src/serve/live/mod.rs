@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use umpire_core::host::{Asked, AskedGroup, Line, Table};
+use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Input, Sealed, Transcript};
 
@@ -62,8 +62,7 @@ pub struct Live {
     /// Lines and sealed decisions that are stored.
     stored: (usize, Vec<Sealed>),
     proposal: Option<take_back::Proposed>,
-    /// What was taken back, with how many inputs counted then.
-    undone: Vec<(usize, Vec<Line>)>,
+    undone: take_back::Undone,
     taken_back: TakenBack,
     chat: Vec<Said>,
     /// The number of what was said last.
@@ -335,7 +334,7 @@ pub struct Past {
     counted: usize,
     settings: Settings,
     revision: i64,
-    undone: Vec<(usize, Vec<Line>)>,
+    undone: take_back::Undone,
     chat: Vec<Said>,
 }
 

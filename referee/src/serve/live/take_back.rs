@@ -102,11 +102,14 @@ impl Live {
     }
 }
 
+/// What was taken back, with how many inputs counted then.
+pub(super) type Undone = Vec<(usize, Vec<Line>)>;
+
 /// What was taken back in a record, as it was told then, and what of it may be put in again: what was taken back last.
 pub(super) fn undone_in(
     library: &Library,
     transcript: &Transcript,
-) -> Result<(Vec<(usize, Vec<Line>)>, TakenBack), Problem> {
+) -> Result<(Undone, TakenBack), Problem> {
     let undo = |(at, entry): (usize, &Entry)| match entry.input {
         Input::Undo { keep } => Some((at, keep)),
         _ => None,
