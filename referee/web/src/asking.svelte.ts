@@ -18,7 +18,6 @@ export class Asking {
   form = $state.raw<Blank[] | null>(null);
   private given = $state.raw<Given[]>([]);
   answer = $state.raw<Answered | null>(null);
-  busy = $state(false);
   /** The usage and what it was filled with, to be asked once more. */
   private last = $state.raw<{ usage: string; given: Given[] }>({ usage: '', given: [] });
   /** Whether the same may be asked of something else. */
@@ -29,25 +28,15 @@ export class Asking {
   private gaps = $derived((this.form ?? []).filter((blank): blank is Gap => 'shown' in blank));
   /** What is to be given next. */
   gap = $derived(this.gaps[this.given.length] ?? null);
-  /** The words up to the next gap, and after it: all that is not given yet is told as in the form. */
-  before = $derived(this.words(0, this.given.length));
-  after = $derived(this.words(this.given.length, Infinity).replace(/^\S+(, [a-z]\))?\s*/, ''));
-
-  /** The words from after one gap up to another. */
-  private words(from: number, to: number): string {
-    let at = 0;
-    const said: string[] = [];
-    for (const blank of this.form ?? []) {
-      const inside = at >= from && at < to;
-      if ('words' in blank) {
-        if (at >= from && at <= to && !(from > 0 && at === from && said.length === 0)) said.push(blank.words);
-        continue;
-      }
-      if (inside) said.push(this.given[at]?.[0] ?? blank.shown);
-      at += 1;
-    }
-    return said.join(' ');
-  }
+  /** Each part of the form as it is told: with what was given, else as the form names it. */
+  private told = $derived.by(() => {
+    const given = this.given.map(([name]) => name);
+    return (this.form ?? []).map((blank) => ('words' in blank ? blank.words : (given.shift() ?? blank.shown)));
+  });
+  private next = $derived(this.gap === null ? this.told.length : (this.form ?? []).indexOf(this.gap));
+  /** What is told up to the next gap, and after it. */
+  before = $derived(this.told.slice(0, this.next).join(' '));
+  after = $derived(this.told.slice(this.next + 1).join(' '));
 
   /** Begins with a form, and with what is looked at in its first gap. */
   begin(usage: string, about: Given) {
@@ -113,7 +102,6 @@ export class Asking {
   private async send(at: Point | null) {
     const { form, given, room } = this;
     if (!form) return;
-    this.busy = true;
     const readings = given.reduce<string[][]>((all, names) => names.flatMap((name) => all.map((one) => [...one, name])), [[]]);
     let answer: Answered | null = null;
     for (const reading of readings.slice(0, MOST_READINGS)) {
@@ -128,7 +116,6 @@ export class Asking {
         answer ??= { line, reply: null, trouble: { tried: line, fault: faultOf(thrown) } };
       }
     }
-    this.busy = false;
     if (this.form !== form || !answer) return;
     if (answer.reply) room.illustrate(answer.reply, answer.line);
     this.last = { ...this.last, given };

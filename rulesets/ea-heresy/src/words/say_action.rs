@@ -124,8 +124,9 @@ impl EaHeresy {
             }
             Action::Move(moves) => {
                 let Some(first) = moves.first() else { return Vec::new() };
-                if let (Some(acts), Some(to), true) = (&acts, action.middle(), moves.len() > 1) {
-                    return vec![acts.clone(), (WHERE_TO, said_place(to))];
+                let all = || Some((acts.clone()?, action.middle()?));
+                if let Some((acts, to)) = (moves.len() > 1).then(all).flatten() {
+                    return vec![acts, (WHERE_TO, said_place(to))];
                 }
                 let to = match first.ends {
                     Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
