@@ -105,10 +105,35 @@ pub enum Differs {
     /// The position after an input is another.
     #[error("differs first at or shortly before input {0}: the position after it is another")]
     Position(usize),
+    /// Whoever asked no longer waits.
+    #[error("stopped before line {0} was played again")]
+    Stopped(usize),
 }
 
 /// The faces of dice with so many sides each, as a seed has them after so many inputs that count.
 pub type SeededFaces<'a> = &'a dyn Fn(u128, usize, &[u8]) -> Vec<Face>;
+
+/// How a record is played again.
+#[derive(Clone, Copy)]
+pub struct Replaying<'a> {
+    /// The line to stop after; nothing plays all of it.
+    pub to: Option<usize>,
+    /// What faces of a seed have to be.
+    pub seeded: SeededFaces<'a>,
+    /// Whether to go on, asked before each line with how many were played.
+    pub goes_on: &'a dyn Fn(usize) -> bool,
+}
+
+impl<'a> Replaying<'a> {
+    /// All of it, however long that takes.
+    pub fn whole(seeded: SeededFaces<'a>) -> Replaying<'a> {
+        Replaying { to: None, seeded, goes_on: &|_| true }
+    }
+}
+
+/// How many inputs the corrections of one game have played again at most: each correction plays what came
+/// after it again, so that without a bound a short record could keep whoever reads it for days.
+const MOST_AGAIN: usize = 100_000;
 
 /// Makes the rules of a game anew of files laid over those it was begun with; refuses where the position would not
 /// go on under them.
@@ -126,6 +151,8 @@ pub struct Session<G: Game> {
     counted: Vec<Counted>,
     states: Vec<G::State>,
     told: Vec<Vec<G::Event>>,
+    /// How many inputs corrections have played again.
+    again: usize,
 }
 
 impl<G: Game> Session<G> {
@@ -144,6 +171,7 @@ impl<G: Game> Session<G> {
             counted: Vec::new(),
             states: vec![state],
             told: Vec::new(),
+            again: 0,
         })
     }
 
@@ -385,6 +413,10 @@ impl<G: Game> Session<G> {
 
     /// Replaces the input of line `number` and carries out the later ones again, up to the first
     /// that no longer stands.
+    ///
+    /// # Errors
+    /// Where there is no such input, where the new one is refused, and where corrections have had so much
+    /// played again that another might keep whoever reads the record too long.
     pub fn correct(&mut self, number: usize, input: Input) -> Result<Corrected, Refused> {
         let no_such = || Refused::Senseless(format!("line {number} is not an input that counts"));
         let at = self.counted.iter().position(|c| c.number == number).ok_or_else(no_such)?;
@@ -393,6 +425,14 @@ impl<G: Game> Session<G> {
             return Err(Refused::Senseless(
                 "files that were laid over are taken back, not put right".into(),
             ));
+        }
+        let later = self.counted.len() - at - 1;
+        if self.again + later > MOST_AGAIN {
+            return Err(Refused::Senseless(format!(
+                "corrections have had {} inputs of this game played again and this one might {later} more, of \
+                 {MOST_AGAIN} at most: `undo` takes back what came after instead",
+                self.again
+            )));
         }
         let later_games = self.games_after(at);
         let before = self.states[at].clone();
@@ -435,6 +475,7 @@ impl<G: Game> Session<G> {
                     corrected.dropped.push(old.number);
                     continue;
                 }
+                self.again += 1;
                 match self.carry_out(self.state(), &old.input) {
                     Ok((after, events)) => {
                         self.count(old.number, old.input, after, events);
@@ -451,13 +492,14 @@ impl<G: Game> Session<G> {
         Ok(corrected)
     }
 
-    /// Plays a record again, verifying every link, digest and seeded roll; stops after line `to`. Of
-    /// faces drawn from the seed of the record `seeded` says what they have to be.
+    /// Plays a record again, verifying every link, digest and seeded roll.
+    ///
+    /// # Errors
+    /// Where it first differs, or where nobody waits for it any more.
     pub fn replay(
         game: G,
         transcript: &Transcript,
-        to: Option<usize>,
-        seeded: SeededFaces,
+        Replaying { to, seeded, goes_on }: Replaying,
         reader: Option<Reader<G>>,
     ) -> Result<Session<G>, Differs> {
         transcript.verify().map_err(Differs::Chain)?;
@@ -471,6 +513,9 @@ impl<G: Game> Session<G> {
         session.reader = reader;
         let last = to.unwrap_or(usize::MAX);
         for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
+            if !goes_on(session.transcript.entries.len()) {
+                return Err(Differs::Stopped(entry.number));
+            }
             if !session.is_seeded(&entry.input, seeded) {
                 return Err(Differs::Dice(entry.number));
             }

@@ -14,6 +14,7 @@ use umpire_core::conformance;
 use umpire_core::data::{DataError, Source, edited};
 use umpire_core::host::{Ruleset, Stroke, Table};
 use umpire_core::seat::Seat;
+use umpire_core::session::Replaying;
 use umpire_core::transcript::Transcript;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
@@ -102,7 +103,7 @@ pub fn record(bytes: &[u8]) {
     }
     let Ok(ruleset) = LIBRARY.ruleset(&transcript.header.ruleset) else { return };
     for record in [&transcript, &linked] {
-        if let Ok(Ok(table)) = ruleset.replay(&LIBRARY.data, record, None, &seeded) {
+        if let Ok(Ok(table)) = ruleset.replay(&LIBRARY.data, record, Replaying::whole(&seeded)) {
             table.pending();
             table.log(0);
             table.scene(None);

@@ -1,10 +1,12 @@
 //! Where the program prints and reads: handles that tests replace.
 
+use crate::patience::Waiting;
 use owo_colors::OwoColorize;
 use serde::Serialize;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
 use umpire_core::scene::{Room, Span, plain};
@@ -352,6 +354,16 @@ impl Console<'_> {
     /// Whether the person wants to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Somebody waits here for what takes a while: Ctrl-C ends it and nothing else, and at a terminal is told
+    /// how far it is.
+    pub fn waiting(&mut self, within: Duration) -> Waiting<'_> {
+        let Console { err, stop, .. } = self;
+        let tells = err.terminal;
+        // A terminal that went away needs no word of it.
+        let tell = |word: &str| drop(err.line(word).and_then(|()| err.flush()));
+        Waiting::new(within, stop, tell).telling(tells)
     }
 }
 

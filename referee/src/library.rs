@@ -5,7 +5,9 @@ use crate::trouble::Trouble;
 use include_dir::{Dir, include_dir};
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
-use umpire_core::host::Ruleset;
+use umpire_core::host::{Ruleset, Table};
+use umpire_core::session::{Differs, Replaying};
+use umpire_core::transcript::Transcript;
 
 static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/../data");
 static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../tests/scenarios");
@@ -72,6 +74,20 @@ impl Library {
     pub fn ruleset(&self, name: &str) -> Result<&'static dyn Ruleset, Trouble> {
         let found = self.rulesets.iter().find(|ruleset| ruleset.name().eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| Trouble::Misuse(self.no_such_game(name)))
+    }
+
+    /// A table as a record left it.
+    ///
+    /// # Errors
+    /// Where its game is not in the list or the data have faults; inside, where the record differs from what the
+    /// rules make of it.
+    pub fn replay(
+        &self,
+        record: &Transcript,
+        how: Replaying,
+    ) -> Result<Result<Box<dyn Table>, Differs>, Trouble> {
+        let replayed = self.ruleset(&record.header.ruleset)?.replay(&self.data, record, how);
+        replayed.map_err(|faults| Trouble::Faults(self.located(faults)))
     }
 
     /// What is said of a game that is not in the list.

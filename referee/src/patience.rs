@@ -8,8 +8,8 @@ use umpire_core::odds::{Effort, Patience};
 
 /// How long an answer may take where nobody says.
 pub const USUAL: Duration = Duration::from_secs(2);
-/// The longest that may be asked for.
-const LONGEST: f64 = 24.0 * 3600.0;
+/// The longest that may be asked for: a day.
+pub const LONGEST: Duration = Duration::from_secs(24 * 3600);
 /// What of the time is spent on the exact answer, in percent; the rest is for a sample.
 const EXACT: u32 = 65;
 /// How often is told that an answer is still being worked on.
@@ -51,15 +51,18 @@ impl<'a> Waiting<'a> {
         self
     }
 
-    fn tell_now_and_then(&self, spent: Duration, effort: Effort, done: usize) {
+    /// Whether to go on with work that is done one by one, after so many of them; `what` they are is told.
+    pub fn goes_on(&self, done: usize, what: &str) -> bool {
+        let spent = self.begun.elapsed();
+        self.tell_now_and_then(spent, done, what);
+        spent < self.within && !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn tell_now_and_then(&self, spent: Duration, done: usize, what: &str) {
         if spent < self.due.get() {
             return;
         }
         self.due.set(spent + WORD);
-        let what = match effort {
-            Effort::Exact => "positions weighed",
-            Effort::Sample => "plays drawn",
-        };
         (self.tell.borrow_mut())(&format!("{done} {what} so far; Ctrl-C stops"));
     }
 }
@@ -67,11 +70,11 @@ impl<'a> Waiting<'a> {
 impl Patience for Waiting<'_> {
     fn lasts(&self, effort: Effort, done: usize) -> bool {
         let spent = self.begun.elapsed();
-        self.tell_now_and_then(spent, effort, done);
-        let within = match effort {
-            Effort::Exact => self.within * EXACT / 100,
-            Effort::Sample => self.within,
+        let (within, what) = match effort {
+            Effort::Exact => (self.within * EXACT / 100, "positions weighed"),
+            Effort::Sample => (self.within, "plays drawn"),
         };
+        self.tell_now_and_then(spent, done, what);
         spent < within && !self.stop.load(Ordering::Relaxed)
     }
 
@@ -86,7 +89,8 @@ impl Patience for Waiting<'_> {
 /// # Errors
 /// In words, where it is none.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
+    let number =
+        text.parse::<f64>().ok().filter(|number| (0.0..=LONGEST.as_secs_f64()).contains(number));
     let number = number.ok_or_else(|| format!("`{text}` is no number of seconds, up to a day"))?;
     Ok(Duration::from_secs_f64(number))
 }
@@ -123,8 +127,10 @@ mod tests {
     fn nobody_waits_after_ctrl_c() {
         let stop = AtomicBool::new(false);
         let waiting = Waiting::new(USUAL, &stop, |_| {});
+        assert!(waiting.goes_on(0, "files checked"));
         assert!(waiting.lasts(Effort::Exact, 0) && waiting.draw(6).is_some_and(|face| face < 6));
         stop.store(true, Ordering::Relaxed);
         assert!(!waiting.lasts(Effort::Sample, 0) && waiting.draw(6).is_none());
+        assert!(!waiting.goes_on(1, "files checked"));
     }
 }

@@ -8,6 +8,7 @@ use umpire::save;
 use umpire_core::data::Source;
 use umpire_core::host::{Asked, Ruleset, Table};
 use umpire_core::seat::Seat;
+use umpire_core::session::Replaying;
 use umpire_core::testing::{Die, splitmix};
 use umpire_core::transcript::FaceSource;
 use umpire_dragon_dice::catalog::Catalog as DragonDice;
@@ -108,7 +109,7 @@ fn play(ruleset: &dyn Ruleset, text: &str, number: u64) -> usize {
     save::write(&table.saved(), &mut file).expect("memory takes it");
     let record = save::read(&file).expect("what is written is read");
     assert_eq!(record, table.saved(), "position {number} is read as it was written:\n{text}");
-    match ruleset.replay(&library().data, &record, None, &seeded) {
+    match ruleset.replay(&library().data, &record, Replaying::whole(&seeded)) {
         Ok(Ok(again)) => assert_eq!(again.digest(), table.digest(), "position {number}:\n{text}"),
         Ok(Err(differs)) => panic!("the record of position {number} differs: {differs}\n{text}"),
         Err(faults) => panic!("the record of position {number} has faults: {faults:?}\n{text}"),

@@ -1,11 +1,12 @@
 //! Actions and amendments that no rule ever wrote: any number anywhere is refused or makes sense, in every game.
 
 use serde_json::{Value, json};
+use umpire::dice_source::seeded;
 use umpire_core::data::Source;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, Table};
 use umpire_core::seat::Seat;
-use umpire_core::session::Refused;
+use umpire_core::session::{Refused, Replaying};
 use umpire_core::testing::{Die, splitmix};
 use umpire_core::transcript::FaceSource;
 use umpire_tests::{library, project, source};
@@ -224,4 +225,46 @@ fn no_number_breaks_ea_heresy() {
     let path = "data/ea-heresy/scenarios/default.yaml";
     let seen = try_all("ea-heresy", path, &amendments, 40);
     assert!(seen > 1_000, "only {seen} odd inputs");
+}
+
+/// Each correction plays again what came after it: a short record could keep a server for days.
+#[test]
+fn corrections_of_one_game_play_a_bounded_number_of_inputs_again() {
+    let library = library();
+    let given = source(&project().join("data/skirmish/scenarios/default.yaml"));
+    let ruleset = library.ruleset("skirmish").expect("the game is known");
+    let given = ruleset.at_free_table(&given.expect("the scenario can be read"));
+    let opened = ruleset.open(&library.data, &given, &[], None);
+    let mut table = opened.unwrap_or_else(|faults| panic!("{faults:?}")).table;
+    let amend = |table: &mut dyn Table, says: &str| {
+        let change = table.parse_amendment(says).unwrap_or_else(|slip| panic!("{says}: {slip:?}"));
+        table.amend(&change, "as it lies").unwrap_or_else(|no| panic!("{says}: {}", no.says()));
+    };
+    amend(&mut *table, "give spring to A");
+    let first = table.log(0)[0].number;
+    for at in 0..2_000 {
+        amend(&mut *table, if at % 2 == 0 { "pin hedda" } else { "free hedda" });
+    }
+    let mut corrections = 0;
+    let refused = loop {
+        let to = if corrections % 2 == 0 { "give spring to B" } else { "give spring to A" };
+        match table.correct(first, to) {
+            Ok(corrected) => assert_eq!(corrected.kept, 2_000),
+            Err(refused) => break refused.says(),
+        }
+        corrections += 1;
+    };
+    assert_eq!(corrections, 50, "{refused}");
+    assert!(refused.starts_with("corrections have had 100000 inputs"), "{refused}");
+    table.undo(1).expect("taking back is as it was");
+    table.correct(first, "give spring to B").expect("nothing has to be played again");
+    let replayed = ruleset.replay(&library.data, &table.saved(), Replaying::whole(&seeded));
+    let replayed = replayed.unwrap_or_else(|faults| panic!("{faults:?}"));
+    let again = replayed.unwrap_or_else(|differs| panic!("{differs}"));
+    assert_eq!(again.digest(), table.digest());
+    let stopped = Replaying { goes_on: &|lines| lines < 7, ..Replaying::whole(&seeded) };
+    let stopped = ruleset.replay(&library.data, &table.saved(), stopped);
+    let stopped = stopped.unwrap_or_else(|faults| panic!("{faults:?}"));
+    let differs = stopped.err().expect("nobody waits for line 8").to_string();
+    assert_eq!(differs, "stopped before line 8 was played again");
 }

@@ -10,7 +10,7 @@ use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
 use crate::schema::FileForm;
-use crate::session::{Differs, Reader, SeededFaces, Session};
+use crate::session::{Differs, Reader, Replaying, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -57,13 +57,12 @@ pub trait Ruleset: Sync {
     /// The scenario without turn order, as a referee sits down at it.
     fn at_free_table(&self, scenario: &Source) -> Source;
 
-    /// Plays a record again up to line `to`, on its own scenario files laid over `data`.
+    /// Plays a record again, on its own scenario files laid over `data`.
     fn replay(
         &self,
         data: &Files,
         transcript: &Transcript,
-        to: Option<usize>,
-        seeded: SeededFaces,
+        how: Replaying,
     ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>>;
 
     /// Every fault of the ruleset's tables, and of its scenarios and battlefields.
@@ -336,8 +335,7 @@ where
         &self,
         data: &Files,
         transcript: &Transcript,
-        to: Option<usize>,
-        seeded: SeededFaces,
+        how: Replaying,
     ) -> Result<Result<Box<dyn Table>, Differs>, Vec<DataError>> {
         let mut files = data.clone();
         let mut scenario = Source { path: "scenario".into(), text: String::new() };
@@ -349,7 +347,7 @@ where
         }
         let loaded = G::load(&files, &scenario)?;
         let reader = reader::<G>(files, scenario, transcript.header.setup.clone());
-        let replayed = Session::replay(loaded.game, transcript, to, seeded, Some(reader));
+        let replayed = Session::replay(loaded.game, transcript, how, Some(reader));
         Ok(replayed.map(|session| Box::new(session) as Box<dyn Table>))
     }
 

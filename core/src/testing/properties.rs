@@ -8,7 +8,7 @@ use crate::odds::{classes_up_to, raw_rolls};
 use crate::ruling::{Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
-use crate::session::Session;
+use crate::session::{Replaying, Session};
 use crate::testing::random::Die;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
@@ -484,7 +484,7 @@ fn replays_as_saved<G: Hosted>(load: &impl Fn() -> G, session: &Session<G>) {
     let saved = serde_json::to_string(&session.saved()).expect("records have string keys");
     let loaded: Transcript = serde_json::from_str(&saved).expect("a saved record can be read");
     assert_eq!(loaded, session.saved(), "save then load is the identity");
-    let replayed = Session::replay(load(), &loaded, None, &|_, _, _| Vec::new(), None)
+    let replayed = Session::replay(load(), &loaded, Replaying::whole(&|_, _, _| Vec::new()), None)
         .map_err(|e| e.to_string());
     let replayed = replayed.unwrap_or_else(|e| panic!("a replay differs: {e}"));
     assert!(replayed.state() == session.state(), "a replay gives the same state");
@@ -511,7 +511,7 @@ fn corrects<G: Hosted>(load: &impl Fn() -> G, session: &mut Session<G>, die: Die
     }
     session.correct(number, Input::Roll { faces, source }).expect("thrown faces fit");
     let anew = session.begun_again(session.len()).expect("so many inputs count");
-    let anew = Session::replay(load(), &anew, None, &|_, _, _| Vec::new(), None);
+    let anew = Session::replay(load(), &anew, Replaying::whole(&|_, _, _| Vec::new()), None);
     let anew = anew.map_err(|differs| differs.to_string()).expect("what counts can be played");
     assert!(anew.state() == session.state(), "a correction is as if played anew");
     assert_eq!(anew.counted().count(), session.counted().count(), "each input is told of");

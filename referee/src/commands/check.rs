@@ -5,6 +5,7 @@ use crate::console::{Console, good};
 use crate::files::{read_folder, read_source, tables_under};
 use crate::library::Library;
 use crate::opening::{Folder, by_name, ruleset_of};
+use crate::patience::LONGEST;
 use crate::trouble::{Trouble, counted, show_faults};
 use clap::Args;
 use serde_json::json;
@@ -79,12 +80,15 @@ impl Check {
     ) -> Result<u8, Trouble> {
         let mut checked = Checked::default();
         let mut folder = Folder::new(library);
+        let waiting = console.waiting(LONGEST);
         for path in &self.paths {
-            let found = check_path(library, path, &mut folder)?;
+            let goes_on = &|done: usize| waiting.goes_on(checked.files + done, "files checked");
+            let found = check_path(library, path, &mut folder, goes_on)?;
             checked.files += found.files;
             checked.faults.extend(found.faults);
             checked.notes.extend(found.notes);
         }
+        drop(waiting);
         let Checked { files, mut faults, mut notes } = checked;
         for found in [&mut faults, &mut notes] {
             found.sort();
@@ -127,7 +131,16 @@ impl Checked {
 }
 
 /// How many files a path holds, and what is wrong in them.
-fn check_path(library: &Library, path: &Path, folder: &mut Folder) -> Result<Checked, Trouble> {
+///
+/// # Errors
+/// Where nothing can be read there, and where `goes_on`, asked before each file with how many were checked,
+/// says that nobody waits any more.
+fn check_path(
+    library: &Library,
+    path: &Path,
+    folder: &mut Folder,
+    goes_on: &dyn Fn(usize) -> bool,
+) -> Result<Checked, Trouble> {
     if !path.is_dir() {
         return Ok(Checked::of(1, check_file(library, path, folder)?));
     }
@@ -139,7 +152,11 @@ fn check_path(library: &Library, path: &Path, folder: &mut Folder) -> Result<Che
     if inner.is_empty() && itself.is_none() {
         let mut faults = Vec::new();
         let files = tables_under(path)?;
-        for file in &files {
+        for (done, file) in files.iter().enumerate() {
+            if !goes_on(done) {
+                let (done, all) = (counted(done, "file"), files.len());
+                return Err(Trouble::Failed(format!("stopped after {done} of {all}")));
+            }
             faults.extend(check_file(library, file, folder)?);
         }
         if files.is_empty() {

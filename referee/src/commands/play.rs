@@ -6,6 +6,7 @@ use crate::console::{Console, strong};
 use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
 use crate::library::Library;
 use crate::opening::Opening;
+use crate::patience::LONGEST;
 use crate::save::{doubts, load};
 use crate::session::{Ending, Settings, Sitting, salt};
 use crate::trouble::{Trouble, counted};
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use umpire_core::data::Files;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
+use umpire_core::session::{Differs, Replaying};
 use umpire_core::transcript::Transcript;
 
 /// Play a game, with every roll and ruling named by its rule. Without arguments two bots play.
@@ -87,7 +89,7 @@ impl Play {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let start = match &self.resume {
-            Some(path) => self.resumed(path, library)?,
+            Some(path) => self.resumed(path, library, console)?,
             None => self.fresh(library)?,
         };
         let board = match self.show {
@@ -143,8 +145,13 @@ impl Play {
         Ok(Some(opening.watch(path, sources)))
     }
 
-    fn resumed(&self, path: &Path, library: &Library) -> Result<Start, Trouble> {
-        let (table, notes) = resumed(path, library)?;
+    fn resumed(
+        &self,
+        path: &Path,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<Start, Trouble> {
+        let (table, notes) = resumed(path, library, console)?;
         in_turns(&*table, &format!("--resume {}", path.display()))?;
         let transcript = table.transcript();
         let players = self.players(&table.seats(), Some(&transcript.header.players))?;
@@ -205,18 +212,32 @@ impl Play {
     }
 }
 
+/// A record played again, up to a line where one is named; Ctrl-C ends it.
+///
+/// # Errors
+/// As [`Library::replay`].
+pub(super) fn replayed(
+    transcript: &Transcript,
+    to: Option<usize>,
+    library: &Library,
+    console: &mut Console,
+) -> Result<Result<Box<dyn Table>, Differs>, Trouble> {
+    let waiting = console.waiting(LONGEST);
+    let goes_on = &|lines: usize| waiting.goes_on(lines, "lines played again");
+    library.replay(transcript, Replaying { to, seeded: &seeded, goes_on })
+}
+
 /// A saved game with what is to be said of it.
 ///
 /// # Errors
-/// Where it cannot be read, or what is on record no longer comes of it.
+/// Where it cannot be read, what is on record no longer comes of it, or the person stopped it.
 pub(super) fn resumed(
     path: &Path,
     library: &Library,
+    console: &mut Console,
 ) -> Result<(Box<dyn Table>, Vec<String>), Trouble> {
     let transcript = load(path)?;
-    let ruleset = library.ruleset(&transcript.header.ruleset)?;
-    let replayed = ruleset.replay(&library.data, &transcript, None, &seeded);
-    let replayed = replayed.map_err(|faults| Trouble::Faults(library.located(faults)))?;
+    let replayed = replayed(&transcript, None, library, console)?;
     let mut notes = doubts(&transcript, &library.data);
     let table = replayed.map_err(|differs| {
         let doubts: String = notes.iter().map(|doubt| format!(" ({doubt})")).collect();

@@ -5,7 +5,7 @@ use crate::console::Console;
 use crate::files::write_beside;
 use crate::library::Library;
 use crate::opening::Opening;
-use crate::patience::{Waiting, taken_off};
+use crate::patience::taken_off;
 use crate::trouble::Trouble;
 use crate::words::show_answer;
 use std::path::Path;
@@ -26,13 +26,8 @@ pub fn answered(
     within: Duration,
     console: &mut Console,
 ) -> Result<Answer, Slip> {
-    let Console { err, stop, .. } = console;
-    let tells = err.terminal;
-    // A terminal that went away needs no word of it.
-    let tell = |word: &str| drop(err.line(word).and_then(|()| err.flush()));
-    let waiting = Waiting::new(within, stop, tell).telling(tells);
-    let answer = table.ask(seat, question, &waiting);
-    stop.store(false, Ordering::Relaxed);
+    let answer = table.ask(seat, question, &console.waiting(within));
+    console.stop.store(false, Ordering::Relaxed);
     answer
 }
 

@@ -1,8 +1,8 @@
 //! `umpire replay`: plays a record again and verifies every hash of it.
 
 use crate::command_line::Shared;
+use crate::commands::play::replayed;
 use crate::console::{Console, bad, good, strong};
-use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::save::{doubts, load};
 use crate::signing::is_signed_well;
@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::host::Table;
+use umpire_core::session::Differs;
 use umpire_core::transcript::Transcript;
 
 /// Play a saved game again and verify it, hash for hash.
@@ -35,7 +36,6 @@ impl Replay {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let transcript = load(&self.transcript)?;
-        let ruleset = library.ruleset(&transcript.header.ruleset)?;
         if is_signed_well(&transcript) == Some(false) {
             return differs("the signature is not that of this record", &[], shared, console);
         }
@@ -46,8 +46,7 @@ impl Replay {
         if !shared.json {
             doubts.iter().try_for_each(|doubt| console.out.line(format!("note: {doubt}")))?;
         }
-        let replayed = ruleset.replay(&library.data, &transcript, self.to, &seeded);
-        match replayed.map_err(|faults| Trouble::Faults(library.located(faults)))? {
+        match replayed(&transcript, self.to, library, console)? {
             Ok(table) => {
                 self.show(shared, &*table, console)?;
                 let finished = self.to.is_some() || transcript.digest.is_some();
@@ -58,6 +57,7 @@ impl Replay {
                 }
                 Ok(u8::from(!finished))
             }
+            Err(stopped @ Differs::Stopped(_)) => Err(Trouble::Failed(stopped.to_string())),
             Err(differs) => self::differs(&differs.to_string(), &doubts, shared, console),
         }
     }

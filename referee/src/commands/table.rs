@@ -41,7 +41,7 @@ impl TableArgs {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let (table, notes) = match &self.resume {
             Some(path) => {
-                let (table, notes) = resumed(path, library)?;
+                let (table, notes) = resumed(path, library, console)?;
                 if !table.is_free() {
                     let path = path.display();
                     let says =

@@ -3,6 +3,7 @@
 use super::{Hall, Room, aside, locked};
 use crate::bots::Player;
 use crate::commands::play::{fresh_seed, secret};
+use crate::dice_source::seeded;
 use crate::opening::Opening;
 use crate::serve::live::{Settings, replayed};
 use crate::serve::lobby;
@@ -11,13 +12,17 @@ use crate::serve::role::{Role, fresh_key, hash_of};
 use crate::serve::wire::{Link, NewTable, Seated};
 use crate::store::Kept;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use umpire_core::data::Source;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
+use umpire_core::session::Replaying;
 use umpire_core::transcript::Transcript;
 
 /// Bytes of a scenario that is sent in.
 const LONGEST_SCENARIO: usize = 256 * 1024;
+/// How long a record that somebody brings may take to be played again, while others wait for the machine.
+const LONGEST_REPLAY: Duration = Duration::from_secs(30);
 
 /// Who gets a link, in words, and to what.
 type Roles = Vec<(String, Role)>;
@@ -94,7 +99,10 @@ impl Hall {
             let says = |says: String| Problem::says(format!("this file {says}"));
             let mut transcript = crate::save::read(&bytes).map_err(says)?;
             (transcript.digest, transcript.end, transcript.signed) = (None, None, None);
-            let table = replayed(&hall.library, &transcript, None)?;
+            let begun = Instant::now();
+            let goes_on = &|_| begun.elapsed() < LONGEST_REPLAY;
+            let how = Replaying { goes_on, ..Replaying::whole(&seeded) };
+            let table = replayed(&hall.library, &transcript, how)?;
             let settings = settings_of(&transcript);
             let role = whole_role(&settings, table.is_free());
             Ok((transcript, settings, vec![("you".to_string(), role)]))

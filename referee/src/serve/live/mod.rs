@@ -9,6 +9,7 @@ use super::problem::Problem;
 use super::role::Role;
 use super::wire::Said;
 use crate::bots::{Bots, NOTHING, Player, fault};
+use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::session::salt;
 use crate::store::{Addition, Kept};
@@ -19,6 +20,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::seat::Seat;
+use umpire_core::session::Replaying;
 use umpire_core::transcript::{Input, Sealed, Transcript};
 
 /// Take-backs that are shown at most.
@@ -81,7 +83,7 @@ impl Live {
     pub fn of(library: Arc<Library>, kept: Kept) -> Result<Live, Problem> {
         let settings: Settings = serde_json::from_str(&kept.settings)
             .map_err(|fault| Problem::says(format!("this table is damaged: {fault}")))?;
-        let table = replayed(&library, &kept.transcript, None)?;
+        let table = replayed(&library, &kept.transcript, Replaying::whole(&seeded))?;
         let (undone, taken_back) = take_back::undone_in(&library, &kept.transcript)?;
         Ok(Live { undone, taken_back, ..Live::new(library, table, settings, kept.revision) })
     }
@@ -363,7 +365,7 @@ impl Past {
         if earlier {
             transcript.waiting.clear();
         }
-        let mut table = replayed(&self.library, &transcript, None)?;
+        let mut table = replayed(&self.library, &transcript, Replaying::whole(&seeded))?;
         if earlier {
             let none = |_| Problem::says("there are not so many inputs");
             table.undo(at).map_err(none)?;
@@ -379,14 +381,9 @@ impl Past {
 pub fn replayed(
     library: &Library,
     transcript: &Transcript,
-    to: Option<usize>,
+    how: Replaying,
 ) -> Result<Box<dyn Table>, Problem> {
-    let ruleset = library.ruleset(&transcript.header.ruleset)?;
-    let seeded = &crate::dice_source::seeded;
-    let replayed = ruleset.replay(&library.data, transcript, to, seeded);
-    let replayed =
-        replayed.map_err(|faults| crate::trouble::Trouble::Faults(library.located(faults)))?;
-    replayed.map_err(|differs| {
+    library.replay(transcript, how)?.map_err(|differs| {
         let doubts = crate::save::doubts(transcript, &library.data);
         let doubts: String = doubts.iter().map(|doubt| format!(" ({doubt})")).collect();
         Problem::says(format!("{differs}{doubts}"))

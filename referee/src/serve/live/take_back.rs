@@ -1,6 +1,7 @@
 //! What is taken back at a table: at once where it is free, else by consent.
 
 use super::{Live, MOST_UNDONE, replayed};
+use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::prompt::Back;
 use crate::serve::problem::Problem;
@@ -9,6 +10,7 @@ use crate::serve::wire::Done;
 use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
 use umpire_core::host::Line;
 use umpire_core::seat::Seat;
+use umpire_core::session::Replaying;
 use umpire_core::transcript::{Entry, Input, Transcript};
 
 /// A take-back that waits for consent.
@@ -123,7 +125,7 @@ pub(super) fn undone_in(
         let mut before = transcript.clone();
         before.entries.truncate(*at);
         before.waiting.clear();
-        let table = replayed(library, &before, None)?;
+        let table = replayed(library, &before, Replaying::whole(&seeded))?;
         undone.push((*keep, table.log(*keep)));
         if *at >= first_of_last {
             again.remember(&*table, *keep);
