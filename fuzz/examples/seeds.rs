@@ -18,7 +18,7 @@ fn main() -> Done {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     for folder in ["scenarios", "battlefields", "house_rules"] {
-        for game in library().rulesets {
+        for game in &library().rulesets {
             let from = project.join("data").join(game.name()).join(folder);
             for path in tables_under(&from).unwrap_or_default() {
                 let game = game.name();
@@ -51,7 +51,7 @@ fn main() -> Done {
         let path = entry?.path();
         keep(&corpus, "records", &name(&path), &fs::read(&path)?)?;
     }
-    for game in library().rulesets {
+    for game in &library().rulesets {
         for seed in 0..20 {
             random_game(&corpus, game.name(), seed)?;
         }

@@ -118,7 +118,8 @@ fn amendment(game: &EaHeresy, state: &State, die: Die) -> Amendment {
         _ => Whereabouts::Table(at),
     };
     let yes = die(2) == 0;
-    match die(9) {
+    match die(10) {
+        8 => Amendment::Form { formation, at: if yes { at } else { Point::new(i32::MIN, 0) } },
         0 | 1 => Amendment::Place { unit, place, facing: None },
         2 => Amendment::Damage { on: body, points: die(7) as u8 },
         3 => Amendment::Shields { unit, down: die(3) as u8 },

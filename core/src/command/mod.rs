@@ -155,6 +155,11 @@ fn row_of<'r, G: Vocabulary, A>(rows: &'r [Row<G, A>], action: &A) -> Option<Fil
     rows.iter().find_map(|row| Some((row, (row.takes)(action)?)))
 }
 
+/// What the row of an action says that it does.
+pub fn meaning<G: Vocabulary, A>(rows: &[Row<G, A>], action: &A) -> Option<String> {
+    Some(row_of(rows, action)?.0.says.to_string())
+}
+
 /// An action or amendment as it would be typed.
 pub fn say<G: Vocabulary, A: Debug>(
     game: &G,

@@ -8,6 +8,7 @@ mod names;
 mod range;
 mod reach;
 mod sight;
+mod straight;
 
 pub use board::{Board, HexId, Space, SpaceId};
 pub use build::{BoardBuilder, BoardFault, BoardWarning, EdgePiece, Prism, Width};
@@ -19,3 +20,4 @@ pub use sight::{
     Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along,
     sees,
 };
+pub use straight::{Stretch, leads_through, stretches};

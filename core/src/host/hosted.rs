@@ -211,6 +211,12 @@ pub trait Hosted: Game + Sized {
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
 
+    /// What an action does, for somebody who does not know its name: of an order, a power, a spell. Nothing where the
+    /// words it is typed in say it.
+    fn meaning(&self, _: &Self::State, _: &Self::Action) -> Option<String> {
+        None
+    }
+
     /// What a rule says, in the one line of the rule index.
     fn say_rule(&self, _rule: Self::Rule) -> Option<String> {
         None

@@ -38,7 +38,9 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn listed(&self, seat: Seat, action: &G::Action) -> Listed {
         let says = self.game.say_action(self.state(), seat, action);
-        Listed { says, action: to_value(action), about: self.game.about(self.state(), action) }
+        let meaning = self.game.meaning(self.state(), action);
+        let about = self.game.about(self.state(), action);
+        Listed { says, meaning, action: to_value(action), about }
     }
 
     pub(super) fn asked_groups(&self, request: &RollRequest<G::Rule>) -> Vec<AskedGroup> {

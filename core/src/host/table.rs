@@ -66,6 +66,9 @@ pub struct AskedGroup {
 pub struct Listed {
     /// As it would be typed.
     pub says: String,
+    /// What it does, where those words do not tell it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// The action itself.
     pub action: Value,
     /// The things it is about: the picks of a hand on a board, in order, each with words that go on after `pick`.

@@ -1,6 +1,7 @@
 //! Exact odds: the real rules run under every outcome of the dice, weighed exactly.
 
 mod again;
+mod binomial;
 mod budget;
 mod classes;
 mod cycles;
@@ -15,6 +16,7 @@ mod share;
 mod sums;
 
 pub use again::FAR;
+pub use binomial::successes;
 pub use budget::{Budget, Effort, Endless, Patience};
 pub use classes::{Outlook, classes, classes_up_to};
 pub use enumerate::{

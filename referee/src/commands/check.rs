@@ -145,7 +145,8 @@ fn check_path(
         return Ok(Checked::of(1, check_file(library, path, folder)?));
     }
     let games = library.rulesets.iter().map(|ruleset| ruleset.name());
-    let inner: Vec<&str> = games.clone().filter(|game| path.join(game).is_dir()).collect();
+    let is_data = |game: &&str| path.join(game).is_dir() && !is_conformance(&path.join(game));
+    let inner: Vec<&str> = games.clone().filter(is_data).collect();
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let itself =
         games.clone().find(|game| real.ends_with(game) && path.join("rules.yaml").exists());
@@ -185,6 +186,12 @@ fn check_path(
         fault.file = path.join(inside).display().to_string();
     }
     Ok(Checked { files: data.paths().count(), faults, notes })
+}
+
+/// Whether a folder holds conformance scenarios, by the first file in it: theirs may be named after a game, too.
+fn is_conformance(folder: &Path) -> bool {
+    let first = tables_under(folder).ok().and_then(|files| read_source(files.first()?).ok());
+    first.is_some_and(|first| kind_of(&first) == FileKind::Conformance)
 }
 
 fn under_game(files: &Files, game: &str) -> Files {

@@ -68,6 +68,14 @@ fn checks_name_file_line_and_column() {
 }
 
 #[test]
+fn scenarios_in_a_folder_named_after_a_game_are_checked_one_by_one() {
+    let (_keep, path) = written(&[("duel/blows/a.yaml", PASSES), ("duel/b.yaml", PASSES)]);
+    let ran = run(&format!("check {}", path.display()), "");
+    ran.says(&["2 files checked, no faults"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+}
+
+#[test]
 fn a_file_that_is_no_text_or_names_no_game_is_placed() {
     let (_keep, path) = written(&[("odd.yaml", "# a game\ngame: duet\nlives: [3, 3]\n")]);
     fs::write(path.join("bytes.yaml"), b"lives: [3]\n\xff\xfe").expect("a file");

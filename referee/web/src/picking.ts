@@ -48,6 +48,21 @@ function nextOf(matching: Offer[], depth: number): NextPick[] {
   return [...next.values()];
 }
 
+/** What each next pick would have one do, where that is one thing for each and tells one pick from another. */
+export function meaningsOf(standing: Standing): Map<string, string> {
+  const depth = standing.picks.length;
+  const all = new Map<string, Set<string>>();
+  for (const { about, meaning } of standing.matching) {
+    const thing = about[depth]?.thing;
+    if (thing !== undefined) all.set(thing, (all.get(thing) ?? new Set()).add(meaning ?? ''));
+  }
+  const single = [...all].flatMap(([thing, said]): [string, string][] => {
+    const [only] = said;
+    return said.size === 1 && only ? [[thing, only]] : [];
+  });
+  return new Map(new Set(single.map(([, meaning]) => meaning)).size > 1 || all.size === 1 ? single : []);
+}
+
 /** Where the picks lead. A pick that is the only one possible is made for the hand. */
 export function stand(actions: Offer[], byHand: string[]): Standing {
   const about = actions.filter((action) => action.about.length > 0);

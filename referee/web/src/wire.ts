@@ -328,6 +328,16 @@ export type GameEntry = {
   title: string;
 };
 
+/** A map on which bots are to play, and who won how often before. */
+export type Games = {
+  /** The file's path from the folder. */
+  path: string;
+  /** What came of the games so far; more are added to it. */
+  so_far?: Won;
+  /** What it says. */
+  text: string;
+};
+
 /** A point that can be dragged. */
 export type Grip = {
   /** Where it is. */
@@ -520,6 +530,8 @@ export type Note = {
 export type Offer = {
   /** What it is about, in the order in which a hand would pick. */
   about: Pick[];
+  /** What it does, where those words do not tell it. */
+  meaning?: string | null;
   /** As it would be typed. */
   says: string;
   /** For which seat. */
@@ -973,4 +985,26 @@ export type Weigh = {
   text: string;
   /** How long scenarios are run, in seconds. */
   within: number;
+};
+
+/** Who won how often. */
+export type Won = {
+  /** Games that nobody won alone, or that did not end. */
+  drawn: number;
+  /** Games played. */
+  games: number;
+  /** By seat. */
+  seats: WonBySeat[];
+};
+
+/** How often one seat won. */
+export type WonBySeat = {
+  /** The least share that it would win of very many games, with 95 %. */
+  least: number;
+  /** The most. */
+  most: number;
+  /** Its name. */
+  name: string;
+  /** Games that it won. */
+  wins: number;
 };

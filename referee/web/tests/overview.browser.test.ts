@@ -27,8 +27,17 @@ describe('the whole of a map', () => {
     await picture(page, 'overview-turns');
     await page.getByLabel('laid over the map').selectOption('sees');
     await picture(page, 'overview-seen');
+    await page.getByRole('button', { name: 'Let bots play on it' }).click();
+    await page.locator('.won tbody tr').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const games = Number(/^[1-9][0-9]*/.exec(await page.getByText(/games of greedy bots/).innerText()));
+    const won = await page.locator('.won tbody td:nth-child(2)').allInnerTexts();
+    expect(won.reduce((sum, wins) => sum + Number(wins), 0)).toBe(games);
+    await page.getByRole('button', { name: 'More games' }).waitFor();
+    await picture(page, 'overview-bots');
     await drawer.tool('erase');
     await drawer.drag(cell(6, 1), cell(6, 4));
+    await page.getByRole('button', { name: 'Let bots play on it' }).waitFor();
     await waitFor(async () => (await page.locator('.overlook li').allTextContents()).join() !== before.join(), 'another analysis');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();

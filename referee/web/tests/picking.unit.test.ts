@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimable, alike, decided, gaps, lineWith, meant, plain, stand } from '../src/picking';
+import { aimable, alike, decided, gaps, lineWith, meaningsOf, meant, plain, stand } from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -110,5 +110,14 @@ describe('a place', () => {
   it('leaves a gap in the sentence', () => {
     expect(gaps(stand(OFFERS, ['ann']))).toEqual(['ann hits …', 'ann goes to …']);
     expect(gaps(stand(open, ['ann']))).toEqual(['ann walks to …']);
+  });
+
+  it('is told with what it does, where picks differ in that', () => {
+    const meant = (says: string, meaning: string, ...things: string[]) => ({ ...offer(says, ...things), meaning });
+    const orders = [meant('ann runs', 'twice as far', 'ann', 'runs'), meant('ann waits', 'shoots later', 'ann', 'waits')];
+    expect([...meaningsOf(stand(orders, []))]).toEqual([['runs', 'twice as far'], ['waits', 'shoots later']]);
+    const aims = [meant('ann hexes bob', 'a hex', 'ann', 'bob'), meant('ann hexes cy', 'a hex', 'ann', 'cy')];
+    expect([...meaningsOf(stand(aims, []))]).toEqual([]);
+    expect([...meaningsOf(stand(OFFERS, ['ann']))]).toEqual([]);
   });
 });

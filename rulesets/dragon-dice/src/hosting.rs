@@ -53,6 +53,10 @@ impl Hosted for DragonDice {
         self.action_words(state, seat, action)
     }
 
+    fn meaning(&self, _: &State, action: &Action) -> Option<String> {
+        self.action_meaning(action)
+    }
+
     fn say_rule(&self, rule: Rule) -> Option<String> {
         self.rule_words(rule)
     }

@@ -7,7 +7,7 @@ use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
-use umpire_core::table::{Facing, Length};
+use umpire_core::table::{Facing, Length, Point};
 
 /// What the judge saw or measured at the real table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,6 +49,8 @@ impl Answered {
 pub enum Amendment {
     /// Puts a unit somewhere.
     Place { unit: UnitNo, place: Whereabouts, facing: Option<Facing> },
+    /// Brings a formation's middle to a place: as it stands, or in rows where none of it is on the table.
+    Form { formation: FormationNo, at: Point },
     /// Sets the damage of a unit or stronghold.
     Damage { on: Body, points: u8 },
     /// Sets the shields that are down.
@@ -110,6 +112,18 @@ impl EaHeresy {
                 state.put(unit, place);
                 let record = state.unit_mut(unit);
                 record.facing = facing.unwrap_or(record.facing);
+            }
+            Amendment::Form { formation, at } if formation_known(formation) => {
+                let size = self.board.size;
+                if !(0..=size.x).contains(&at.x) || !(0..=size.y).contains(&at.y) {
+                    return refuse("that is not on the table");
+                }
+                let Some(places) = self.formed_at(state, formation, at) else {
+                    return refuse("its units find no room there");
+                };
+                for (unit, place) in places {
+                    crate::steps::setup::put(state, unit, place);
+                }
             }
             Amendment::Damage { on, points } => {
                 if !body_known(on) {

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
-use umpire_core::command::{Row, Slots, Vocabulary};
+use umpire_core::command::{self, Row, Slots, Vocabulary};
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
@@ -229,6 +229,10 @@ impl Hosted for Skirmish {
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
         Some(words::event(after.on(self), event))
+    }
+
+    fn meaning(&self, _: &State, action: &Action) -> Option<String> {
+        command::meaning(words::ACTIONS, action)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {

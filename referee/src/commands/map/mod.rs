@@ -3,6 +3,7 @@
 mod analyse;
 mod convert;
 mod form;
+pub(crate) mod games;
 mod import;
 mod input;
 mod new;

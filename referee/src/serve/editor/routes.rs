@@ -3,10 +3,11 @@
 use super::Workshop;
 use super::effects::{BeforeAfter, Compare, Weigh};
 use super::forms::{AsForm, FormEdit, FormEdited, FormShown};
-use super::survey::{Overlook, Overlooked, Threatened, Threatens};
+use super::survey::{Games, Overlook, Overlooked, Threatened, Threatens};
 use super::wire::{
     Begin, Conflict, Draw, FileText, Hold, Home, Look, Save, Saved, Sketched, Stroked,
 };
+use crate::commands::map::games::Won;
 use crate::effects::Effects;
 use crate::serve::hall::aside;
 use crate::serve::problem::Problem;
@@ -28,7 +29,8 @@ type Shop = State<Arc<Workshop>>;
 /// The editor's part of the interface.
 #[derive(OpenApi)]
 #[openapi(paths(
-    home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, threat
+    home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, games,
+    threat
 ))]
 pub struct EditorInterface;
 
@@ -42,6 +44,7 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit/stroke", post(draw))
         .route("/api/edit/ask", post(hold))
         .route("/api/edit/overlook", post(overlook))
+        .route("/api/edit/games", post(games))
         .route("/api/edit/threat", post(threat))
         .route("/api/edit/form", post(form))
         .route("/api/edit/form/edit", post(fill))
@@ -148,6 +151,13 @@ async fn overlook(
     Body(map): Body<Overlook>,
 ) -> Result<Json<Overlooked>, Problem> {
     aside(move || shop.overlook(&map)).await.map(Json)
+}
+
+/// Who wins how often where bots play, after a second of more games.
+#[utoipa::path(post, path = "/api/edit/games", request_body = Games,
+    responses((status = 200, body = Won), (status = 422, body = Fault)))]
+async fn games(State(shop): Shop, Body(map): Body<Games>) -> Result<Json<Won>, Problem> {
+    aside(move || shop.games(&map)).await.map(Json)
 }
 
 /// What a unit could do to another, wherever that stands.

@@ -2,6 +2,7 @@
 
 use super::Workshop;
 use crate::commands::map::analysis_lines;
+use crate::commands::map::games::Won;
 use crate::opening::by_name;
 use crate::patience::Waiting;
 use crate::serve::problem::Problem;
@@ -20,6 +21,10 @@ use utoipa::ToSchema;
 const LOOKING: Duration = Duration::from_secs(4);
 /// How long places are asked about.
 const ASKING: Duration = Duration::from_secs(12);
+/// How long bots play before what came of it is told.
+const PLAYING: Duration = Duration::from_secs(1);
+/// Games after which no more are played.
+const MOST_GAMES: usize = 10_000;
 /// How long one of them is.
 const ONE: Duration = Duration::from_millis(400);
 
@@ -43,6 +48,19 @@ pub struct Overlooked {
     /// Each place.
     #[schema(value_type = Object)]
     pub places: Vec<Fought>,
+}
+
+/// A map on which bots are to play, and who won how often before.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// What came of the games so far; more are added to it.
+    #[serde(default)]
+    pub so_far: Won,
 }
 
 /// A question about one unit, asked for every place where another might stand.
@@ -96,6 +114,26 @@ impl Workshop {
         let starts = survey.starts.iter().map(|(side, _)| side.clone()).collect();
         let says = analysis_lines(&survey.analysis());
         Ok(Overlooked { says, starts, places: survey.fought() })
+    }
+
+    /// Lets greedy bots play on a map for a moment, from where they left off.
+    ///
+    /// # Errors
+    /// Where it has faults, or nobody can play on it.
+    pub fn games(&self, map: &Games) -> Result<Won, Problem> {
+        let source = Source::new(map.path.as_str(), map.text.as_str());
+        let ruleset = self.ruleset(&source);
+        let (files, named) = self.files(&source);
+        let mut won = map.so_far.clone();
+        if won.seats.iter().any(|seat| seat.wins > won.games) {
+            return Err(Problem::says("more games were won than played"));
+        }
+        let begun = Instant::now();
+        while begun.elapsed() < PLAYING && won.games < MOST_GAMES {
+            let opened = ruleset.open(&files, &named, &[], Some(won.next_seed()));
+            won.play(opened.map_err(Trouble::Faults)?.table).map_err(Problem::says)?;
+        }
+        Ok(won)
     }
 
     fn survey(&self, path: &str, text: &str) -> Result<umpire_core::host::Survey, Problem> {

@@ -34,6 +34,9 @@ pub struct Offer {
     pub seat: u8,
     /// As it would be typed.
     pub says: String,
+    /// What it does, where those words do not tell it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// What it is about, in the order in which a hand would pick.
     pub about: Vec<Pick>,
 }
@@ -48,7 +51,7 @@ impl Offer {
             Pick { slot: slot.to_string(), thing, at }
         };
         let about = listed.about.into_iter().map(pick).collect();
-        Offer { seat: seat.0, says: listed.says, about }
+        Offer { seat: seat.0, says: listed.says, meaning: listed.meaning, about }
     }
 }
 

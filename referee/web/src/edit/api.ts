@@ -1,7 +1,7 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
 import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
-import type { Reply } from '../wire';
+import type { Reply, Won } from '../wire';
 
 export async function home(): Promise<Home> {
   return (await call('/api/edit')).json();
@@ -53,6 +53,11 @@ export async function effects(path: string, text: string, within: number, signal
 
 export async function compare(path: string, text: string, on: string | null, held: HeldAt[], line: string): Promise<BeforeAfter> {
   return (await post('/api/edit/effects/ask', { path, text, on, held, line })).json();
+}
+
+/** Lets bots play on a map for a second more. */
+export async function games(path: string, text: string, so_far: Won | null, signal?: AbortSignal): Promise<Won> {
+  return (await post('/api/edit/games', so_far ? { path, text, so_far } : { path, text }, signal)).json();
 }
 
 /** What a map is like to fight on. */

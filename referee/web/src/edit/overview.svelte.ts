@@ -1,13 +1,15 @@
 /** The whole of a map under the rules: what it is like to fight on, and where one unit threatens another. */
 import { faultOf } from '../api';
-import { overlook, threat } from './api';
+import { games, overlook, threat } from './api';
 import type { Live } from './live.svelte';
 import type { Heat, Studio } from './studio.svelte';
 import type { Fought, Overlooked, Threatened } from '../edit-wire';
-import type { Fault } from '../wire';
+import type { Fault, Won } from '../wire';
 
 /** How long drawing rests before the whole is looked at again, in milliseconds. */
 const REST = 400;
+/** Games of bots after which they stop by themselves. */
+const MANY = 200;
 
 export interface Layer { id: string; name: string }
 
@@ -18,6 +20,9 @@ export class Overview {
   threat = $state.raw<Threatened | null>(null);
   busy = $state(false);
   fault = $state.raw<Fault | null>(null);
+  /** What came of the bots' games on this map, and whether they go on. */
+  won = $state.raw<Won | null>(null);
+  playing = $state.raw<AbortController | null>(null);
   private asked = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,6 +36,8 @@ export class Overview {
   close() {
     this.asked += 1;
     clearTimeout(this.resting);
+    this.halt();
+    this.won = null;
     [this.open, this.found, this.threat, this.fault, this.busy, this.studio.heat] = [false, null, null, null, false, []];
   }
 
@@ -48,6 +55,8 @@ export class Overview {
   /** The map is another. */
   soon() {
     if (this.threat) this.calm();
+    this.halt();
+    this.won = null;
     if (!this.open) return;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.ask(), REST);
@@ -56,6 +65,30 @@ export class Overview {
   choose(layer: string) {
     this.layer = layer;
     this.paint();
+  }
+
+  /** Lets bots play on the map, a second at a time, until they are stopped, the map is another, or it was often enough. */
+  async play() {
+    const { file, text } = this.studio;
+    if (!file || this.playing) return;
+    const playing = new AbortController();
+    [this.playing, this.fault] = [playing, null];
+    const until = (this.won?.games ?? 0) + MANY;
+    try {
+      while (this.playing === playing && (this.won?.games ?? 0) < until) {
+        const won = await games(file.path, text, this.won, playing.signal);
+        if (this.playing === playing) this.won = won;
+      }
+    } catch (thrown) {
+      if (this.playing === playing) this.fault = faultOf(thrown);
+    }
+    if (this.playing === playing) this.playing = null;
+  }
+
+  /** The bots stop; what came of their games stays. */
+  halt() {
+    this.playing?.abort();
+    this.playing = null;
   }
 
   private async ask() {

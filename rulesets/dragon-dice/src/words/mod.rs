@@ -26,6 +26,7 @@ pub(crate) use say::roll_word;
 
 use crate::action::Action;
 use crate::amend::Amendment;
+use crate::catalog::Counted;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::rule::Rule;
@@ -118,6 +119,22 @@ impl DragonDice {
     /// An action as it would be typed.
     pub(crate) fn action_words(&self, state: &State, seat: Seat, action: &Action) -> String {
         self.typed(state, seat, action)
+    }
+
+    /// What an attack, a spell or an icon does, by its rule.
+    pub(crate) fn action_meaning(&self, action: &Action) -> Option<String> {
+        let rule = match action {
+            Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
+            Action::Attack { .. } => Rule::MissileAction,
+            Action::Magic => Rule::MagicAction,
+            Action::Cast(cast) => Rule::Spell(cast.spell),
+            Action::Resolve(sai) => Rule::Sai(*sai),
+            _ => return None,
+        };
+        let says = self.rule_words(rule)?;
+        let named =
+            ["melee: ", "missile: ", "magic: "].iter().find_map(|name| says.strip_prefix(name));
+        Some(named.unwrap_or(&says).to_string())
     }
 
     /// What a rule says, in the one line of the rule index.

@@ -149,19 +149,25 @@ impl DragonDice {
         }
     }
 
-    /// `B at frontier: take 4 health among 2 oakling, oak (maximal losses)`.
+    /// `B: choose units of B at frontier worth 4 health together, or as near below as whole units come: 2 oakling, oak
+    /// (maximal losses)`.
     fn pick_words(&self, state: &State, pick: &Pick) -> String {
+        let (who, army) = (self.seat_word(pick.seat), self.army_word(state, pick.of));
+        let among = self.dice_words(state, pick.of.owner, pick.among);
+        let rule = self.rule_name(pick.rule);
         let limit = match pick.limit {
-            Limit::Most(health) => format!("as much as {health} health"),
+            Limit::Most(health) => {
+                return format!(
+                    "{who}: choose units of {army} worth {health} health together, or as near below as whole units \
+                     come: {among} ({rule})"
+                );
+            }
             Limit::UpTo(health) => format!("up to {health} health"),
             Limit::One => "one".to_string(),
             Limit::OneOrNone => "one or none".to_string(),
             Limit::Count(count) => format!("{count}"),
             Limit::CountUpTo(count) => format!("up to {count}"),
         };
-        let (who, army) = (self.seat_word(pick.seat), self.army_word(state, pick.of));
-        let among = self.dice_words(state, pick.of.owner, pick.among);
-        let rule = self.rule_name(pick.rule);
         format!("{who}: take {limit} of {army}, among {among} ({rule})")
     }
 

@@ -99,6 +99,7 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
 /// How changes of the position are typed.
 pub(crate) const CHANGES: &[(&str, &str)] = &[
     ("place UNIT at (x, y)", "a unit stands somewhere else (`in`, `aboard`, `off`)"),
+    ("place FORMATION at (x, y)", "a whole formation, as it stands or in rows, by its middle"),
     ("destroy UNIT", "a unit is destroyed"),
     ("damage NAME N | shields UNIT N", "damage taken, shields down"),
     ("markers FORMATION N | broken FORMATION yes", "blast markers, broken"),

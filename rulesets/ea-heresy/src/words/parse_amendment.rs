@@ -119,7 +119,23 @@ impl EaHeresy {
             && after.spot().is_some()
     }
 
+    /// A whole formation and where its middle goes: `reds at (20, 20)`.
+    fn typed_forming(&self, state: &State, cursor: &mut Cursor) -> Option<Amendment> {
+        let mut ahead = cursor.clone();
+        if self.typed_unit(state, &[], &mut ahead).is_ok() {
+            return None;
+        }
+        let mut after = cursor.clone();
+        let formation = self.typed_formation(&mut after).ok()?;
+        let at = if after.eat_any(&["at", "to"]) { after.spot()? } else { return None };
+        *cursor = after;
+        Some(Amendment::Form { formation, at })
+    }
+
     fn typed_placing(&self, state: &State, cursor: &mut Cursor) -> Parsed<Amendment> {
+        if let Some(forming) = self.typed_forming(state, cursor) {
+            return Ok(forming);
+        }
         let unit = self.typed_unit(state, &[], cursor)?;
         let own = self.all_of(state, state.unit(unit).formation);
         let usage = || {

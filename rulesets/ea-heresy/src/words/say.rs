@@ -1,7 +1,7 @@
 //! Events in a player's words.
 
 use super::names::{count, said_place};
-use crate::action::{Value, Way};
+use crate::action::{Action, Value, Way};
 use crate::catalog::{Terrain, TerrainId};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
@@ -216,6 +216,13 @@ impl EaHeresy {
         }
         let names: Vec<String> = winners.iter().map(|seat| self.seat_word(seat)).collect();
         format!("{} wins", names.join(" and "))
+    }
+
+    /// What an order has a formation do: the line of its rule without the order's name.
+    pub(crate) fn action_meaning(&self, action: &Action) -> Option<String> {
+        let Action::Activate { order, .. } = action else { return None };
+        let says = self.rule_words(Self::order_rule(*order))?;
+        Some(says.split_once(": ").map_or(says.as_str(), |(_, does)| does).to_string())
     }
 
     /// The one line of the rule index, or what a row of terrain does.

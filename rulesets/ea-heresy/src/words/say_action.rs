@@ -267,6 +267,9 @@ impl EaHeresy {
                 };
                 format!("place {} {at}{}", unit(it), facing_words(facing))
             }
+            Amendment::Form { formation, at } => {
+                format!("place {} at {}", self.formation_word(formation), said_place(at))
+            }
             Amendment::Damage { on, points } => format!("damage {} {points}", self.body_word(on)),
             Amendment::Shields { unit: it, down } => format!("shields {} {down}", unit(it)),
             Amendment::Markers { formation, count } => {

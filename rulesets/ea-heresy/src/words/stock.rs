@@ -1,14 +1,42 @@
-//! What a referee may put down: the units of both sides.
+//! What a referee may put down: the formations and units of both sides.
 
 use crate::game::EaHeresy;
-use crate::state::{State, UnitNo, Whereabouts};
+use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use std::collections::BTreeMap;
 use umpire_core::host::Stock;
 use umpire_core::table::said;
 
 impl EaHeresy {
-    /// Every unit, wherever it is.
+    /// Every formation of several units and every unit, wherever it is.
     pub(crate) fn stocked(&self, state: &State) -> Vec<Stock> {
-        state.all_units().map(|unit| self.stocked_unit(state, unit)).collect()
+        let formations = (0..state.formations.len()).map(|at| FormationNo(at as u16));
+        let formations =
+            formations.filter_map(|formation| self.stocked_formation(state, formation));
+        let units = state.all_units().map(|unit| self.stocked_unit(state, unit));
+        formations.chain(units).collect()
+    }
+
+    fn stocked_formation(&self, state: &State, formation: FormationNo) -> Option<Stock> {
+        let units: Vec<UnitNo> = state.members(formation).collect();
+        if units.len() < 2 {
+            return None;
+        }
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        for unit in &units {
+            *kinds.entry(&self.catalog.unit(self.model_of(state, *unit).unit).name).or_default() +=
+                1;
+        }
+        let says: Vec<String> =
+            kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let name = self.formation_word(formation);
+        let group = format!("formations of {}", self.seat_word(state.owner(units[0])));
+        let line = format!("place {name} at");
+        let is_down = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+        Some(Stock {
+            says: says.join(", "),
+            is_down: units.iter().any(is_down),
+            ..Stock::placed(group, name, line)
+        })
     }
 
     fn stocked_unit(&self, state: &State, unit: UnitNo) -> Stock {

@@ -9,8 +9,6 @@ mod pieces;
 mod reader;
 mod spaces;
 mod start;
-#[cfg(test)]
-mod tests;
 mod text_place;
 mod writer;
 

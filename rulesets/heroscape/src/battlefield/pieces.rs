@@ -156,7 +156,7 @@ impl Pieces {
     }
 
     /// The edges one edge piece of a Virtualscape file comes to.
-    pub(crate) fn edges(piece: &Piece, from: Hex, rotation: u8, level: i16) -> Vec<EdgePlaced> {
+    pub fn edges(piece: &Piece, from: Hex, rotation: u8, level: i16) -> Vec<EdgePlaced> {
         piece
             .sides(from, rotation)
             .into_iter()

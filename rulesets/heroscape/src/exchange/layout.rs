@@ -55,7 +55,7 @@ fn record(code: i32, hex: Hex, rotation: u8, layer: i16) -> Record {
 }
 
 /// A tile of one kind by itself: no other name for two tiles, and nothing that comes with walls.
-pub(super) fn is_plain_tile(piece: &Piece) -> bool {
+pub fn is_plain_tile(piece: &Piece) -> bool {
     matches!(piece.class, Class::Land | Class::Fluid)
         && piece.tiles == 1
         && piece.leaves_out.is_none()

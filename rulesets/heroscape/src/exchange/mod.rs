@@ -5,14 +5,10 @@ mod edges;
 mod layout;
 mod parts;
 mod sheets;
-#[cfg(test)]
-mod tests;
 mod tiling;
 
 pub use boxes::{Boxes, SetFile};
-#[cfg(test)]
-use layout::is_plain_tile;
-pub use layout::{GLYPH, Layout, START_AREA, lay_out, parse as parse_colour};
+pub use layout::{GLYPH, Layout, START_AREA, is_plain_tile, lay_out, parse as parse_colour};
 pub use parts::parts;
 pub use sheets::sheets;
 pub use tiling::{Laid, cover, cover_from_stock};

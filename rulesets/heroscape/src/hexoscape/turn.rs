@@ -12,6 +12,7 @@ pub struct Axial {
 }
 
 impl Axial {
+    /// The hex of a column and a row, every other row half a hex to the east.
     pub fn of(column: i32, row: i32) -> Axial {
         Axial { q: column - (row - (row & 1)) / 2, r: row }
     }
@@ -21,10 +22,12 @@ impl Axial {
         (self.q + (self.r - (self.r & 1)) / 2, self.r)
     }
 
+    /// So much farther.
     pub fn plus(self, other: Axial) -> Axial {
         Axial { q: self.q + other.q, r: self.r + other.r }
     }
 
+    /// The way from another hex to this one.
     pub fn minus(self, other: Axial) -> Axial {
         Axial { q: self.q - other.q, r: self.r - other.r }
     }

@@ -5,8 +5,6 @@ mod document;
 mod fit;
 mod import;
 mod report;
-#[cfg(test)]
-mod tests;
 mod writer;
 
 pub use bytes::ImportFault;

@@ -1,9 +1,10 @@
 //! Army cards told: numbers, powers in words, and which of those are built.
 
 use crate::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
+use crate::action::Action;
 use crate::catalog::{ArmyCard, CardId, Kind, Rarity};
 use crate::game::HeroScape;
-use crate::state::State;
+use crate::state::{PowerRef, Printed, State};
 use umpire_core::command::Names;
 use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
 
@@ -122,6 +123,31 @@ impl Power {
                 known.map_or(String::new(), |(_, _, says)| (*says).to_string())
             }
         }
+    }
+}
+
+impl HeroScape {
+    /// What a power does that an action uses, in the words of its card or glyph.
+    pub(crate) fn action_meaning(&self, state: &State, action: &Action) -> Option<String> {
+        let power = match action {
+            Action::Use { power, .. } => *power,
+            Action::Special { attacker, power, .. } => {
+                let card = state.copy(state.figures.get(attacker.index())?.copy).card;
+                let abilities = (0u8..).zip(&self.catalog.card(card).abilities);
+                let mut specials =
+                    abilities.filter(|(_, it)| matches!(it, Power::SpecialAttack(_)));
+                PowerRef::of_card(card, specials.nth(usize::from(*power))?.0)
+            }
+            _ => return None,
+        };
+        let says = match power.on {
+            Printed::Card(card) => {
+                let named = usize::from(self.power_number(power));
+                self.catalog.card(card).powers.get(named)?.words()
+            }
+            Printed::Glyph(glyph) => self.catalog.glyphs.get(usize::from(glyph.0))?.says.clone(),
+        };
+        Some(says).filter(|says| !says.is_empty())
     }
 }
 

@@ -92,6 +92,10 @@ impl Hosted for HeroScape {
 
     umpire_core::spoken_by_rows!();
 
+    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
+        self.action_meaning(state, action)
+    }
+
     fn say_rule(&self, rule: Rule) -> Option<String> {
         use umpire_core::ruling::RuleId;
         self.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())

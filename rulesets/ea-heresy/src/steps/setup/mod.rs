@@ -290,7 +290,7 @@ fn in_zone(zone: Bounds, base: table::Base) -> bool {
 }
 
 /// Puts a unit where it is deployed.
-fn put(state: &mut State, unit: UnitNo, place: Deployed) {
+pub(crate) fn put(state: &mut State, unit: UnitNo, place: Deployed) {
     let place = match place {
         Deployed::At(at, facing) => {
             state.unit_mut(unit).facing = facing;

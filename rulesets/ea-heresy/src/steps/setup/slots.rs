@@ -3,11 +3,11 @@
 use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
-use crate::state::{FormationNo, State, UnitNo, UnitSet};
+use crate::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::words::names::said_place;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Facing, Length, Point};
+use umpire_core::table::{Bounds, CM, Facing, Length, Point};
 
 /// How many slots across the table are tried.
 const SLOTS: i32 = 6;
@@ -107,6 +107,31 @@ impl EaHeresy {
         let chosen = (formation, &places[..], garrison);
         self.check_deployment(state, seat, chosen, &mut Silent).ok()?;
         Some(Action::Deploy { formation, places, overwatch: garrison })
+    }
+
+    /// Where a formation's units are once its middle is at a place: those on the table as they stand to one another;
+    /// where there are none, all in rows.
+    pub(crate) fn formed_at(
+        &self,
+        state: &State,
+        formation: FormationNo,
+        at: Point,
+    ) -> Option<Vec<(UnitNo, Deployed)>> {
+        let on_table = |unit: UnitNo| match state.unit(unit).place {
+            Whereabouts::Table(spot) => Some((unit, spot)),
+            _ => None,
+        };
+        let (units, spots): (Vec<_>, Vec<_>) =
+            state.members(formation).filter_map(on_table).unzip();
+        if spots.is_empty() {
+            let places = self.rows_at(state, formation, at)?;
+            return Some(state.members(formation).zip(places).collect());
+        }
+        let way = at.minus(Bounds::of(&spots).middle());
+        let moved = |(unit, spot): (UnitNo, Point)| {
+            (unit, Deployed::At(spot.plus(way), state.unit(unit).facing))
+        };
+        Some(units.into_iter().zip(spots).map(moved).collect())
     }
 
     /// Units in rows around an anchor, each at the nearest free place; passengers aboard.

@@ -1,28 +1,20 @@
 //! Battlefields written for other programs and read again, tilings, parts.
 
+use crate::pieces;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use umpire_core::data::Source;
-
-use super::{Boxes, cover, parts};
-use crate::battlefield::{
+use umpire_heroscape::battlefield::{
     Battlefield, Class, GlyphPlaced, Hex, Known, ObstaclePiece, Piece, Pieces, Side, Space,
     StartZone, Tile, from_source,
 };
-use crate::{hexoscape, virtualscape};
-
-fn pieces() -> Pieces {
-    let text = include_str!("../../../../data/heroscape/pieces.yaml");
-    match Pieces::from_source(&Source::new("pieces.yaml", text)) {
-        Ok(pieces) => pieces,
-        Err(faults) => panic!("{}", faults[0]),
-    }
-}
+use umpire_heroscape::exchange::{Boxes, cover, is_plain_tile, parts};
+use umpire_heroscape::{hexoscape, virtualscape};
 
 /// The kinds of pieces, and the letters our own battlefields write without a legend.
 fn known() -> Known {
     let mut known = Known::of_pieces(pieces());
-    for line in include_str!("../../../../data/heroscape/terrain.yaml").lines() {
+    for line in include_str!("../../../data/heroscape/terrain.yaml").lines() {
         let field = |key: &str| line.split(key).nth(1)?.split([',', '}']).next().map(str::trim);
         let letter = field("letter: ").and_then(|letter| letter.chars().next());
         let tile = field("{id: ").and_then(|id| known.tiles.get_mut(id));
@@ -35,9 +27,9 @@ fn known() -> Known {
 }
 
 const OURS: [&str; 3] = [
-    include_str!("../../../../data/heroscape/battlefields/training-ground.yaml"),
-    include_str!("../../../../data/heroscape/battlefields/twin-hills.yaml"),
-    include_str!("../../../../data/heroscape/battlefields/old-road.yaml"),
+    include_str!("../../../data/heroscape/battlefields/training-ground.yaml"),
+    include_str!("../../../data/heroscape/battlefields/twin-hills.yaml"),
+    include_str!("../../../data/heroscape/battlefields/old-road.yaml"),
 ];
 
 fn read(text: &str, known: &Known) -> Battlefield {
@@ -116,7 +108,7 @@ fn a_large_piece_is_found_again_in_every_rotation() {
 }
 
 fn boxes(pieces: &Pieces) -> Boxes {
-    let text = include_str!("../../../../data/heroscape/sets.yaml");
+    let text = include_str!("../../../data/heroscape/sets.yaml");
     match Boxes::from_source(&Source::new("sets.yaml", text), pieces) {
         Ok(boxes) => boxes,
         Err(faults) => panic!("{}", faults[0]),
@@ -213,8 +205,7 @@ fn built(tiles: &[Put], uprights: &[Put], known: &Known) -> Battlefield {
     let mut field = Battlefield { name: "built".into(), ..Battlefield::default() };
     let corner = Tile { layer: 1, hex: Hex::default(), kind: "grass".into() };
     field.tiles.push(corner);
-    let plain: Vec<&Piece> =
-        known.pieces.iter().filter(|piece| super::is_plain_tile(piece)).collect();
+    let plain: Vec<&Piece> = known.pieces.iter().filter(|piece| is_plain_tile(piece)).collect();
     let mut layers: BTreeSet<(Hex, i16)> = [(Hex::default(), 1)].into();
     for (index, rotation, column, row) in tiles {
         let piece = plain[index.index(plain.len())];

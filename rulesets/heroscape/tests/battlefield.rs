@@ -1,17 +1,12 @@
 //! Battlefields read from their files, written and read again, and every fault with its exact place.
 
+use crate::pieces;
 use proptest::prelude::*;
 use umpire_core::data::{DataError, Source};
-
-use super::*;
+use umpire_heroscape::battlefield::*;
 
 fn known() -> Known {
-    let text = include_str!("../../../../data/heroscape/pieces.yaml");
-    let pieces = match Pieces::from_source(&Source::new("pieces.yaml", text)) {
-        Ok(pieces) => pieces,
-        Err(faults) => panic!("{}", faults[0]),
-    };
-    let mut known = Known::of_pieces(pieces);
+    let mut known = Known::of_pieces(pieces());
     for (kind, letter) in [("grass", 'g'), ("water", 'w'), ("molten_lava", 'L')] {
         let tile = known.tiles.get_mut(kind).expect("one of the pieces");
         tile.letter = Some(letter);
@@ -21,12 +16,9 @@ fn known() -> Known {
 }
 
 const OURS: [(&str, &str); 3] = [
-    (
-        "training-ground",
-        include_str!("../../../../data/heroscape/battlefields/training-ground.yaml"),
-    ),
-    ("twin-hills", include_str!("../../../../data/heroscape/battlefields/twin-hills.yaml")),
-    ("old-road", include_str!("../../../../data/heroscape/battlefields/old-road.yaml")),
+    ("training-ground", include_str!("../../../data/heroscape/battlefields/training-ground.yaml")),
+    ("twin-hills", include_str!("../../../data/heroscape/battlefields/twin-hills.yaml")),
+    ("old-road", include_str!("../../../data/heroscape/battlefields/old-road.yaml")),
 ];
 
 fn field(text: &str) -> Battlefield {
@@ -377,4 +369,36 @@ proptest! {
         made.start[0].colour = colour;
         prop_assert_eq!(&made, &field(&to_yaml(&made, &known())));
     }
+}
+
+#[test]
+fn hexes_are_named_like_columns_of_a_sheet() {
+    for (column, row, name) in
+        [(0, 0, "A1"), (25, 9, "Z10"), (26, 2, "AA3"), (51, 0, "AZ1"), (299, 299, "KN300")]
+    {
+        let hex = Hex { column, row };
+        assert_eq!(hex.to_string(), name);
+        assert_eq!(name.parse(), Ok(hex));
+    }
+    assert_eq!("f7".parse(), Ok(Hex { column: 5, row: 6 }));
+    for wrong in ["", "7", "F", "F0", "F-1", "7F", "F7/3", "KO1", "A301", "AAAA1", "A99999", "Ä1"]
+    {
+        assert!(wrong.parse::<Hex>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_side_leads_there_and_its_opposite_back() {
+    for (column, row) in [(4, 4), (4, 5)] {
+        let hex = Hex { column, row };
+        for side in Side::ALL {
+            assert_eq!(hex.across(side).across(side.opposite()), hex, "{hex} {side:?}");
+        }
+    }
+    let odd = Hex { column: 4, row: 5 };
+    assert_eq!(odd.across(Side::Southeast), Hex { column: 5, row: 6 });
+    assert_eq!(odd.across(Side::Northwest), Hex { column: 4, row: 4 });
+    let even = Hex { column: 4, row: 4 };
+    assert_eq!(even.across(Side::Southeast), Hex { column: 4, row: 5 });
+    assert_eq!(even.across(Side::Northwest), Hex { column: 3, row: 3 });
 }

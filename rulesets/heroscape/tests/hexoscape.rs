@@ -1,20 +1,11 @@
 //! Files of the editor's three forms, links, and what is wrong with them.
 
+use crate::pieces;
 use proptest::prelude::*;
-use umpire_core::data::Source;
-
-use super::crush::{swap_marks, uncrush};
-use super::turn::{Axial, pivot};
-use super::{is_one, read};
-use crate::battlefield::{Class, Pieces, Side};
-
-fn pieces() -> Pieces {
-    let text = include_str!("../../../../data/heroscape/pieces.yaml");
-    match Pieces::from_source(&Source::new("pieces.yaml", text)) {
-        Ok(pieces) => pieces,
-        Err(faults) => panic!("{}", faults[0]),
-    }
-}
+use umpire_heroscape::battlefield::{Class, Side};
+use umpire_heroscape::hexoscape::crush::{swap_marks, uncrush};
+use umpire_heroscape::hexoscape::turn::{Axial, pivot};
+use umpire_heroscape::hexoscape::{is_one, read};
 
 const HEAD: &str = r#""hexMap":{"id":"1","name":"Tépée","shape":"rectangle","width":9,"length":9}"#;
 

@@ -1,20 +1,12 @@
 //! Files written byte by byte, read back, cut short and changed.
 
+use crate::pieces;
 use proptest::prelude::*;
 use umpire_core::data::Source;
-
-use super::{ImportFault, Warning, read};
-use crate::battlefield::{
+use umpire_heroscape::battlefield::{
     Battlefield, Hex, Known, Pieces, Side, Space, Tile, from_source, to_yaml,
 };
-
-fn pieces() -> Pieces {
-    let text = include_str!("../../../../data/heroscape/pieces.yaml");
-    match Pieces::from_source(&Source::new("pieces.yaml", text)) {
-        Ok(pieces) => pieces,
-        Err(faults) => panic!("{}", faults[0]),
-    }
-}
+use umpire_heroscape::virtualscape::{ImportFault, Warning, read};
 
 fn space(name: &str, level: i16) -> Space {
     Space { hex: hex(name), level }

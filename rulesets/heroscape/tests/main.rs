@@ -1,0 +1,20 @@
+//! What the parts of HeroScape do that no scenario can tell: files of battlefields, other programs' maps, pieces.
+
+mod battlefield;
+mod draft;
+mod exchange;
+mod footprint;
+mod hexoscape;
+mod virtualscape;
+
+use umpire_core::data::Source;
+use umpire_heroscape::battlefield::Pieces;
+
+/// The kinds of pieces that boxes hold.
+fn pieces() -> Pieces {
+    let text = include_str!("../../../data/heroscape/pieces.yaml");
+    match Pieces::from_source(&Source::new("pieces.yaml", text)) {
+        Ok(pieces) => pieces,
+        Err(faults) => panic!("{}", faults[0]),
+    }
+}
