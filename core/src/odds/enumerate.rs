@@ -134,9 +134,7 @@ pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: 
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
     let start = At { state: start.clone(), told, beyond: false, thrown: None };
-    let (known, hears) = (Known::default(), PhantomData);
-    let (stop, policy) = (&mut stop, &mut policy);
-    let mut run = Run { game, stop, policy, lumping, bounds, seen: 0, known, hears, only: None };
+    let mut run = Run::of(game, &mut stop, &mut policy, lumping, bounds);
     match run.weigh(&start, &measure) {
         Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
             let Run { stop, policy, .. } = run;
@@ -234,7 +232,7 @@ pub(super) struct Run<'a, G: Game, O, S, P, L> {
     hears: PhantomData<O>,
 }
 
-impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
+impl<'a, G, O, S, P, L> Run<'a, G, O, S, P, L>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
@@ -242,6 +240,12 @@ where
     P: FnMut(&G::State, Seat) -> Option<G::Action>,
     L: Lumping<G, O>,
 {
+    /// A question of which nothing is known yet.
+    pub fn of(game: &'a G, stop: S, policy: P, lumping: L, bounds: Bounds<'a>) -> Self {
+        let (known, hears) = (Known::default(), PhantomData);
+        Run { game, stop, policy, lumping, bounds, only: None, seen: 0, known, hears }
+    }
+
     /// Every end with its exact share.
     fn weigh<K: Hash + Eq>(
         &mut self,
@@ -340,6 +344,9 @@ where
         let mut after = at.clone();
         let acted = self.game.act(&mut after.state, seat, &action, &mut after.told);
         acted.map_err(|_| NoOdds::BadPolicy)?;
+        if self.only.is_none() {
+            self.lumping.renamed(&mut after.state);
+        }
         Ok(after)
     }
 
@@ -389,6 +396,9 @@ where
                 return Err(NoOdds::Astray);
             }
             let mut after = self.fallen(at, request, class, told.clone())?;
+            if thrown.is_none() {
+                self.lumping.renamed(&mut after.state);
+            }
             after.thrown = thrown;
             if after == *at {
                 whole -= &class.rolls;
@@ -400,6 +410,11 @@ where
             return Err(NoOdds::Endless);
         }
         Ok(Next::Rolled { whole, closed, led })
+    }
+
+    /// Forgets the classes of requests.
+    pub fn forget(&mut self) {
+        self.known.clear();
     }
 
     /// The classes of a request, which may be known.
