@@ -195,8 +195,8 @@ impl<G: Game, O: Clone> Clone for At<G, O> {
     }
 }
 
-/// Positions still to be played on, with their shares.
-pub(super) type Open<G, O> = Table<At<G, O>, Share>;
+/// Positions still to be played on, with their shares. They are large, and the table moves as it grows.
+pub(super) type Open<G, O> = Table<Box<At<G, O>>, Share>;
 
 /// The classes of requests met before: an army that saves against another total saves with the same
 /// dice, which are added up once.
@@ -254,7 +254,7 @@ where
     ) -> Result<Played<K>, NoOdds> {
         let leave_rest = self.bounds.leave_rest;
         let mut open: Open<G, O> = Table::default();
-        open.insert(start.clone(), Share::whole());
+        open.insert(Box::new(start.clone()), Share::whole());
         let mut ends: Table<K, Share> = Table::default();
         let mut end = |at: &At<G, O>, share: &Share| {
             ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
@@ -289,16 +289,16 @@ where
         for (at, share) in open {
             match self.next(&at)? {
                 Next::End => end(&at, &share),
-                Next::One(after) => next.entry(after).or_default().add(&share),
+                Next::One(after) => next.entry(Box::new(after)).or_default().add(&share),
                 Next::Rolled { whole, closed, led } => {
                     for (after, class) in led {
                         let part = share.part(&closed.classes[class].rolls, &whole);
-                        next.entry(after).or_default().add(&part);
+                        next.entry(Box::new(after)).or_default().add(&part);
                     }
                 }
                 Next::Apart(led) => {
                     for (after, part) in led {
-                        next.entry(after).or_default().add(&share.times(&part));
+                        next.entry(Box::new(after)).or_default().add(&share.times(&part));
                     }
                 }
             }

@@ -44,6 +44,10 @@ const LEAST: usize = 500;
 const COMPARED: usize = 1_000_000;
 /// What share of all positions of one depth is not worth its classes, where not all can be followed anyway.
 const FAINT: f64 = 1e-5;
+/// Positions after which whoever asks is asked whether they still wait.
+const BREATH: usize = 16;
+/// Classes after which they are asked as well.
+const MANY: usize = 1_000;
 /// How many inputs deep positions are followed.
 const DEEPEST: usize = 400;
 
@@ -75,7 +79,7 @@ pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K:
         ends.entry(measure(&at.state, &at.told, reached)).or_default().add(share);
     };
     let mut open: Open<G, O> = Table::default();
-    open.insert(start, Share::whole());
+    open.insert(Box::new(start), Share::whole());
     let mut left = within.outcomes;
     for _ in 0..DEEPEST {
         if open.is_empty() {
@@ -89,7 +93,7 @@ pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K:
 
 /// A roll that waits: where, with what share, what is asked for, and its classes.
 struct Waiting<G: Game, O> {
-    at: At<G, O>,
+    at: Box<At<G, O>>,
     share: Share,
     request: RollRequest<G::Rule>,
     /// What was heard, with what lumping noted.
@@ -119,10 +123,20 @@ where
         // Requests of another depth are others, and there may be very many.
         self.forget();
         let mut behind: f64 = open.values().map(Share::as_f64).sum();
-        let lasts = |run: &Self, done| run.bounds.budget.lasts(Effort::Exact, done);
-        for (at, share) in by_share(open) {
+        let (mut late, mut asked) = (false, 0);
+        for (number, (at, share)) in by_share(open).into_iter().enumerate() {
             if (self.stop)(&at.state, &at.told) {
                 end(&at, &share, false);
+                continue;
+            }
+            if number % BREATH == BREATH - 1 || compared > asked + MANY {
+                asked = compared;
+                late = late || !self.lasts(done);
+            }
+            let faint = compared > most && behind < FAINT;
+            behind -= share.as_f64();
+            if late || faint || compared > COMPARED || done > most {
+                end(&at, &share, true);
                 continue;
             }
             let request = match self.game.pending(&at.state, &mut Silent) {
@@ -131,19 +145,13 @@ where
                     continue;
                 }
                 Pending::Choice(choice) => {
+                    done += 1;
                     let after = self.decided(&at, &choice)?;
-                    next.entry(after).or_default().add(&share);
+                    next.entry(Box::new(after)).or_default().add(&share);
                     continue;
                 }
                 Pending::Roll(request) => request,
             };
-            let faint = compared > most && behind < FAINT;
-            behind -= share.as_f64();
-            let late = rolls.len() % 8 == 7 && !lasts(self, done);
-            if compared > COMPARED || done > most || faint || late {
-                end(&at, &share, true);
-                continue;
-            }
             let mut own = outlook(self.game, &at.state, &request);
             let mut told = at.told.clone();
             self.lumping.coarsen(&at.state, &request, &mut own, &mut told);
@@ -152,7 +160,7 @@ where
                 Ok(Some(led)) => {
                     done += led.len();
                     for (after, part) in led {
-                        next.entry(after).or_default().add(&share.times(&part));
+                        next.entry(Box::new(after)).or_default().add(&share.times(&part));
                     }
                     continue;
                 }
@@ -171,13 +179,15 @@ where
                 Err(no) => return Err(no),
             }
         }
-        let least = least_followed(&rolls, most.saturating_sub(done));
+        let least =
+            if late { f64::INFINITY } else { least_followed(&rolls, most.saturating_sub(done)) };
         for Waiting { at, share, request, told, closed } in rolls {
             let (own, chances) = (share.as_f64(), chances(&closed));
             let mut not_followed = BigUint::ZERO;
             for (class, chance) in closed.classes.iter().zip(chances) {
-                let likely = own * chance >= least;
-                if !likely || (done % 64 == 63 && !lasts(self, done)) {
+                let likely = !late && own * chance >= least;
+                late |= likely && done % BREATH == BREATH - 1 && !self.lasts(done);
+                if !likely || late {
                     not_followed += &class.rolls;
                     continue;
                 }
@@ -185,7 +195,7 @@ where
                 let mut after = self.fallen(&at, &request, class, told.clone())?;
                 self.lumping.renamed(&mut after.state);
                 let part = share.part(&class.rolls, &closed.whole);
-                next.entry(after).or_default().add(&part);
+                next.entry(Box::new(after)).or_default().add(&part);
             }
             if not_followed != BigUint::ZERO {
                 end(&at, &share.part(&not_followed, &closed.whole), true);
@@ -194,12 +204,16 @@ where
         *left = left.saturating_sub(done);
         Ok(next)
     }
+
+    fn lasts(&self, done: usize) -> bool {
+        self.bounds.budget.lasts(Effort::Exact, done)
+    }
 }
 
 /// Positions, the likeliest first.
-fn by_share<G: Game, O: Hash + Eq>(open: Open<G, O>) -> Vec<(At<G, O>, Share)> {
-    let mut all: Vec<(f64, (At<G, O>, Share))> =
-        open.into_iter().map(|(at, share)| (share.as_f64(), (at, share))).collect();
+fn by_share<G: Game, O: Hash + Eq>(open: Open<G, O>) -> Vec<(Box<At<G, O>>, Share)> {
+    let all = open.into_iter().map(|(at, share)| (share.as_f64(), (at, share)));
+    let mut all: Vec<(f64, _)> = all.collect();
     all.sort_by(|one, other| other.0.total_cmp(&one.0));
     all.into_iter().map(|(_, at)| at).collect()
 }

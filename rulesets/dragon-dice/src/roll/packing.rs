@@ -81,7 +81,7 @@ fn places(most: &[u32]) -> Vec<Option<u32>> {
             return Some(8 * free as u32);
         }
         let fits = |used: &&mut u32| if roomy { **used == 0 } else { **used + width <= 8 };
-        let (byte, used) = (0..).zip(used.iter_mut()).find(|(_, used)| fits(&used))?;
+        let (byte, used) = (0..).zip(used.iter_mut()).find(|(_, used)| fits(used))?;
         let shift = 8 * byte + *used;
         *used += width;
         Some(shift)

@@ -11,18 +11,20 @@ use crate::game::DragonDice;
 use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::Step;
+use crate::steps::fight::{Fight, FightStep};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
-use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
 mod bounds;
 
-/// Positions weighed of an attack before it is bounded instead.
+/// Positions weighed of an attack whose odds may be solved whole.
 const WEIGHED: usize = 20_000;
 
 /// Outcomes of rolls that are followed of what is too much to weigh.
-const FOLLOWED: usize = 200_000;
+const FOLLOWED: usize = 120_000;
 
 /// What is kept of an attack that is weighed, and of its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -84,63 +86,73 @@ struct Battle<'a> {
 /// Damage and units taken by icons; and what comes back, where the target strikes back.
 type Ends = Played<(((u16, u8), Option<u16>), bool)>;
 
+/// What is known of an attack: how likely what is, its damage, and units taken by icons.
+type First = (Told<(u16, u8)>, Mean, Mean);
+
 /// What is known of an attack, and of the counter-attack.
 struct Odds {
     /// How likely what is.
     told: Told<(u16, u8)>,
-    damage: Mean,
+    /// A sample and bounds, where bounds alone say little.
+    damage: Vec<Mean>,
     /// Units taken by icons.
-    taken: Mean,
+    taken: Vec<Mean>,
     /// The damage of the counter-attack; nothing where there is none.
-    back: Option<Mean>,
+    back: Vec<Mean>,
 }
 
 impl Battle<'_> {
-    /// The odds of the attack and of the counter-attack: exactly, else by bounds, else of a sample.
+    /// The odds of the attack and of the counter-attack: exactly, else by bounds; and of a sample where
+    /// bounds say little.
     fn odds(&self) -> Result<Odds, NoOdds> {
-        let exact = self.budget.without_samples();
-        match self.played(&self.start, (&exact, WEIGHED), Asks::Damage) {
-            Ok(first) => {
-                let told = Told::of(first_of(first));
-                let damage = Mean::Known(told.average(|(damage, _)| (*damage).into()));
-                let taken = Mean::Known(told.average(|(_, lost)| (*lost).into()));
-                Ok(Odds { told, damage, taken, back: self.back()? })
-            }
-            Err(no @ NoOdds::TooMany(_)) => {
-                let bounded = self.first_bounded()?;
-                let back = self.back()?;
-                let narrow = bounded.as_ref().is_some_and(|(_, damage, _)| !damage.is_wide());
-                if !narrow && let Some(both) = self.sampled()? {
-                    let back = back.filter(|back| !back.is_wide());
-                    let back = back.or(back_of(&both).map(Mean::Known));
-                    let told = Told::of(first_of(both));
-                    let damage = Mean::Known(told.average(|(damage, _)| (*damage).into()));
-                    let taken = Mean::Known(told.average(|(_, lost)| (*lost).into()));
-                    return Ok(Odds { told, damage, taken, back });
-                }
-                let (told, damage, taken) = bounded.ok_or(no)?;
-                Ok(Odds { told, damage, taken, back })
-            }
-            Err(no) => Err(no),
+        let bounded = self.first_bounded()?;
+        let mut back = match self.may_be_answered() {
+            true => self.back_bounded()?.into_iter().collect(),
+            false => Vec::new(),
+        };
+        let little = bounded.as_ref().is_none_or(|(_, damage, _)| damage.is_wide());
+        let back_little = back.iter().any(Mean::is_wide);
+        let sampled = match (little, back_little) {
+            (true, _) => self.sampled(self.budget)?,
+            // All else is known better.
+            (false, true) => self.sampled(&self.budget.aside())?,
+            (false, false) => None,
+        };
+        let Some(both) = sampled else {
+            let (told, damage, taken) = bounded.ok_or(NoOdds::TooMany(self.followed))?;
+            return Ok(Odds { told, damage: vec![damage], taken: vec![taken], back });
+        };
+        if back_little {
+            back.splice(0..0, back_of(&both).map(Mean::Known));
         }
-    }
-
-    /// What comes back on average.
-    fn back(&self) -> Result<Option<Mean>, NoOdds> {
-        let bounded = self.back_bounded()?;
-        if !bounded.as_ref().is_some_and(Mean::is_wide) {
-            return Ok(bounded);
-        }
-        Ok(match self.sampled()? {
-            Some(both) => back_of(&both).map(Mean::Known),
-            None => bounded,
+        let (told, damage, taken) = known(Told::of(first_of(both)));
+        Ok(match bounded {
+            Some((told, damage, taken)) if !little => {
+                Odds { told, damage: vec![damage], taken: vec![taken], back }
+            }
+            Some((_, surely, no_more)) => {
+                Odds { told, damage: vec![damage, surely], taken: vec![taken, no_more], back }
+            }
+            None => Odds { told, damage: vec![damage], taken: vec![taken], back },
         })
     }
 
+    /// Whether the target could strike back if it lost nothing.
+    fn may_be_answered(&self) -> bool {
+        let mut start = self.start.clone();
+        start.steps.clear();
+        start.rolls.clear();
+        start.fight = Some(Fight::new(self.with, self.attacker, self.target, false));
+        for step in [FightStep::End, FightStep::Counter] {
+            start.steps.push(Step::Fight(step));
+        }
+        self.game.settle(&mut start, &mut Deaf);
+        start.steps.last() == Some(&Step::Fight(FightStep::Counter))
+    }
+
     /// The ends of a sample of all, where one is wanted.
-    fn sampled(&self) -> Result<Option<Ends>, NoOdds> {
-        let all = (self.budget, 0);
-        match self.played(&self.start, all, Asks::Totals) {
+    fn sampled(&self, budget: &Budget) -> Result<Option<Ends>, NoOdds> {
+        match self.played(&self.start, (budget, 0), Asks::Totals) {
             Ok(ends) => Ok(Some(ends)),
             Err(NoOdds::TooMany(_)) => Ok(None),
             Err(no) => Err(no),
@@ -189,6 +201,13 @@ impl Struck {
         };
         over.is_some() || state.fight.is_none()
     }
+}
+
+/// An attack of which all is known that is told.
+fn known(told: Told<(u16, u8)>) -> First {
+    let damage = Mean::Known(told.average(|(damage, _)| (*damage).into()));
+    let taken = Mean::Known(told.average(|(_, lost)| (*lost).into()));
+    (told, damage, taken)
 }
 
 /// The ends as far as the attack itself goes.
@@ -253,10 +272,15 @@ impl DragonDice {
             0 => format!("{damage} damage"),
             _ => format!("{damage} damage, {lost} taken by icons"),
         };
-        let mut means = vec![damage.measured("damage")];
+        let all = |means: &[Mean], of: &str| -> Vec<Measured> {
+            let number = means.iter().enumerate();
+            let of = |at: usize| if at == 0 { of.to_string() } else { format!("{of}, surely") };
+            number.map(|(at, mean)| mean.measured(&of(at))).collect()
+        };
+        let mut means = all(&damage, "damage");
         let mut alone = Vec::new();
-        if !taken.is_none() {
-            means.push(taken.measured("units taken by icons"));
+        if !taken.iter().all(Mean::is_none) {
+            means.extend(all(&taken, "units taken by icons"));
             alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
             alone.extend(told.alone(
                 |(_, lost)| (*lost).into(),
@@ -264,10 +288,11 @@ impl DragonDice {
                 |lost| format!("{lost} taken by icons"),
             ));
         }
-        means.extend(back.map(|back| back.measured("damage of the counter-attack")));
+        means.extend(all(&back, "damage of the counter-attack"));
         let bare = sides[0].says != self.army_word(state, attacker);
         let note = if legal || bare { "" } else { " (not legal now)" };
-        let (one, other, mean) = (&sides[0].says, &sides[1].says, damage.says("damage on average"));
+        let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
+        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
         let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
         Ok(Answer {
             headline: format!("{one} {verb} {other}{note}: {mean}; choices on the way: {policy}"),

@@ -4,7 +4,7 @@
 //! followed so far that even these are unknown they are together never more than the greatest that the
 //! whole army rolls against nobody: of so much of all rolls, those that come to the most.
 
-use super::{Asks, Battle, Ends, Struck, WEIGHED, add_times, first_of};
+use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, first_of, known};
 use crate::catalog::effects::Fate;
 use crate::catalog::{Counted, Multiplied, SaiEffect};
 use crate::pieces::{Army, PieceSet, Place};
@@ -15,7 +15,13 @@ use crate::steps::fight::{Fight, FightStep};
 use crate::words::told::{Mean, Told};
 use umpire_core::game::Deaf;
 use umpire_core::host::Assume;
-use umpire_core::odds::{Likeliest, NoOdds, Outcomes, Reached, Share, enumerate_likeliest};
+use umpire_core::odds::{Budget, Likeliest, NoOdds, Outcomes, Reached, Share, enumerate_likeliest};
+
+/// What share of an attack that is left open may be play that goes round and round.
+const FAINT: f64 = 1e-9;
+
+/// Positions weighed of what an army rolls against nobody.
+const STRENGTHS: usize = 4_000;
 
 /// How far an attack was followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,8 +74,8 @@ impl Sums {
 }
 
 impl Battle<'_> {
-    /// Bounds of the attack; nothing where there are none.
-    pub(super) fn first_bounded(&self) -> Result<Option<(Told<(u16, u8)>, Mean, Mean)>, NoOdds> {
+    /// What the attack comes to, exactly or by bounds; nothing where there are none.
+    pub(super) fn first_bounded(&self) -> Result<Option<First>, NoOdds> {
         let ends = self.followed(Asks::Damage)?;
         let (mut sums, mut taken, mut more) = (Sums::default(), Share::default(), Share::default());
         for (end, share) in &ends {
@@ -78,6 +84,13 @@ impl Battle<'_> {
             add_times(&mut more, share, end.more.into());
         }
         let (open, left) = (sums.open, sums.left);
+        if left > 0.0 && left < FAINT {
+            // Play that goes round and round, which can be solved whole.
+            let exact = self.budget.without_samples();
+            if let Ok(whole) = self.played(&self.start, (&exact, WEIGHED), Asks::Damage) {
+                return Ok(Some(known(Told::of(first_of(whole)))));
+            }
+        }
         if left > 0.0 && self.assume != Assume::First {
             return Ok(None);
         }
@@ -98,15 +111,15 @@ impl Battle<'_> {
             }
             false => Mean::Known(taken),
         };
-        let known = ends.iter().filter(|(end, _)| end.reached != Reached::Open);
-        let known = known.map(|(end, share)| {
+        let followed = ends.iter().filter(|(end, _)| end.reached != Reached::Open);
+        let followed = followed.map(|(end, share)| {
             let first = (end.damage.unwrap_or(0), end.lost);
             (((first, None), end.reached == Reached::Beyond), share.clone())
         });
         let mut rest = Share::default();
         let open = ends.iter().filter(|(end, _)| end.reached == Reached::Open);
         open.for_each(|(_, share)| rest.add(share));
-        let told = Told::of(first_of(Ends { ends: known.collect(), rest }));
+        let told = Told::of(first_of(Ends { ends: followed.collect(), rest }));
         Ok(Some((told, damage, taken)))
     }
 
@@ -205,8 +218,8 @@ impl Battle<'_> {
         start.shift(other.owner, away, Place::RESERVE);
         self.game.settle(&mut start, &mut Deaf);
         let battle = Battle { start: start.clone(), attacker: own, target: other, ..*self };
-        let exact = self.budget.without_samples();
-        match battle.played(&start, (&exact, WEIGHED), Asks::Strength) {
+        // It costs little, and without it nothing is known of what is left open.
+        match battle.played(&start, (&Budget::default(), STRENGTHS), Asks::Strength) {
             Ok(played) => {
                 let ends = played.ends.into_iter();
                 Ok(Some(ends.map(|((((damage, _), _), _), share)| (damage, share)).collect()))
