@@ -4,7 +4,7 @@
 //! followed so far that even these are unknown they are together never more than the greatest that the
 //! whole army rolls against nobody: of so much of all rolls, those that come to the most.
 
-use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, first_of, known};
+use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, back_of, first_of, known};
 use crate::catalog::effects::Fate;
 use crate::catalog::{Counted, Multiplied, SaiEffect};
 use crate::pieces::{Army, PieceSet, Place};
@@ -59,7 +59,8 @@ impl Sums {
             None if open => self.open += share.as_f64(),
             None => {}
         }
-        self.left += if open { share.as_f64() } else { 0.0 };
+        // However little it is, it is something.
+        self.left += if open { share.as_f64().max(f64::MIN_POSITIVE) } else { 0.0 };
     }
 
     /// The mean, where what is open and unknown comes to so much at most.
@@ -131,6 +132,12 @@ impl Battle<'_> {
         }
         let mut sums = Sums::default();
         ends.iter().for_each(|(end, share)| sums.add(end, share));
+        if sums.left > 0.0 && sums.left < FAINT {
+            let exact = self.budget.without_samples();
+            if let Ok(whole) = self.played(&self.start, (&exact, WEIGHED), Asks::Back) {
+                return Ok(back_of(&whole).map(Mean::Known));
+            }
+        }
         let grown = ends.iter().any(|(end, _)| end.grown);
         let open = sums.open;
         let unknown = if open > 0.0 {
