@@ -12,7 +12,8 @@ pub struct Measured {
     pub says: String,
     /// The number.
     pub value: f64,
-    /// The fraction in lowest terms; of a sampled chance, between what chances it lies.
+    /// The fraction in lowest terms; of a sampled chance, between what chances it lies; of an average that
+    /// is not known so well, how well it is.
     pub exactly: String,
 }
 
@@ -21,9 +22,24 @@ impl Measured {
     pub fn average(of: impl Into<String>, share: &Share) -> Measured {
         let exactly = match share.plays() {
             None => share.fraction(),
-            Some(_) => "sampled".to_string(),
+            Some(plays) => format!("sampled ({plays} plays)"),
         };
         Measured { of: of.into(), says: share.number(), value: share.as_f64(), exactly }
+    }
+
+    /// An average of which nothing is known but that it lies between two numbers: `between 0.17 and 0.21`.
+    pub fn between(of: impl Into<String>, least: f64, most: f64) -> Measured {
+        // Rounded away from one another, so that what is said is true of the mean.
+        const FAINT: f64 = 1e-9;
+        let (low, high) = (
+            ((least - FAINT).max(0.0) * 100.0).floor() / 100.0,
+            ((most + FAINT) * 100.0).ceil() / 100.0,
+        );
+        let (says, value) = match most.is_finite() {
+            true => (format!("between {low:.2} and {high:.2}"), f64::midpoint(least, most)),
+            false => (format!("at least {low:.2}"), least),
+        };
+        Measured { of: of.into(), says, value, exactly: "proven bounds".to_string() }
     }
 
     /// A chance, as a percentage: `16.67 %`.

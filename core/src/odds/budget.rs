@@ -54,6 +54,12 @@ impl<'a> Budget<'a> {
         Budget { samples: false, ..Budget::of(self.patience) }
     }
 
+    /// As long as this one, for a number beside the answer: whether it was sampled is said of it alone.
+    #[must_use]
+    pub fn aside(&self) -> Budget<'a> {
+        Budget { samples: self.samples, ..Budget::of(self.patience) }
+    }
+
     /// The fewest plays of which odds of the answer were sampled; nothing where all is exact.
     pub fn plays(&self) -> Option<u32> {
         Some(self.plays.get()).filter(|plays| *plays > 0)

@@ -65,7 +65,7 @@ where
 {
     let mut found = Found { numbers: Table::default(), all: Vec::new(), shares: Vec::new() };
     for (at, share) in open {
-        found.number(at, &share);
+        found.number(*at, &share);
     }
     let mut nodes: Vec<Leads> = Vec::new();
     let (mut deep, mut level) = (0, found.all.len());

@@ -134,9 +134,7 @@ pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: 
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
     let start = At { state: start.clone(), told, beyond: false, thrown: None };
-    let (known, hears) = (Known::default(), PhantomData);
-    let (stop, policy) = (&mut stop, &mut policy);
-    let mut run = Run { game, stop, policy, lumping, bounds, seen: 0, known, hears, only: None };
+    let mut run = Run::of(game, &mut stop, &mut policy, lumping, bounds);
     match run.weigh(&start, &measure) {
         Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
             let Run { stop, policy, .. } = run;
@@ -197,8 +195,8 @@ impl<G: Game, O: Clone> Clone for At<G, O> {
     }
 }
 
-/// Positions still to be played on, with their shares.
-pub(super) type Open<G, O> = Table<At<G, O>, Share>;
+/// Positions still to be played on, with their shares. They are large, and the table moves as it grows.
+pub(super) type Open<G, O> = Table<Box<At<G, O>>, Share>;
 
 /// The classes of requests met before: an army that saves against another total saves with the same
 /// dice, which are added up once.
@@ -234,7 +232,7 @@ pub(super) struct Run<'a, G: Game, O, S, P, L> {
     hears: PhantomData<O>,
 }
 
-impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
+impl<'a, G, O, S, P, L> Run<'a, G, O, S, P, L>
 where
     G: Game,
     O: Observe<G::Event> + Clone + Hash + Eq,
@@ -242,6 +240,12 @@ where
     P: FnMut(&G::State, Seat) -> Option<G::Action>,
     L: Lumping<G, O>,
 {
+    /// A question of which nothing is known yet.
+    pub fn of(game: &'a G, stop: S, policy: P, lumping: L, bounds: Bounds<'a>) -> Self {
+        let (known, hears) = (Known::default(), PhantomData);
+        Run { game, stop, policy, lumping, bounds, only: None, seen: 0, known, hears }
+    }
+
     /// Every end with its exact share.
     fn weigh<K: Hash + Eq>(
         &mut self,
@@ -250,7 +254,7 @@ where
     ) -> Result<Played<K>, NoOdds> {
         let leave_rest = self.bounds.leave_rest;
         let mut open: Open<G, O> = Table::default();
-        open.insert(start.clone(), Share::whole());
+        open.insert(Box::new(start.clone()), Share::whole());
         let mut ends: Table<K, Share> = Table::default();
         let mut end = |at: &At<G, O>, share: &Share| {
             ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
@@ -285,16 +289,16 @@ where
         for (at, share) in open {
             match self.next(&at)? {
                 Next::End => end(&at, &share),
-                Next::One(after) => next.entry(after).or_default().add(&share),
+                Next::One(after) => next.entry(Box::new(after)).or_default().add(&share),
                 Next::Rolled { whole, closed, led } => {
                     for (after, class) in led {
                         let part = share.part(&closed.classes[class].rolls, &whole);
-                        next.entry(after).or_default().add(&part);
+                        next.entry(Box::new(after)).or_default().add(&part);
                     }
                 }
                 Next::Apart(led) => {
                     for (after, part) in led {
-                        next.entry(after).or_default().add(&share.times(&part));
+                        next.entry(Box::new(after)).or_default().add(&share.times(&part));
                     }
                 }
             }
@@ -340,6 +344,9 @@ where
         let mut after = at.clone();
         let acted = self.game.act(&mut after.state, seat, &action, &mut after.told);
         acted.map_err(|_| NoOdds::BadPolicy)?;
+        if self.only.is_none() {
+            self.lumping.renamed(&mut after.state);
+        }
         Ok(after)
     }
 
@@ -389,6 +396,9 @@ where
                 return Err(NoOdds::Astray);
             }
             let mut after = self.fallen(at, request, class, told.clone())?;
+            if thrown.is_none() {
+                self.lumping.renamed(&mut after.state);
+            }
             after.thrown = thrown;
             if after == *at {
                 whole -= &class.rolls;
@@ -400,6 +410,11 @@ where
             return Err(NoOdds::Endless);
         }
         Ok(Next::Rolled { whole, closed, led })
+    }
+
+    /// Forgets the classes of requests.
+    pub fn forget(&mut self) {
+        self.known.clear();
     }
 
     /// The classes of a request, which may be known.

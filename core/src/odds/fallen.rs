@@ -99,7 +99,8 @@ where
                     continue;
                 }
                 self.count(led.len())?;
-                let after = self.fallen(at, request, class, told.clone())?;
+                let mut after = self.fallen(at, request, class, told.clone())?;
+                self.lumping.renamed(&mut after.state);
                 led.push((after, Share::whole().part(&class.rolls, &closed.whole)));
             }
         }

@@ -55,6 +55,9 @@ pub trait Lumping<G: Game, O> {
         None
     }
 
+    /// Renames what is alike in a position, so that positions that differ in nothing but names become one.
+    fn renamed(&self, _state: &mut G::State) {}
+
     /// What was heard of two parts, as one.
     fn joined(&self, one: &O, other: &O) -> O;
 }

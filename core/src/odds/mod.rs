@@ -8,6 +8,7 @@ mod cycles;
 mod enumerate;
 mod expect;
 mod fallen;
+mod likeliest;
 mod lumping;
 mod outcomes;
 mod parts;
@@ -23,6 +24,7 @@ pub use enumerate::{
     Bounds, NoOdds, Played, enumerate, enumerate_bounded, enumerate_coarsely, enumerate_told,
 };
 pub use expect::Expectation;
+pub use likeliest::{Likeliest, Reached, enumerate_likeliest};
 pub use lumping::{Lumping, Parts};
 pub use outcomes::Outcomes;
 pub use share::Share;

@@ -96,7 +96,7 @@ where
     /// Where the dice of one part lead, those of the others all at their first face.
     fn ends_of(&mut self, at: &At<G, O>, part: u8) -> Result<Vec<Led<O>>, NoOdds> {
         let mut open: Open<G, O> = Table::default();
-        open.insert(at.clone(), Share::whole());
+        open.insert(Box::new(at.clone()), Share::whole());
         let mut ends: Table<At<G, ()>, Vec<(O, Share)>> = Table::default();
         let mut end = |at: &At<G, O>, share: &Share| {
             let At { state, told, beyond, thrown } = at.clone();

@@ -58,6 +58,13 @@ pub struct Effect {
     pub ends: Ends,
 }
 
+impl Effect {
+    /// Whether what it does hangs on one die.
+    pub fn names_a_die(&self) -> bool {
+        matches!(self.does, Lasting::Ridden { .. } | Lasting::Rode | Lasting::Hypnotised { .. })
+    }
+}
+
 /// On what an effect lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

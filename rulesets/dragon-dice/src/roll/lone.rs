@@ -1,14 +1,13 @@
-//! What faces count for where nothing is asked but the totals of rolls outside a fight, and choices are the first listed.
+//! What faces count for where nothing is asked but what rolls come to, and choices are the first listed.
 
 use super::changes::Conversion;
+use super::packing::{Counters, Faces, Weighed, packed};
 use super::{Change, Roll};
 use crate::catalog::{Counted, Face, KindId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
 use crate::state::State;
-use crate::steps::icons::{Doubles, Given};
-use smallvec::SmallVec;
-use umpire_core::dice::Worth;
+use crate::steps::icons::{Deed, Doubles, Given};
 
 /// A die's faces, as far as they bear on the total.
 struct Die {
@@ -68,20 +67,17 @@ pub(crate) struct Lone {
     pub bears_on_others: bool,
     /// Whether the game may end within the roll, if icons of one kind and of another are shown.
     may_end: bool,
+    /// What faces do to the fight besides, each once.
+    deeds: Vec<Deed>,
 }
 
-/// The counter of how many icons double, or take away.
-const MARKS: u32 = 56;
-
-/// Where the second of two counters begins that may both come to more than a byte holds.
-const FAR_APART: u32 = 24;
-
 impl DragonDice {
-    /// How the total of a roll comes about; nothing where it is not made of what each die gives.
+    /// How the total of a roll comes about, and in a fight what its icons do besides; nothing where that
+    /// is not made of what each die gives.
     pub(crate) fn lone(&self, state: &State, number: u8) -> Option<Lone> {
         let roll = state.rolls.get(usize::from(number))?;
         let wanted = roll.kind.counts().single()?;
-        if state.fight.is_some() || state.dragons.is_some() || state.casting.is_some() {
+        if state.dragons.is_some() || state.casting.is_some() || self.hangs_on_dice(state, roll) {
             return None;
         }
         if self.may_roll_plain_again(state, roll) {
@@ -97,7 +93,17 @@ impl DragonDice {
         let bears_on_others = given().any(|one| one.bears_on_others);
         let takes = given().any(|one| one.taken > 0);
         let (changes, doubles) = (Changes::default(), None);
-        let mut lone = Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end };
+        let mut deeds: Vec<Deed> = Vec::new();
+        for (deed, _) in given().flat_map(|one| &one.deeds).filter(|(deed, _)| *deed != Deed::Apart)
+        {
+            if !deeds.contains(deed) {
+                deeds.push(*deed);
+            }
+        }
+        // What changes numbers finds room before what strikes units.
+        deeds.sort_unstable();
+        let mut lone =
+            Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end, deeds };
         for Side { given, .. } in lone.dice.iter().flat_map(|die| &die.faces) {
             match (&given.doubles, &lone.doubles) {
                 (Some(one), Some(known)) if one != known => return None,
@@ -105,8 +111,8 @@ impl DragonDice {
                 _ => {}
             }
         }
-        // One counter is for both, and they seldom meet.
-        if takes && lone.doubles.is_some() {
+        // Dice that are dropped may be those that are doubled.
+        if state.is_awaited(roll) && lone.doubles.is_some() {
             return None;
         }
         lone.changes = self.changes_of(state, roll, wanted, &conversions);
@@ -162,7 +168,8 @@ impl DragonDice {
         let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
         let side = |face: &Face| {
             let own = self.normal(roll.kind.counts(), of, *face, conversions, no_ids);
-            let given = self.given_alone(state, number, die, *face)?;
+            let mut given = self.given_alone(state, number, die, *face)?;
+            self.add_looks(state, roll, (die, *face), &mut given);
             let (plain, ids) = Self::doubled_normal(*face, wanted, no_ids);
             let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
             let after = own.counted_as.map_or(0, |(.., count)| count)
@@ -178,12 +185,24 @@ impl DragonDice {
                 given,
             })
         };
-        let faces = kind.faces().iter().map(side).collect::<Option<_>>()?;
+        let mut faces: Vec<Side> = kind.faces().iter().map(side).collect::<Option<_>>()?;
+        // Dice of one kind are told apart where the order in which they act is.
+        let singly = |side: &&mut Side| side.given.deeds.iter().any(|(deed, _)| deed.is_singly());
+        if faces.iter_mut().filter(singly).count() > 1 {
+            let apart =
+                |side: &mut Side| side.given.deeds = [(Deed::Apart, 1)].into_iter().collect();
+            faces.iter_mut().filter(singly).for_each(apart);
+        }
         Some(Die { number: die, faces })
     }
 }
 
 impl Lone {
+    /// Tells rolls apart no longer by how much of this they do.
+    pub fn forget(&mut self, is_it: impl Fn(Deed) -> bool) {
+        self.deeds.retain(|deed| !is_it(*deed));
+    }
+
     /// How many cases outcomes fall in by the icons that double; nothing where none does.
     pub fn cases(&self) -> Option<usize> {
         let carriers = || {
@@ -217,56 +236,60 @@ impl Lone {
     }
 
     /// What the faces of each die count for, in the order of the dice, in one case.
-    pub fn worth(&self, case: usize) -> Vec<SmallVec<[Worth; 12]>> {
+    pub fn worth(&self, case: usize) -> Vec<Faces> {
         let doubled = self.doubled(case);
-        let of_die = |die: &Die| {
+        let of_die = |die: &Die| -> Vec<Weighed> {
             let twice = doubled.contains(die.number);
-            (0..).zip(&die.faces).map(|(face, side)| self.worth_of(face, side, twice)).collect()
+            die.faces.iter().map(|side| self.weighed(side, twice)).collect()
         };
-        self.dice.iter().map(of_die).collect()
+        packed(&self.dice.iter().map(of_die).collect::<Vec<_>>())
     }
 
-    fn worth_of(&self, face: u8, side: &Side, twice: bool) -> Worth {
+    fn weighed(&self, side: &Side, twice: bool) -> Weighed {
         let given = &side.given;
-        if self.may_end && (given.may_end || given.interrupts) {
-            return Worth::Each(face);
+        let ends = self.may_end && (given.may_end || given.interrupts);
+        if ends || given.deeds.iter().any(|(deed, _)| *deed == Deed::Apart) {
+            return Weighed::Apart;
         }
         let (normal, icon) = if twice { side.twice } else { (0, 0) };
-        let counts = self.lanes(side, (normal, icon));
-        let marks = u64::from(given.doubles.is_some()) + u64::from(given.taken);
-        let counts = counts | marks << MARKS;
-        if given.falls { Worth::Again(counts) } else { Worth::Adds(counts) }
+        let mut counters = self.parts(side, (normal, icon));
+        counters.push(u16::from(given.doubles.is_some()));
+        counters.push(given.taken);
+        counters.extend(self.deeds.iter().map(|deed| {
+            let own = given.deeds.iter().filter(|(own, _)| own == deed);
+            own.map(|(_, amount)| amount).sum::<u16>()
+        }));
+        if given.falls { Weighed::Again(counters) } else { Weighed::Adds(counters) }
     }
 
     /// What a face adds to the total, or to the parts of which it is made.
-    fn lanes(&self, side: &Side, (normal, icon): (u16, u16)) -> u64 {
+    fn parts(&self, side: &Side, (normal, icon): (u16, u16)) -> Counters {
         let Changes { lessens, first, double, double_ids, .. } = self.changes;
-        let of = |amount: u16| u64::from(amount);
-        let (plain, ids, special) = (of(side.plain), of(side.ids), of(side.given.special));
+        let (plain, ids, special) = (side.plain, side.ids, side.given.special);
         if self.changes.is_sum() {
-            let all = plain + ids + of(side.first) + special;
+            let all = plain + ids + side.first + special;
             let gain = match (double, double_ids) {
                 (true, _) => all,
                 (_, true) => ids,
-                _ => of(normal + icon),
+                _ => normal + icon,
             };
-            return all + gain + of(side.after);
+            return Counters::from_slice(&[all + gain + side.after]);
         }
-        let all = plain + ids + of(side.first) + special + of(side.after);
+        let all = plain + ids + side.first + special + side.after;
         if !lessens && !first {
             // The greater of two sums.
-            return (all + ids) | (all + of(normal + icon)) << FAR_APART;
+            return Counters::from_slice(&[all + ids, all + normal + icon]);
         }
-        let mut lanes = [plain, ids, of(side.first), of(normal), of(icon), special, of(side.after)];
+        let mut parts = [plain, ids, side.first, normal, icon, special, side.after];
         // Parts that are never looked at apart are one.
         let mut merge = |from: usize, into: usize, apart: bool| {
             if !apart {
-                lanes[into] += std::mem::take(&mut lanes[from]);
+                parts[into] += std::mem::take(&mut parts[from]);
             }
         };
         merge(1, 0, double_ids);
         merge(2, 0, first);
         merge(5, 6, double);
-        lanes.iter().rev().fold(0, |all, lane| all << 8 | lane)
+        Counters::from_slice(&parts)
     }
 }

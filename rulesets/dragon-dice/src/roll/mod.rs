@@ -3,12 +3,14 @@
 mod changes;
 mod kinds;
 mod lone;
+mod packing;
 mod steps;
 mod tally;
 mod worth;
 
 pub use kinds::{Change, RollKind, Types};
 pub(crate) use lone::Lone;
+pub(crate) use packing::{Faces, Weighed, packed};
 pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;

@@ -10,7 +10,6 @@ use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
@@ -54,7 +53,7 @@ pub struct Fight {
     /// By which rule they take them.
     pub fewer_saves_by: Option<Rule>,
     /// Icons that wait for the saves.
-    pub delayed: ArrayVec<Delayed, 32>,
+    pub delayed: Vec<Delayed>,
     /// Whether the target may not strike back.
     pub no_counter: bool,
     /// Units that may not strike back.
@@ -83,7 +82,7 @@ impl Fight {
             back: 0,
             fewer_saves: 0,
             fewer_saves_by: None,
-            delayed: ArrayVec::new(),
+            delayed: Vec::new(),
             no_counter: false,
             no_counter_units: PieceSet::NONE,
             charmed: PieceSet::NONE,

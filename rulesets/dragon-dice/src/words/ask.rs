@@ -68,6 +68,12 @@ impl DragonDice {
         side: Seat,
         assume: Assume,
     ) -> Option<Action> {
+        if let (Assume::First, Some(Step::Pick(pick))) = (assume, state.steps.last()) {
+            // Of hundreds that may be listed one is wanted.
+            let mut sets = Vec::new();
+            pick.sets(state, 1, &mut sets);
+            return sets.first().copied().map(Action::Take);
+        }
         assume.answer(self, state, seat, |action| {
             let mut after = state.clone();
             self.apply(&mut after, seat, action, &mut Deaf);

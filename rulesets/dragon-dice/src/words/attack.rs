@@ -1,8 +1,9 @@
 //! Odds of an attack, and of the counter-attack that may answer it: exactly, by bounds, or sampled.
 
-use super::odds::{LIMIT, Side, slip};
+use super::alike::{Alike, Asks};
+use super::odds::{Side, slip};
 use super::read_names::Parsed;
-use super::told::Told;
+use super::told::{Mean, Told};
 use crate::action::Action;
 use crate::catalog::Counted;
 use crate::event::Event;
@@ -14,11 +15,16 @@ use crate::steps::Step;
 use crate::steps::fight::{Fight, FightStep};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_bounded};
+use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
-/// Positions weighed of a counter-attack together with the attack before it.
-const BOTH: usize = 8_000;
+mod bounds;
+
+/// Positions weighed of an attack whose odds may be solved whole.
+const WEIGHED: usize = 20_000;
+
+/// Outcomes of rolls that are followed of what is too much to weigh.
+const FOLLOWED: usize = 120_000;
 
 /// What is kept of an attack that is weighed, and of its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,6 +32,8 @@ struct Struck {
     attacker: Army,
     target: Army,
     damage: Option<u16>,
+    /// Whether nothing is asked but what comes back.
+    only_back: bool,
     /// Units of the target that icons took before damage was dealt.
     lost: u8,
     /// Whether the target strikes back.
@@ -45,49 +53,19 @@ impl Observe<Event> for Struck {
             Event::Damage { army, damage, rule: Rule::MeleeAction | Rule::MissileAction } => {
                 if self.answers && army == self.attacker {
                     self.back = Some(damage);
-                } else if self.damage.is_none() && army == self.target {
+                } else if !self.only_back && self.damage.is_none() && army == self.target {
                     self.damage = Some(damage);
                 }
             }
             Event::Moved { owner, pieces, from, .. }
-                if self.damage.is_none()
+                if !self.only_back
+                    && self.damage.is_none()
                     && owner == self.target.owner
                     && from == self.target.place =>
             {
                 self.lost = self.lost.saturating_add(pieces.len() as u8);
             }
             _ => {}
-        }
-    }
-}
-
-/// What a counter-attack comes to: damage, where there is one.
-type Back = Option<u16>;
-
-/// What is known of a counter-attack.
-pub(super) enum Counter {
-    /// There is none.
-    None,
-    /// Its damage on average, exact or sampled.
-    Told(Share),
-    /// Its damage on average where the target has lost nothing, and where it has lost the most that the
-    /// attack can take, so much health, as far as that is known.
-    Between(Share, Option<Share>, u16),
-}
-
-impl Counter {
-    /// What is said of it.
-    fn told(&self, target: &str) -> Vec<Measured> {
-        let of = |more: String| format!("damage of the counter-attack{more}");
-        match self {
-            Counter::None => Vec::new(),
-            Counter::Told(mean) => vec![Measured::average(of(String::new()), mean)],
-            Counter::Between(most, least, health) => {
-                let unhurt = format!(", if {target} has lost nothing");
-                let hurt = format!(", if {target} has lost the most it can, {health} health");
-                let least = least.iter().map(|least| Measured::average(of(hurt.clone()), least));
-                [Measured::average(of(unhurt), most)].into_iter().chain(least).collect()
-            }
         }
     }
 }
@@ -101,67 +79,101 @@ struct Battle<'a> {
     with: Counted,
     assume: Assume,
     budget: &'a Budget<'a>,
+    /// Outcomes of rolls that are followed of what is too much to weigh.
+    followed: usize,
 }
 
-/// Damage and units taken by icons; and what comes back.
-type Ends = Played<(((u16, u8), Back), bool)>;
+/// Damage and units taken by icons; and what comes back, where the target strikes back.
+type Ends = Played<(((u16, u8), Option<u16>), bool)>;
+
+/// What is known of an attack: how likely what is, its damage, and units taken by icons.
+type First = (Told<(u16, u8)>, Mean, Mean);
+
+/// What is known of an attack, and of the counter-attack.
+struct Odds {
+    /// How likely what is.
+    told: Told<(u16, u8)>,
+    /// A sample and bounds, where bounds alone say little.
+    damage: Vec<Mean>,
+    /// Units taken by icons.
+    taken: Vec<Mean>,
+    /// The damage of the counter-attack; nothing where there is none.
+    back: Vec<Mean>,
+}
 
 impl Battle<'_> {
-    /// The odds of the attack, and what is known of the counter-attack.
-    fn odds(&self) -> Result<(Told<(u16, u8)>, Counter), NoOdds> {
-        let exact = self.budget.without_samples();
-        let first = match self.played(&self.start, (&exact, LIMIT), false) {
-            Ok(first) => Told::of(first_of(first)),
-            Err(no @ NoOdds::TooMany(_)) => {
-                // Sampled, the answer costs little more.
-                let both = self.played(&self.start, (self.budget, BOTH), true);
-                let both = both.map_err(|_| no)?;
-                let counter = back_of(&both).map_or(Counter::None, Counter::Told);
-                return Ok((Told::of(first_of(both)), counter));
-            }
-            Err(no) => return Err(no),
+    /// The odds of the attack and of the counter-attack: exactly, else by bounds; and of a sample where
+    /// bounds say little.
+    fn odds(&self) -> Result<Odds, NoOdds> {
+        let bounded = self.first_bounded()?;
+        let mut back = match self.may_be_answered() {
+            true => self.back_bounded()?.into_iter().collect(),
+            false => Vec::new(),
         };
-        let most = self.most_taken(&first);
-        let whole = self.answered((&exact, BOTH), 0);
-        if whole.as_ref().is_ok_and(|whole| back_of(whole).is_none()) {
-            return Ok((first, Counter::None));
+        let little = bounded.as_ref().is_none_or(|(_, damage, _)| damage.is_wide());
+        let back_little = back.iter().any(Mean::is_wide);
+        let sampled = match (little, back_little) {
+            (true, _) => self.sampled(self.budget)?,
+            // All else is known better.
+            (false, true) => self.sampled(&self.budget.aside())?,
+            (false, false) => None,
+        };
+        let Some(both) = sampled else {
+            let (told, damage, taken) = bounded.ok_or(NoOdds::TooMany(self.followed))?;
+            return Ok(Odds { told, damage: vec![damage], taken: vec![taken], back });
+        };
+        if back_little {
+            back.splice(0..0, back_of(&both).map(Mean::Known));
         }
-        let told = |both: &Ends| back_of(both).map_or(Counter::None, Counter::Told);
-        // Bounds come first: they cost little, and the time for both rolls together may run out.
-        let least = self.answered((&exact, BOTH), most);
-        let least = least.ok().map(|least| back_of(&least).unwrap_or_default());
-        let both = self.played(&self.start, (&exact, BOTH), true);
-        let counter = match (both, whole.as_ref().ok().and_then(back_of)) {
-            (Ok(both), _) => told(&both),
-            (Err(_), Some(whole)) => Counter::Between(whole, least, most),
-            // A sample, where one is wanted.
-            (Err(_), None) => {
-                let both = self.played(&self.start, (self.budget, BOTH), true);
-                both.map_or(Counter::None, |both| told(&both))
+        let (told, damage, taken) = known(Told::of(first_of(both)));
+        Ok(match bounded {
+            Some((told, damage, taken)) if !little => {
+                Odds { told, damage: vec![damage], taken: vec![taken], back }
             }
-        };
-        Ok((first, counter))
+            Some((_, surely, no_more)) => {
+                Odds { told, damage: vec![damage, surely], taken: vec![taken, no_more], back }
+            }
+            None => Odds { told, damage: vec![damage], taken: vec![taken], back },
+        })
     }
 
-    /// The ends of the attack, or of the counter-attack that follows.
+    /// Whether the target could strike back if it lost nothing.
+    fn may_be_answered(&self) -> bool {
+        let mut start = self.start.clone();
+        start.steps.clear();
+        start.rolls.clear();
+        start.fight = Some(Fight::new(self.with, self.attacker, self.target, false));
+        for step in [FightStep::End, FightStep::Counter] {
+            start.steps.push(Step::Fight(step));
+        }
+        self.game.settle(&mut start, &mut Deaf);
+        start.steps.last() == Some(&Step::Fight(FightStep::Counter))
+    }
+
+    /// The ends of a sample of all, where one is wanted.
+    fn sampled(&self, budget: &Budget) -> Result<Option<Ends>, NoOdds> {
+        match self.played(&self.start, (budget, 0), Asks::Totals) {
+            Ok(ends) => Ok(Some(ends)),
+            Err(NoOdds::TooMany(_)) => Ok(None),
+            Err(no) => Err(no),
+        }
+    }
+
+    /// The ends of the attack, or of all with the counter-attack that follows.
     fn played(
         &self,
         start: &State,
         (budget, positions): (&Budget, usize),
-        answered: bool,
+        asks: Asks,
     ) -> Result<Ends, NoOdds> {
-        let (attacker, target) = (self.attacker, self.target);
-        let told = Struck { attacker, target, damage: None, lost: 0, answers: false, back: None };
-        enumerate_bounded(
+        enumerate_coarsely(
             self.game,
             start,
             Bounds { budget, positions, leave_rest: true },
-            |state, told: &Struck| {
-                let ended = if answered { told.back.is_some() } else { told.damage.is_some() };
-                ended || state.fight.is_none()
-            },
-            |state, seat| self.game.assumed(state, seat, attacker.owner, self.assume),
-            told,
+            |state, told: &Struck| told.is_over(state, asks),
+            |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
+            self.alike(start, asks),
+            self.told(asks),
             |_, told, beyond| {
                 let back = told.answers.then(|| told.back.unwrap_or(0));
                 (((told.damage.unwrap_or(0), told.lost), back), beyond)
@@ -169,29 +181,33 @@ impl Battle<'_> {
         )
     }
 
-    /// The same of the counter-attack alone, after an attack that dealt so much damage.
-    fn answered(&self, within: (&Budget, usize), damage: u16) -> Result<Ends, NoOdds> {
-        let mut start = self.start.clone();
-        start.steps.clear();
-        start.rolls.clear();
-        let fight = Fight::new(self.with, self.attacker, self.target, false);
-        start.fight = Some(Fight { results: damage, ..fight });
-        for step in [FightStep::End, FightStep::Counter, FightStep::Damage] {
-            start.steps.push(Step::Fight(step));
-        }
-        self.game.settle(&mut start, &mut Deaf);
-        self.played(&start, within, true)
+    fn alike<'a>(&'a self, start: &'a State, asks: Asks) -> Alike<'a> {
+        Alike::new(self.game, start, asks, self.assume == Assume::First)
     }
 
-    /// The most health that the attack can take from its target.
-    fn most_taken(&self, first: &Told<(u16, u8)>) -> u16 {
-        let health = self.start.health(self.target).min(u16::MAX.into()) as u16;
-        let ends = || first.exact.iter().chain(first.beyond.iter()).map(|(end, _)| *end);
-        if first.beyond.iter().next().is_some() || ends().any(|(_, lost)| lost > 0) {
-            return health;
-        }
-        ends().map(|(damage, _)| damage).max().unwrap_or(0).min(health)
+    fn told(&self, asks: Asks) -> Struck {
+        let (attacker, target) = (self.attacker, self.target);
+        let only_back = asks == Asks::Back;
+        Struck { attacker, target, damage: None, only_back, lost: 0, answers: false, back: None }
     }
+}
+
+impl Struck {
+    /// Whether all is heard that is asked.
+    fn is_over(&self, state: &State, asks: Asks) -> bool {
+        let over = match asks {
+            Asks::Damage | Asks::Strength => &self.damage,
+            Asks::Back | Asks::Totals => &self.back,
+        };
+        over.is_some() || state.fight.is_none()
+    }
+}
+
+/// An attack of which all is known that is told.
+fn known(told: Told<(u16, u8)>) -> First {
+    let damage = Mean::Known(told.average(|(damage, _)| (*damage).into()));
+    let taken = Mean::Known(told.average(|(_, lost)| (*lost).into()));
+    (told, damage, taken)
 }
 
 /// The ends as far as the attack itself goes.
@@ -203,19 +219,36 @@ fn first_of(played: Ends) -> Played<((u16, u8), bool)> {
 
 /// The damage that comes back on average; nothing where nobody ever strikes back.
 fn back_of(played: &Ends) -> Option<Share> {
-    let one = 1u8.into();
     let mut mean = None;
     for (((_, back), _), share) in &played.ends {
         let Some(damage) = back else { continue };
-        let mean = mean.get_or_insert_with(Share::default);
-        if *damage > 0 {
-            mean.add(&share.part(&(*damage).into(), &one));
-        }
+        add_times(mean.get_or_insert_with(Share::default), share, *damage);
     }
     mean
 }
 
+/// Adds so many times a share.
+fn add_times(sum: &mut Share, share: &Share, times: u16) {
+    if times > 0 {
+        sum.add(&share.part(&times.into(), &1u8.into()));
+    }
+}
+
 impl DragonDice {
+    /// An attack by an army that is about to act.
+    fn battle<'a>(
+        &'a self,
+        mut start: State,
+        (attacker, target): (Army, Army),
+        with: Counted,
+        (assume, budget): (Assume, &'a Budget),
+    ) -> Battle<'a> {
+        let action = Action::Attack { with, target };
+        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
+        let (game, followed) = (self, FOLLOWED);
+        Battle { game, start, attacker, target, with, assume, budget, followed }
+    }
+
     pub(super) fn attack_odds(
         &self,
         state: &State,
@@ -227,26 +260,27 @@ impl DragonDice {
         if attacker.owner == target.owner {
             return Err(Slip::new("an army attacks an opponent's"));
         }
-        let mut start = self.about_to_act(state, attacker);
-        let action = Action::Attack { with, target };
-        let legal = self.ruling(&start, attacker.owner, &action).holds();
-        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
+        let start = self.about_to_act(state, attacker);
+        let legal = self.ruling(&start, attacker.owner, &Action::Attack { with, target }).holds();
         let mut why: Ruling<Rule> = Ruling::default();
-        if let Pending::Over(_) = self.pending(&start, &mut why) {
+        let battle = self.battle(start, (attacker, target), with, (assume, budget));
+        if let Pending::Over(_) = self.pending(&battle.start, &mut why) {
             return Err(Slip::new("there is nothing to roll"));
         }
-        let battle = Battle { game: self, start, attacker, target, with, assume, budget };
-        let (told, counter) = battle.odds().map_err(slip)?;
+        let Odds { told, damage, taken, back } = battle.odds().map_err(slip)?;
         let words = |(damage, lost): &(u16, u8)| match lost {
             0 => format!("{damage} damage"),
             _ => format!("{damage} damage, {lost} taken by icons"),
         };
-        let mean = told.average(|(damage, _)| (*damage).into());
-        let taken = told.average(|(_, lost)| (*lost).into());
-        let mut means = vec![Measured::average("damage", &mean)];
+        let all = |means: &[Mean], of: &str| -> Vec<Measured> {
+            let number = means.iter().enumerate();
+            let of = |at: usize| if at == 0 { of.to_string() } else { format!("{of}, surely") };
+            number.map(|(at, mean)| mean.measured(&of(at))).collect()
+        };
+        let mut means = all(&damage, "damage");
         let mut alone = Vec::new();
-        if !taken.is_nothing() {
-            means.push(Measured::average("units taken by icons", &taken));
+        if !taken.iter().all(Mean::is_none) {
+            means.extend(all(&taken, "units taken by icons"));
             alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
             alone.extend(told.alone(
                 |(_, lost)| (*lost).into(),
@@ -254,15 +288,14 @@ impl DragonDice {
                 |lost| format!("{lost} taken by icons"),
             ));
         }
-        means.extend(counter.told(&sides[1].says));
+        means.extend(all(&back, "damage of the counter-attack"));
         let bare = sides[0].says != self.army_word(state, attacker);
         let note = if legal || bare { "" } else { " (not legal now)" };
-        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.number());
+        let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
+        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
         let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
         Ok(Answer {
-            headline: format!(
-                "{one} {verb} {other}{note}: {mean} damage on average; choices on the way: {policy}"
-            ),
+            headline: format!("{one} {verb} {other}{note}: {mean}; choices on the way: {policy}"),
             ruling: Some(why.cited(|rule| self.cite(*rule))),
             rows: told.rows(|(damage, _)| *damage, words, "damage", true),
             means,
@@ -272,5 +305,7 @@ impl DragonDice {
     }
 }
 
+#[cfg(test)]
+mod alike_tests;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
+mod alike;
 mod ask;
 mod attack;
 pub(crate) mod card;

@@ -1,9 +1,10 @@
 //! Odds told: a roll, two rolls beside one another; of armies that stand, or of bare dice.
 
+use super::alike::{Alike, Asks};
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
 use super::told::{Told, table_of};
-use super::totals::{Totals, TotalsAlone};
+use super::totals::Totals;
 use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
@@ -153,7 +154,7 @@ impl DragonDice {
             Bounds { budget, positions: LIMIT, leave_rest: true },
             |_, told: &Totals| told.found.iter().all(Option::is_some),
             |state, seat| self.assumed(state, seat, side, assume),
-            TotalsAlone::new(self, plainly),
+            Alike::new(self, &start, Asks::Totals, plainly),
             Totals::of(&armies),
             |_, told, beyond| {
                 ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)

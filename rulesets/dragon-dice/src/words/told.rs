@@ -7,6 +7,57 @@ use umpire_core::odds::{Outcomes, Played, Share};
 /// Less than this is shown as 0.00 %, so that rows of rolls without end may be told as one.
 const FAINT: f64 = 0.000_05;
 
+/// An average: known exactly or of a sample, or between bounds.
+#[derive(Debug, Clone)]
+pub(super) enum Mean {
+    /// Exactly, or of a sample.
+    Known(Share),
+    /// Surely between these.
+    Between {
+        /// It is no less.
+        least: f64,
+        /// It is no more.
+        most: f64,
+    },
+}
+
+impl Mean {
+    /// Whether bounds say so little that a sample says more.
+    pub fn is_wide(&self) -> bool {
+        match self {
+            Mean::Known(_) => false,
+            Mean::Between { least, most } => most - least > 1.0 + 0.25 * least,
+        }
+    }
+
+    /// Whether it surely is nothing.
+    pub fn is_none(&self) -> bool {
+        match self {
+            Mean::Known(share) => share.is_nothing(),
+            Mean::Between { most, .. } => *most == 0.0,
+        }
+    }
+
+    /// It as a number of an answer.
+    pub fn measured(&self, of: &str) -> Measured {
+        match self {
+            Mean::Known(share) => Measured::average(of, share),
+            Mean::Between { least, most } => Measured::between(of, *least, *most),
+        }
+    }
+
+    /// It in words, of what it is a number, and how well it is known.
+    pub fn says(&self, of: &str) -> String {
+        match self {
+            Mean::Known(share) => match share.plays() {
+                None => format!("{} {of}, exactly", share.number()),
+                Some(plays) => format!("{} {of}, sampled ({plays} plays)", share.number()),
+            },
+            Mean::Between { .. } => format!("{} {of}", self.measured(of).says),
+        }
+    }
+}
+
 /// Outcomes with a size, of which those beyond what was followed stand for all that come to more.
 pub(super) struct Told<K: Ord> {
     /// Those that are exact, and those beyond.

@@ -167,7 +167,7 @@ impl DragonDice {
             SaiEffect::Target { .. } | SaiEffect::RerollDefenders { .. } | SaiEffect::Hypnotise => {
                 if let Some(fight) = &mut state.fight {
                     let (sai, count) = (acting.sai, acting.count.min(255) as u8);
-                    let _ = fight.delayed.try_push(Delayed { sai, count, dice: acting.dice });
+                    fight.delayed.push(Delayed { sai, count, dice: acting.dice });
                 }
             }
             SaiEffect::Multiply { types, who } => {

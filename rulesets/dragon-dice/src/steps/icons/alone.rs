@@ -1,6 +1,7 @@
-//! What icons give to the total of a roll outside a fight, where the first answer is given to every question.
+//! What icons give to the total of a roll, where the first answer is given to every question.
 
 use super::act::Acting;
+use super::deeds::{Deed, Deeds};
 use crate::catalog::effects::Amount;
 use crate::catalog::{Counted, Face, Multiplied, Opposing, SaiEffect, Victims};
 use crate::game::DragonDice;
@@ -39,12 +40,14 @@ pub(crate) struct Given {
     pub interrupts: bool,
     /// Whether it may change what other armies roll at the same time.
     pub bears_on_others: bool,
+    /// What it does to the fight besides.
+    pub deeds: Deeds,
 }
 
 impl DragonDice {
-    /// What the icon on a face of a die gives to the total of a roll of one type outside a fight: it
-    /// strikes at nobody there, and who may move, cast or promote passes, which is listed first.
-    /// Nothing where that cannot be said.
+    /// What the icon on a face of a die gives to the total of a roll of one type, and what it does to the
+    /// fight if there is one. Who may move, cast or promote passes, which is listed first. Nothing
+    /// where that cannot be said.
     pub(crate) fn given_alone(
         &self,
         state: &State,
@@ -68,11 +71,24 @@ impl DragonDice {
         if roll.army.place == Place::RESERVE && self.effects(roll, sai).any(summons) {
             given.falls = false;
         }
+        let strikes = state.fight.as_ref().is_some_and(|fight| state.exists(fight.target));
+        if given.falls && !given.deeds.is_empty() && !strikes {
+            given.deeds.clear();
+        }
+        if given.falls && !given.deeds.is_empty() {
+            // It strikes before its die falls again, which then falls by itself.
+            given.falls = false;
+            let kind = state.roster.force(roll.army.owner).kind(die);
+            given.deeds = Deeds::from_iter([(Deed::Of(kind, face.icon, face.count), 1)]);
+        }
         Some(given)
     }
 
     fn add_alone(&self, of: &Of, effect: &SaiEffect, given: &mut Given) -> Option<()> {
         let Of { state, roll, wanted, acting } = *of;
+        if state.fight.is_some() {
+            self.add_deed(state, acting, effect, &mut given.deeds)?;
+        }
         match effect {
             SaiEffect::Add { types, amount } => {
                 types.iter().for_each(|kind| self.add_result(of, *kind, *amount, given));
@@ -130,7 +146,7 @@ impl DragonDice {
             SaiEffect::Target { units: Victims::OneHere, peril, .. } => {
                 use crate::catalog::effects::Fate;
                 given.bears_on_others = true;
-                if peril.fate != Fate::Held {
+                if peril.fate != Fate::Held && state.fight.is_none() {
                     return None;
                 }
             }

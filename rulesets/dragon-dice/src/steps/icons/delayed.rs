@@ -15,19 +15,17 @@ use crate::steps::trial::Danger;
 use umpire_core::game::Observe;
 
 impl State {
-    /// The icons that still wait, each once.
+    /// The icons that still wait, each once, in the order of the table.
     pub(super) fn delayed(&self) -> Vec<SaiId> {
-        let mut found = Vec::new();
-        for delayed in self.fight.iter().flat_map(|fight| &fight.delayed) {
-            if !found.contains(&delayed.sai) {
-                found.push(delayed.sai);
-            }
-        }
+        let delayed = self.fight.iter().flat_map(|fight| &fight.delayed);
+        let mut found: Vec<SaiId> = delayed.map(|delayed| delayed.sai).collect();
+        found.sort_unstable();
+        found.dedup();
         found
     }
 
     /// Whether a roll is the one for which icons of the attacker wait.
-    pub(super) fn is_awaited(&self, roll: &Roll) -> bool {
+    pub(crate) fn is_awaited(&self, roll: &Roll) -> bool {
         let saves =
             matches!(roll.kind, RollKind::SaveMelee | RollKind::SaveMissile | RollKind::Charged);
         saves

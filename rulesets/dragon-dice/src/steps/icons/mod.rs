@@ -3,6 +3,7 @@
 mod act;
 mod aimed;
 mod alone;
+mod deeds;
 mod delayed;
 mod dragons;
 mod giving;
@@ -18,6 +19,7 @@ mod travel;
 mod tests;
 
 pub(crate) use alone::{Doubles, Given};
+pub(crate) use deeds::Deed;
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;

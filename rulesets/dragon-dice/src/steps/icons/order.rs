@@ -115,9 +115,12 @@ impl DragonDice {
         })
     }
 
-    /// Icons that wait and of which the owner picks the next.
+    /// Icons that wait and of which the owner picks the next, in the order of the table: which dice show
+    /// them is all one.
     pub(crate) fn open_icons(&self, state: &State, number: u8) -> impl Iterator<Item = SaiId> {
-        self.waiting(state, number).into_iter().map(|acting| acting.sai)
+        let mut waiting = self.waiting(state, number);
+        waiting.sort_by_key(|acting| acting.sai);
+        waiting.into_iter().map(|acting| acting.sai)
     }
 
     /// Step 4: lets icons act; says whether there was one.

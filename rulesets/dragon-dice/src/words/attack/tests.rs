@@ -1,10 +1,10 @@
-//! What comes back after an attack: worked out by hand, and by bounds where it is too much to weigh.
+//! What comes back after an attack: worked out by hand, and of armies too large to weigh whole.
 
 use crate::game::DragonDice;
 use crate::state::State;
 use crate::words::tests::loaded;
 use umpire_core::host::{Answer, Hosted};
-use umpire_core::odds::Budget;
+use umpire_core::odds::{Budget, Effort, Patience};
 
 fn met(own: &str, target: &str) -> (DragonDice, State) {
     loaded(&format!(
@@ -43,12 +43,60 @@ fn twenty_four_against_twenty_four_are_weighed_with_what_comes_back() {
 }
 
 #[test]
-fn a_counter_attack_that_is_too_much_to_weigh_is_told_of_an_unhurt_army() {
+fn a_counter_attack_that_is_too_much_to_weigh_is_told_by_bounds() {
     // Treefolk that die roll to be replanted, each by itself.
     let army = "4 oakling, 4 oak, 4 willowling, 4 willow, 4 pineling, 4 hamadryad";
     let answer = asked(army, army);
     let told = back(&answer);
-    let (of, unhurt) = told[0];
-    assert!(of.ends_with("if B at frontier has lost nothing") && unhurt > 1.0, "{told:?}");
-    assert!(told[1..].iter().all(|(_, hurt)| *hurt < unhurt), "{told:?}");
+    assert!(matches!(told[..], [("damage of the counter-attack", back)] if back > 1.0), "{told:?}");
+}
+
+/// Waits as long as it takes, and would rather have a sample than nothing.
+struct Samples;
+
+impl Patience for Samples {
+    fn lasts(&self, effort: Effort, done: usize) -> bool {
+        effort == Effort::Exact || done < 50
+    }
+
+    fn draw(&self, _: u32) -> Option<u32> {
+        Some(0)
+    }
+}
+
+#[test]
+fn attacks_of_twenty_four_on_twenty_four_are_not_sampled() {
+    // Icons that kill, send away, damage and strike back; dice that fall again.
+    let mut sampled = Vec::new();
+    for (own, target, with) in [
+        ("12 guardian, 12 oak-lord", "12 guardian, 12 watcher", "melee"),
+        ("6 oak, 6 oakling, 6 oak-lord, 6 willow", "12 guardian, 12 watcher", "melee"),
+        ("12 bear-master, 12 guardian", "12 oak, 12 guardian", "melee"),
+        ("22 guardian, 2 tiger-folk", "12 oak, 12 guardian", "melee"),
+        ("20 bowman, 4 crack-shot", "12 guardian, 12 watcher", "missile"),
+        ("12 unicorn, 12 guardian", "8 oak, 8 willow, 8 oak-lord", "melee"),
+    ] {
+        let (game, state) = met(own, target);
+        let budget = Budget::of(&Samples);
+        let question = format!("odds A at frontier {with} B at frontier");
+        let answer = game.ask(&state, None, &question, &budget);
+        let answer = answer.unwrap_or_else(|slip| panic!("{own} at {target}: {slip}"));
+        let told: Vec<_> = answer.means.iter().map(|mean| (&mean.of, &mean.says)).collect();
+        println!("{} {told:?}", answer.headline);
+        if budget.plays().is_some() {
+            sampled.push(own);
+        }
+    }
+    assert!(sampled.is_empty(), "{sampled:?}");
+}
+
+#[test]
+fn how_well_a_number_is_known_is_said() {
+    let answer = asked("oakling", "oakling");
+    assert!(answer.headline.contains("damage on average, exactly"), "{}", answer.headline);
+    let bounds = umpire_core::host::Measured::between("damage", 1.234, 2.341);
+    assert_eq!(bounds.says, "between 1.23 and 2.35");
+    assert_eq!(bounds.exactly, "proven bounds");
+    let none = umpire_core::host::Measured::between("damage", 1.0, f64::INFINITY);
+    assert_eq!(none.says, "at least 0.99");
 }

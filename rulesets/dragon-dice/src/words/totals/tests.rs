@@ -1,6 +1,6 @@
 //! Totals told of random small armies are those of odds that tell everything apart.
 
-use super::{Totals, TotalsAlone};
+use super::Totals;
 use crate::action::Action;
 use crate::catalog::{Catalog, Kind, What};
 use crate::game::DragonDice;
@@ -8,6 +8,7 @@ use crate::pieces::{Army, Place};
 use crate::roll::RollKind;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::words::alike::{Alike, Asks};
 use crate::words::tests::{data, loaded, try_loaded};
 use std::collections::BTreeMap;
 use umpire_core::dice::{RollRequest, Worth};
@@ -149,7 +150,8 @@ fn totals_of_random_armies_are_those_of_every_face_told_apart() {
         fused += usize::from(lone.is_some());
         doubling += usize::from(lone.is_some_and(|lone| lone.cases().is_some()));
         let Ok(expected) = weighed(&game, &start, &[army], 60_000, apart) else { continue };
-        let told = weighed(&game, &start, &[army], 60_000, TotalsAlone::new(&game, true));
+        let told =
+            weighed(&game, &start, &[army], 60_000, Alike::new(&game, &start, Asks::Totals, true));
         let told = told.unwrap_or_else(|no| panic!("{number}: {no}\n{text}"));
         let words = || format!("{number}, {kind:?}, effects {:?}\n{text}", state.effects);
         assert_alike(&told, &expected, &words);
@@ -208,7 +210,13 @@ fn any_roll_of_sixty_health_is_weighed_whole() {
         let army = Army { owner: Seat(0), place: Place::terrain(2) };
         for kind in [RollKind::Melee, RollKind::Missile, RollKind::Magic, RollKind::SaveMelee] {
             let Ok(start) = game.about_to_roll(&state, &[(army, kind)]) else { continue };
-            let told = weighed(&game, &start, &[army], 60_000, TotalsAlone::new(&game, true));
+            let told = weighed(
+                &game,
+                &start,
+                &[army],
+                60_000,
+                Alike::new(&game, &start, Asks::Totals, true),
+            );
             let told =
                 told.unwrap_or_else(|no| panic!("{kind:?}, {no}: {:?}\n{text}", state.effects));
             let mut whole = Share::default();
