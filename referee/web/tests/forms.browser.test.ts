@@ -103,6 +103,10 @@ describe('house rules as a form', () => {
     await effects.scrollIntoViewIfNeeded();
     await axe(page, 'what would change');
     await picture(page, 'form-board');
+    await effects.getByRole('button', { name: 'side by side' }).click();
+    await waitFor(async () => (await effects.locator('canvas').count()) === 2, 'both boards');
+    await effects.locator('figcaption').first().scrollIntoViewIfNeeded();
+    await picture(page, 'form-boards');
     await effects.getByRole('button', { name: 'Run the conformance scenarios' }).click();
     await waitFor(async () => /\d+ of \d+ conformance scenarios would say otherwise/.test((await effects.textContent()) ?? ''), 'what would change', 90);
     await effects.locator('.found li').first().waitFor();

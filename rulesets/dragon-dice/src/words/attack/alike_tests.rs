@@ -143,8 +143,7 @@ fn attacks_of_random_armies_are_those_of_every_face_told_apart() {
             }
         }
     }
-    println!("{compared} compared, {struck} with icons that strike, {answered} answered");
-    assert!(compared > 150 && struck > 20 && answered > 50);
+    assert!(compared > 150 && struck > 20 && answered > 50, "{compared} {struck} {answered}");
 }
 
 #[test]
@@ -189,6 +188,5 @@ fn bounds_hold_however_little_is_followed() {
             }
         }
     }
-    println!("{bounded} bounds, {useful} of the attack say something");
-    assert!(bounded > 200 && useful > 100);
+    assert!(bounded > 200 && useful > 100, "{bounded} {useful}");
 }
