@@ -124,9 +124,16 @@ impl Asking<'_> {
         let actions = usages.iter().filter(|usage| usage.kind == UsageKind::Action);
         let mut forms: Vec<Vec<&str>> = actions.flat_map(|usage| forms_of(&usage.form)).collect();
         // What is done now is meant before what is not.
-        forms.sort_by_key(|form| !form.iter().any(|word| !is_gap(word) && usual.contains(word)));
+        let is_done_now =
+            |form: &[&str]| form.iter().any(|word| !is_gap(word) && usual.contains(word));
+        forms.sort_by_key(|form| !is_done_now(form));
         let tried = (1..=picked.len()).rev().map(|many| &picked[picked.len() - many..]);
-        let lines = tried.flat_map(|names| forms.iter().filter_map(|form| filled(form, names)));
+        // Of fewer than were picked only what is done now is told: nobody asked to draft whom they looked at.
+        let lines = tried.flat_map(|names| {
+            let forms = forms.iter();
+            let forms = forms.filter(|form| names.len() == picked.len() || is_done_now(form));
+            forms.filter_map(|form| filled(form, names)).collect::<Vec<_>>()
+        });
         let mut refused: Vec<(String, Ruling<String>)> = Vec::new();
         for line in lines.take(MOST_FORMS) {
             let Ok(action) = self.table.parse(self.speaker, &line) else { continue };

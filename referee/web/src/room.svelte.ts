@@ -6,7 +6,7 @@ import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
-import { deeds, digest, outcome, type Deed } from './told';
+import { deeds, digest, fell, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
@@ -516,7 +516,7 @@ export class Room {
   private putting(id: string): PutDown | undefined {
     // What is listed for it at a place goes before; whom it may attack keeps nobody from moving it.
     if (!this.presides || this.leadsSomewhere(stand(this.offers, [id]))) return undefined;
-    return this.stock.find(({ name, is_down }) => is_down && name === id)?.ways.find(({ aims }) => aims);
+    return this.stock.find(({ name }) => name === id)?.ways.find(({ aims }) => aims);
   }
 
   /** A piece is put down: as a click there, but never on the piece itself. */
@@ -603,7 +603,9 @@ export class Room {
   /** Asks why a thing cannot be picked after the picks so far. */
   private async whyNot(id: string) {
     const thing = this.things.get(id);
-    if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice') return;
+    if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice' || this.live.asked.sealed) return;
+    // Who clicks on another piece of their own wants to see it.
+    if (thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
     const names = [id, ...this.wholes(id)];
     const line = names.map((name) => lineWith(this.standing, this.offers, this.things, name)).find((line) => line !== undefined);
     const { picks } = this.standing;
@@ -657,10 +659,11 @@ export class Room {
     await this.put({ line: offer.says, seat: offer.seat }, offer.says);
   }
 
-  /** Lets a bot decide; with `all`, as long as the same is asked again. */
+  /** Lets a bot decide; with `all`, as long as the same is asked again and no dice fall: who has figures put down for them plays themselves. */
   async decide(all: boolean) {
     const question = () => (this.live?.yours && this.live.asked.kind === 'choice' ? `${this.live.asked.rule} ${this.live.asked.says}` : null);
     const first = question();
+    const before = this.live?.log.at(-1)?.number ?? 0;
     for (let n = 0; n < 200 && first !== null && question() === first; n++) {
       const { after } = this.live!;
       if (!(await this.put({ decide: true }, 'let a bot decide')) || !all) return;
@@ -669,6 +672,7 @@ export class Room {
         if (this.live?.after !== after && !this.live?.yours && wait > 20) break;
         await new Promise((done) => setTimeout(done, 50));
       }
+      if (this.live?.log.some((line) => line.number > before && fell(line))) return;
     }
   }
 

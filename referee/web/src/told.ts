@@ -7,7 +7,8 @@ export interface Deed {
   lines: LogLine[];
 }
 
-const fell = (line: LogLine) => line.by == null && line.says.startsWith('dice:');
+/** Whether a line tells dice that fell. */
+export const fell = (line: LogLine) => line.by == null && line.says.startsWith('dice:');
 
 /** Dice belong to the decision before them. */
 export function deeds(log: LogLine[]): Deed[] {

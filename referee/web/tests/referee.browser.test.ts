@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
-import { Hand, axe, waitFor } from './hands';
+import { Hand, axe, dragOn, middleOf, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -101,6 +101,20 @@ describe('a referee', () => {
     await waitFor(() => liesAt(hand, 'reds 1', [60, 60], 4), 'reds 1 to stand there');
     await axe(hand.page, 'catalog on a phone');
     await picture(hand.page, 'catalog-dark-phone');
+    await hand.ends();
+  });
+
+  it('takes a whole formation, and one unit, off the tray by hand', async () => {
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', referee: true });
+    await catalog(hand).waitFor();
+    await dragOn(hand.page, middleOf(await hand.view(), 'reds'), [60, 90]);
+    await waitFor(async () => /place reds at \(/.test((await hand.view()).log.at(-1)?.says ?? ''), 'the reds to be put down');
+    expect(await hand.page.getByRole('alert').count()).toBe(0);
+    await dragOn(hand.page, middleOf(await hand.view(), 'blues 2'), [90, 30]);
+    await waitFor(() => liesAt(hand, 'blues 2', [90, 30], 4), 'blues 2 to stand there');
+    await hand.page.getByText('How to begin at this table').click();
+    await hand.page.locator('code', { hasText: 'place reds 1 at' }).first().waitFor();
+    await picture(hand.page, 'formation-put-down');
     await hand.ends();
   });
 

@@ -149,8 +149,8 @@ impl DragonDice {
         }
     }
 
-    /// `B: choose units of B at frontier worth 4 health together, or as near below as whole units come: 2 oakling, oak
-    /// (maximal losses)`.
+    /// `B: choose which units of B at frontier it is: 4 health together, or the most below that which whole units make,
+    /// of 2 oakling, oak (maximal losses)`.
     fn pick_words(&self, state: &State, pick: &Pick) -> String {
         let (who, army) = (self.seat_word(pick.seat), self.army_word(state, pick.of));
         let among = self.dice_words(state, pick.of.owner, pick.among);
@@ -158,8 +158,8 @@ impl DragonDice {
         let limit = match pick.limit {
             Limit::Most(health) => {
                 return format!(
-                    "{who}: choose units of {army} worth {health} health together, or as near below as whole units \
-                     come: {among} ({rule})"
+                    "{who}: choose which units of {army} it is: {health} health together, or the most below that \
+                     which whole units make, of {among} ({rule})"
                 );
             }
             Limit::UpTo(health) => format!("up to {health} health"),
