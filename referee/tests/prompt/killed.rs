@@ -1,5 +1,6 @@
 //! Games of bots and a referee's table that are killed at any moment: every line that was told is in their file, and goes on.
 
+use crate::{kills, program};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -10,15 +11,6 @@ use umpire::save;
 const KILLS: u64 = 6;
 /// What is played in turn by bots.
 const GAMES: [&str; 4] = ["skirmish", "heroscape", "dragon-dice", "ea-heresy"];
-
-fn kills() -> u64 {
-    std::env::var("UMPIRE_TEST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(KILLS)
-}
-
-/// The program under test; another build of it where `UMPIRE` names one.
-fn program() -> String {
-    std::env::var("UMPIRE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_umpire").to_string())
-}
 
 fn started(words: &[&str]) -> Child {
     let mut command = Command::new(program());
@@ -61,7 +53,7 @@ fn lines_in(path: &Path) -> u64 {
 fn games_of_bots_that_are_killed_go_on_with_every_line_that_was_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut game, mut in_record, mut told) = (0, 0, 0);
-    for kill in 0..kills() {
+    for kill in 0..kills(KILLS) {
         let path = folder.path().join(format!("{game}.umpire"));
         let save = path.to_str().expect("its name is text");
         let (battle, seed) = (GAMES[game % GAMES.len()], format!("seed:{game}"));
@@ -79,8 +71,8 @@ fn games_of_bots_that_are_killed_go_on_with_every_line_that_was_told() {
             (game, in_record) = (game + 1, 0);
         }
     }
-    println!("{} kills of {} games, {told} lines, none lost", kills(), game + 1);
-    assert!(told >= kills(), "only {told} lines were told");
+    println!("{} kills of {} games, {told} lines, none lost", kills(KILLS), game + 1);
+    assert!(told >= kills(KILLS), "only {told} lines were told");
 }
 
 #[test]
@@ -89,7 +81,7 @@ fn a_referees_table_that_is_killed_goes_on_with_every_change_that_was_told() {
     let path = folder.path().join("table.umpire");
     let save = path.to_str().expect("its name is text");
     let (mut typed, mut in_record) = (0_u64, 0);
-    for kill in 0..kills() {
+    for kill in 0..kills(KILLS) {
         let child = match kill {
             0 => started(&["table", "skirmish", "--save", save]),
             _ => started(&["table", "--resume", save, "--save", save]),
@@ -102,5 +94,5 @@ fn a_referees_table_that_is_killed_goes_on_with_every_change_that_was_told() {
         assert!(!over && found >= last && last > in_record, "{found} of {last} changes told");
         in_record = found;
     }
-    println!("{} kills of a table, {in_record} changes, none lost", kills());
+    println!("{} kills of a table, {in_record} changes, none lost", kills(KILLS));
 }

@@ -1,5 +1,6 @@
 //! A server that is killed at any moment loses nothing that it said it took, every table plays again, and nobody is sent a secret.
 
+use crate::{kills, program};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -50,11 +51,6 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The program under test; another build of it where `UMPIRE` names one.
-fn program() -> String {
-    std::env::var("UMPIRE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_umpire").to_string())
 }
 
 fn agent() -> Agent {
@@ -228,8 +224,7 @@ fn listen(address: &str, table: &Arc<Table>, guest: &Arc<Guest>) -> JoinHandle<(
 
 #[test]
 fn nothing_accepted_is_lost_however_often_it_is_killed() {
-    let kills =
-        std::env::var("UMPIRE_TEST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(KILLS);
+    let kills = kills(KILLS);
     let folder = tempfile::tempdir().expect("a folder");
     let store = folder.path().join("tables.db");
     let mut tables: Vec<Arc<Table>> = Vec::new();
