@@ -226,6 +226,19 @@ describe('a battle on hexes', () => {
     await context.close();
   });
 
+  it('tells all that a piece can do, and refuses nothing that nobody asked for', async () => {
+    const { page, context, faults } = await sit({ battle: 'two-hills', seed: 5 });
+    const view = await known(page);
+    const theirs = view.scene.things.find(({ layer, owner }) => layer === 'pieces' && owner === 1)!;
+    await clickThing(page, view, theirs.id);
+    await page.locator('.look').getByRole('button', { name: 'all that it can do' }).click();
+    await page.locator('.look').getByText(/Life \d/).first().waitFor();
+    await picture(page, 'card-light-desktop');
+    expect(await page.locator('.look .refusal').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('says why not, and forgets picks with Escape', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const view = await known(page);
