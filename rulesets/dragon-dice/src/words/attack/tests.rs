@@ -48,7 +48,12 @@ fn a_counter_attack_that_is_too_much_to_weigh_is_told_by_bounds() {
     let army = "4 oakling, 4 oak, 4 willowling, 4 willow, 4 pineling, 4 hamadryad";
     let answer = asked(army, army);
     let told = back(&answer);
-    assert!(matches!(told[..], [("damage of the counter-attack", back)] if back > 1.0), "{told:?}");
+    let [("damage of the counter-attack", back), (of, unhurt)] = told[..] else {
+        panic!("{told:?}");
+    };
+    assert!(back > 1.0, "{told:?}");
+    // Of an army that has lost nothing it is known exactly.
+    assert!(of.ends_with("if B at frontier has lost nothing") && unhurt > 1.0, "{told:?}");
 }
 
 /// Waits as long as it takes, and would rather have a sample than nothing.
