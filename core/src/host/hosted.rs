@@ -341,6 +341,11 @@ pub trait Hosted: Game + Sized {
         &[]
     }
 
+    /// The first word of the question that tells all of one piece, whose name follows: `unit`. By default there is none.
+    fn tells_all(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Answers a question, typed with its verb first, within a budget. A seat asks with what it may
     /// know. By default there are no answers.
     fn ask(

@@ -191,6 +191,8 @@ pub trait Table: Send {
     fn aimed_at(&self, seat: Seat, action: &Value, at: (f32, f32)) -> Result<Value, Slip>;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
+    /// The first word of the question that tells all of one piece, whose name follows.
+    fn tells_all(&self) -> Option<&'static str>;
     /// The things an action is about, each with what it is to the action.
     fn about(&self, action: &Value) -> Vec<(&'static str, String)>;
     /// How actions, amendments and dice are typed.
@@ -558,6 +560,10 @@ impl<G: Hosted> Table for Session<G> {
 
     fn questions(&self) -> &'static [Question] {
         self.game.questions()
+    }
+
+    fn tells_all(&self) -> Option<&'static str> {
+        self.game.tells_all()
     }
 
     fn usages(&self) -> Vec<Usage> {

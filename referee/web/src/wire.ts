@@ -963,6 +963,8 @@ export type View = {
   status: Status[];
   /** The table's name in addresses. */
   table: string;
+  /** The first word of the question that tells all of one piece, whose name follows. */
+  tells_all?: string | null;
   /** The battle's title. */
   title: string;
   /** Whether dice are typed as they fall. */

@@ -117,6 +117,10 @@ impl Hosted for DragonDice {
         self.question_list()
     }
 
+    fn tells_all(&self) -> Option<&'static str> {
+        Some("die")
+    }
+
     fn ask(
         &self,
         state: &State,

@@ -155,6 +155,10 @@ impl Hosted for EaHeresy {
         QUESTIONS
     }
 
+    fn tells_all(&self) -> Option<&'static str> {
+        Some("unit")
+    }
+
     fn ask(
         &self,
         state: &State,

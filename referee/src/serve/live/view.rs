@@ -135,6 +135,7 @@ impl Live {
             yours: yours || (table.is_free() && role.judge),
             offers: self.offers(role, &asked),
             rest: rest.map(|(_, rest)| rest.says),
+            tells_all: table.tells_all(),
             questions: table
                 .questions()
                 .iter()

@@ -51,6 +51,9 @@ pub struct View {
     pub rest: Option<String>,
     /// What may be asked of the game; words in capitals stand for what is asked about.
     pub questions: Vec<QuestionEntry>,
+    /// The first word of the question that tells all of one piece, whose name follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tells_all: Option<&'static str>,
     /// The picture.
     pub scene: Picture,
     /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.

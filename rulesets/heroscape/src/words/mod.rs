@@ -173,6 +173,10 @@ impl Hosted for HeroScape {
         QUESTIONS
     }
 
+    fn tells_all(&self) -> Option<&'static str> {
+        Some("card")
+    }
+
     fn ask(
         &self,
         state: &State,
