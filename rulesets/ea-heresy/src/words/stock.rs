@@ -9,7 +9,7 @@ use umpire_core::table::said;
 impl EaHeresy {
     /// Every formation of several units and every unit, wherever it is.
     pub(crate) fn stocked(&self, state: &State) -> Vec<Stock> {
-        let formations = (0..state.formations.len()).map(|at| FormationNo(at as u16));
+        let formations = state.all_formations();
         let formations =
             formations.filter_map(|formation| self.stocked_formation(state, formation));
         let units = state.all_units().map(|unit| self.stocked_unit(state, unit));
