@@ -18,6 +18,7 @@ use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
+mod back;
 mod bounds;
 
 /// Positions weighed of an attack whose odds may be solved whole.
@@ -99,8 +100,6 @@ struct Odds {
     taken: Vec<Mean>,
     /// The damage of the counter-attack; nothing where there is none.
     back: Vec<Mean>,
-    /// The same of a target that has lost nothing, where the whole is not known so well.
-    unhurt: Option<Share>,
 }
 
 impl Battle<'_> {
@@ -108,20 +107,9 @@ impl Battle<'_> {
     /// bounds say little.
     fn odds(&self) -> Result<Odds, NoOdds> {
         let bounded = self.first_bounded()?;
-        let answered = self.unhurt();
-        // It costs little, and the time for both rolls together may run out.
-        let exact = self.budget.without_samples();
-        let unhurt = answered
-            .as_ref()
-            .and_then(|start| self.played(start, (&exact, WEIGHED), Asks::Back).ok())
-            .and_then(|ends| back_of(&ends));
-        let mut back: Vec<Mean> = match answered {
-            Some(_) => self.back_bounded()?.into_iter().collect(),
-            None => Vec::new(),
-        };
+        let mut back: Vec<Mean> = self.back_bounded()?.into_iter().collect();
         let little = bounded.as_ref().is_none_or(|(_, damage, _)| damage.is_wide());
         let back_little = back.iter().any(Mean::is_wide);
-        let unhurt = unhurt.filter(|_| back_little);
         let sampled = match (little, back_little) {
             (true, _) => self.sampled(self.budget)?,
             // All else is known better.
@@ -130,7 +118,7 @@ impl Battle<'_> {
         };
         let Some(both) = sampled else {
             let (told, damage, taken) = bounded.ok_or(NoOdds::TooMany(self.followed))?;
-            return Ok(Odds { told, damage: vec![damage], taken: vec![taken], back, unhurt });
+            return Ok(Odds { told, damage: vec![damage], taken: vec![taken], back });
         };
         if back_little {
             back.splice(0..0, back_of(&both).map(Mean::Known));
@@ -138,27 +126,14 @@ impl Battle<'_> {
         let (told, damage, taken) = known(Told::of(first_of(both)));
         Ok(match bounded {
             Some((told, damage, taken)) if !little => {
-                Odds { told, damage: vec![damage], taken: vec![taken], back, unhurt }
+                Odds { told, damage: vec![damage], taken: vec![taken], back }
             }
             Some((_, surely, no_more)) => {
                 let (damage, taken) = (vec![damage, surely], vec![taken, no_more]);
-                Odds { told, damage, taken, back, unhurt }
+                Odds { told, damage, taken, back }
             }
-            None => Odds { told, damage: vec![damage], taken: vec![taken], back, unhurt },
+            None => Odds { told, damage: vec![damage], taken: vec![taken], back },
         })
-    }
-
-    /// Where the target strikes back and has lost nothing; nothing where it could not.
-    fn unhurt(&self) -> Option<State> {
-        let mut start = self.start.clone();
-        start.steps.clear();
-        start.rolls.clear();
-        start.fight = Some(Fight::new(self.with, self.attacker, self.target, false));
-        for step in [FightStep::End, FightStep::Counter, FightStep::Damage] {
-            start.steps.push(Step::Fight(step));
-        }
-        self.game.settle(&mut start, &mut Deaf);
-        (!start.steps.is_empty() && start.fight.is_some()).then_some(start)
     }
 
     /// The ends of a sample of all, where one is wanted.
@@ -171,11 +146,17 @@ impl Battle<'_> {
     }
 
     /// The ends of the attack, or of all with the counter-attack that follows.
-    fn played(
+    fn played(&self, start: &State, weighs: (&Budget, usize), asks: Asks) -> Result<Ends, NoOdds> {
+        self.played_on(start, weighs, asks, self.told(asks))
+    }
+
+    /// The same where something has been heard already.
+    fn played_on(
         &self,
         start: &State,
         (budget, positions): (&Budget, usize),
         asks: Asks,
+        told: Struck,
     ) -> Result<Ends, NoOdds> {
         enumerate_coarsely(
             self.game,
@@ -184,7 +165,7 @@ impl Battle<'_> {
             |state, told: &Struck| told.is_over(state, asks),
             |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
             self.alike(start, asks),
-            self.told(asks),
+            told,
             |_, told, beyond| {
                 let back = told.answers.then(|| told.back.unwrap_or(0));
                 (((told.damage.unwrap_or(0), told.lost), back), beyond)
@@ -278,7 +259,7 @@ impl DragonDice {
         if let Pending::Over(_) = self.pending(&battle.start, &mut why) {
             return Err(Slip::new("there is nothing to roll"));
         }
-        let Odds { told, damage, taken, back, unhurt } = battle.odds().map_err(slip)?;
+        let Odds { told, damage, taken, back } = battle.odds().map_err(slip)?;
         let words = |(damage, lost): &(u16, u8)| match lost {
             0 => format!("{damage} damage"),
             _ => format!("{damage} damage, {lost} taken by icons"),
@@ -300,8 +281,6 @@ impl DragonDice {
             ));
         }
         means.extend(all(&back, "damage of the counter-attack"));
-        let whole = format!("damage of the counter-attack, if {} has lost nothing", sides[1].says);
-        means.extend(unhurt.map(|mean| Measured::average(whole, &mean)));
         let bare = sides[0].says != self.army_word(state, attacker);
         let note = if legal || bare { "" } else { " (not legal now)" };
         let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();

@@ -4,7 +4,7 @@
 //! followed so far that even these are unknown they are together never more than the greatest that the
 //! whole army rolls against nobody: of so much of all rolls, those that come to the most.
 
-use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, back_of, first_of, known};
+use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, first_of, known};
 use crate::catalog::effects::Fate;
 use crate::catalog::{Counted, Multiplied, SaiEffect};
 use crate::pieces::{Army, PieceSet, Place};
@@ -18,40 +18,37 @@ use umpire_core::host::Assume;
 use umpire_core::odds::{Budget, Likeliest, NoOdds, Outcomes, Reached, Share, enumerate_likeliest};
 
 /// What share of an attack that is left open may be play that goes round and round.
-const FAINT: f64 = 1e-9;
+pub(super) const FAINT: f64 = 1e-9;
 
 /// Positions weighed of what an army rolls against nobody.
 const STRENGTHS: usize = 4_000;
 
 /// How far an attack was followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Followed {
+pub(super) struct Followed {
     reached: Reached,
     /// What it came to; of what stays open, the most that it can come to as far as that is known.
     damage: Option<u16>,
     lost: u8,
     /// Units that icons may still take.
     more: u8,
-    answers: bool,
-    /// Whether the army that is asked about has units it did not have at first.
-    grown: bool,
 }
 
 /// Shares of what is known, and of what is not.
 #[derive(Default)]
-struct Sums {
+pub(super) struct Sums {
     /// What surely comes to so much on average.
-    least: Share,
+    pub least: Share,
     /// What else it may come to, of what is followed so far that there is a limit to it.
     more: Share,
     /// How much is open of which nothing is known.
-    open: f64,
+    pub open: f64,
     /// How much is open in all.
-    left: f64,
+    pub left: f64,
 }
 
 impl Sums {
-    fn add(&mut self, end: &Followed, share: &Share) {
+    pub fn add(&mut self, end: &Followed, share: &Share) {
         let open = end.reached == Reached::Open;
         match end.damage {
             Some(damage) if open => add_times(&mut self.more, share, damage),
@@ -63,8 +60,16 @@ impl Sums {
         self.left += if open { share.as_f64().max(f64::MIN_POSITIVE) } else { 0.0 };
     }
 
+    /// Adds a share of which nothing is known.
+    pub fn open(&mut self, share: &Share) {
+        // However little it is, it is something.
+        let share = share.as_f64().max(f64::MIN_POSITIVE);
+        self.open += share;
+        self.left += share;
+    }
+
     /// The mean, where what is open and unknown comes to so much at most.
-    fn mean(self, unknown: f64) -> Mean {
+    pub fn mean(self, unknown: f64) -> Mean {
         if self.left == 0.0 {
             return Mean::Known(self.least);
         }
@@ -77,7 +82,8 @@ impl Sums {
 impl Battle<'_> {
     /// What the attack comes to, exactly or by bounds; nothing where there are none.
     pub(super) fn first_bounded(&self) -> Result<Option<First>, NoOdds> {
-        let ends = self.followed(Asks::Damage)?;
+        let ends =
+            self.followed(&self.start, self.followed, Asks::Damage, self.told(Asks::Damage))?;
         let (mut sums, mut taken, mut more) = (Sums::default(), Share::default(), Share::default());
         for (end, share) in &ends {
             sums.add(end, share);
@@ -124,45 +130,23 @@ impl Battle<'_> {
         Ok(Some((told, damage, taken)))
     }
 
-    /// What comes back on average, exactly or by bounds; nothing where nobody ever strikes back.
-    pub(super) fn back_bounded(&self) -> Result<Option<Mean>, NoOdds> {
-        let ends = self.followed(Asks::Back)?;
-        if !ends.iter().any(|(end, _)| end.answers || end.reached == Reached::Open) {
-            return Ok(None);
-        }
-        let mut sums = Sums::default();
-        ends.iter().for_each(|(end, share)| sums.add(end, share));
-        if sums.left > 0.0 && sums.left < FAINT {
-            let exact = self.budget.without_samples();
-            if let Ok(whole) = self.played(&self.start, (&exact, WEIGHED), Asks::Back) {
-                return Ok(back_of(&whole).map(Mean::Known));
-            }
-        }
-        let grown = ends.iter().any(|(end, _)| end.grown);
-        let open = sums.open;
-        let unknown = if open > 0.0 {
-            let all = self.against_nobody((self.target, self.attacker), true)?;
-            match all.filter(|_| !grown) {
-                Some(all) => greatest(&all, open),
-                None => f64::INFINITY,
-            }
-        } else {
-            0.0
-        };
-        Ok(Some(sums.mean(unknown)))
-    }
-
-    /// The likeliest ways of the attack, or of it and what comes back, each with its share.
-    fn followed(&self, asks: Asks) -> Result<Vec<(Followed, Share)>, NoOdds> {
+    /// The likeliest ways of an attack, or of a counter-attack, each with its share.
+    pub(super) fn followed(
+        &self,
+        start: &State,
+        outcomes: usize,
+        asks: Asks,
+        told: Struck,
+    ) -> Result<Vec<(Followed, Share)>, NoOdds> {
         let budget = &self.budget.without_samples();
         enumerate_likeliest(
             self.game,
-            &self.start,
-            Likeliest { budget, outcomes: self.followed },
+            start,
+            Likeliest { budget, outcomes },
             |state, told: &Struck| told.is_over(state, asks),
             |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
-            self.alike(&self.start, asks),
-            self.told(asks),
+            self.alike(start, asks),
+            told,
             |state, told, reached| self.end(state, told, (asks, reached)),
         )
     }
@@ -186,13 +170,11 @@ impl Battle<'_> {
             damage,
             lost: told.lost,
             more: if strike_on && asks == Asks::Damage { left } else { 0 },
-            answers: told.answers,
-            grown: asks == Asks::Back && !told.answers && self.has_grown(state),
         }
     }
 
     /// Whether the target has more units of a kind than at first.
-    fn has_grown(&self, state: &State) -> bool {
+    pub(super) fn has_grown(&self, state: &State) -> bool {
         let (now, first) = (state.units(self.target), self.start.units(self.target));
         let kinds = state.roster.force(self.target.owner).kinds();
         kinds.iter().any(|(_, kind)| now.and(*kind).len() > first.and(*kind).len())
@@ -200,7 +182,7 @@ impl Battle<'_> {
 
     /// What an army rolls against another that is not there: results, and what no save reduces.
     /// Nothing where an army, or less of it, may come to more than that.
-    fn against_nobody(
+    pub(super) fn against_nobody(
         &self,
         (own, other): (Army, Army),
         counter: bool,
@@ -262,7 +244,7 @@ impl Battle<'_> {
 }
 
 /// What so much of all outcomes come to together at most.
-fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
+pub(super) fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
     let (mut left, mut sum) = (share, 0.0);
     for (amount, own) in all.iter().rev() {
         let part = own.as_f64().min(left);

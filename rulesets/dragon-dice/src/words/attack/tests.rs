@@ -1,10 +1,14 @@
 //! What comes back after an attack: worked out by hand, and of armies too large to weigh whole.
 
+use crate::catalog::Counted;
 use crate::game::DragonDice;
+use crate::pieces::{Army, Place};
 use crate::state::State;
 use crate::words::tests::loaded;
-use umpire_core::host::{Answer, Hosted};
+use crate::words::told::Mean;
+use umpire_core::host::{Answer, Assume, Hosted};
 use umpire_core::odds::{Budget, Effort, Patience};
+use umpire_core::seat::Seat;
 
 fn met(own: &str, target: &str) -> (DragonDice, State) {
     loaded(&format!(
@@ -34,6 +38,20 @@ fn back(answer: &Answer) -> Vec<(&str, f64)> {
     back.map(|mean| (mean.of.as_str(), mean.value)).collect()
 }
 
+/// What comes back at least and at most.
+fn bounds(own: &str, target: &str) -> (f64, f64) {
+    let (game, state) = met(own, target);
+    // The frontier.
+    let at = |owner| Army { owner: Seat(owner), place: Place(2) };
+    let budget = Budget::default();
+    let start = game.about_to_act(&state, at(0));
+    let battle = game.battle(start, (at(0), at(1)), Counted::Melee, (Assume::First, &budget));
+    match battle.back_bounded() {
+        Ok(Some(Mean::Between { least, most })) => (least, most),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn twenty_four_against_twenty_four_are_weighed_with_what_comes_back() {
     let army = "6 bowman, 6 guardian, 6 watcher, 6 explorer";
@@ -46,14 +64,14 @@ fn twenty_four_against_twenty_four_are_weighed_with_what_comes_back() {
 fn a_counter_attack_that_is_too_much_to_weigh_is_told_by_bounds() {
     // Treefolk that die roll to be replanted, each by itself.
     let army = "4 oakling, 4 oak, 4 willowling, 4 willow, 4 pineling, 4 hamadryad";
-    let answer = asked(army, army);
-    let told = back(&answer);
-    let [("damage of the counter-attack", back), (of, unhurt)] = told[..] else {
-        panic!("{told:?}");
-    };
-    assert!(back > 1.0, "{told:?}");
-    // Of an army that has lost nothing it is known exactly.
-    assert!(of.ends_with("if B at frontier has lost nothing") && unhurt > 1.0, "{told:?}");
+    let (least, most) = bounds(army, army);
+    assert!(least > 2.1 && most - least < 0.1, "{least} to {most}");
+}
+
+#[test]
+fn counter_attacks_that_are_each_too_much_to_weigh_are_followed_and_bounded() {
+    let (least, most) = bounds("12 unicorn, 12 guardian", "8 oak, 8 willow, 8 oak-lord");
+    assert!(least > 8.0 && most < 30.0, "{least} to {most}");
 }
 
 /// Waits as long as it takes, and would rather have a sample than nothing.
