@@ -11,8 +11,6 @@ use crate::game::DragonDice;
 use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
-use crate::steps::fight::{Fight, FightStep};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
