@@ -52,20 +52,18 @@ const MANY: usize = 1_000;
 const DEEPEST: usize = 400;
 
 /// Plays the likeliest outcomes of the dice up to `stop`, merging equal positions, and returns what
-/// `measure` makes of each end, and of each position that was left open, with its exact share. All
-/// shares add up to 1.
-#[allow(clippy::too_many_arguments)] // Each is a side of the question, in the order of play.
+/// `measure` makes of each end, and of each position that was left open, with its exact share. `starts`
+/// are where play begins, with what has been heard of it, each with its share: all shares of ends add up
+/// to theirs.
 pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: Hash + Eq>(
     game: &G,
-    start: &G::State,
+    starts: impl IntoIterator<Item = (G::State, O, Share)>,
     within: Likeliest,
     mut stop: impl FnMut(&G::State, &O) -> bool,
     mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
     lumping: impl Lumping<G, O>,
-    told: O,
     measure: impl Fn(&G::State, &O, Reached) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
-    let start = At { state: start.clone(), told, beyond: false, thrown: None };
     let bounds =
         super::Bounds { budget: within.budget, positions: within.outcomes, leave_rest: true };
     let mut run = Run::of(game, &mut stop, &mut policy, lumping, bounds);
@@ -79,7 +77,10 @@ pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K:
         ends.entry(measure(&at.state, &at.told, reached)).or_default().add(share);
     };
     let mut open: Open<G, O> = Table::default();
-    open.insert(Box::new(start), Share::whole());
+    for (state, told, share) in starts {
+        let at = At { state, told, beyond: false, thrown: None };
+        open.entry(Box::new(at)).or_default().add(&share);
+    }
     let mut left = within.outcomes;
     for _ in 0..DEEPEST {
         if open.is_empty() {

@@ -144,17 +144,11 @@ impl Battle<'_> {
     }
 
     /// The ends of the attack, or of all with the counter-attack that follows.
-    fn played(&self, start: &State, weighs: (&Budget, usize), asks: Asks) -> Result<Ends, NoOdds> {
-        self.played_on(start, weighs, asks, self.told(asks))
-    }
-
-    /// The same where something has been heard already.
-    fn played_on(
+    fn played(
         &self,
         start: &State,
         (budget, positions): (&Budget, usize),
         asks: Asks,
-        told: Struck,
     ) -> Result<Ends, NoOdds> {
         enumerate_coarsely(
             self.game,
@@ -163,7 +157,7 @@ impl Battle<'_> {
             |state, told: &Struck| told.is_over(state, asks),
             |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
             self.alike(start, asks),
-            told,
+            self.told(asks),
             |_, told, beyond| {
                 let back = told.answers.then(|| told.back.unwrap_or(0));
                 (((told.damage.unwrap_or(0), told.lost), back), beyond)
@@ -173,6 +167,11 @@ impl Battle<'_> {
 
     fn alike<'a>(&'a self, start: &'a State, asks: Asks) -> Alike<'a> {
         Alike::new(self.game, start, asks, self.assume == Assume::First)
+    }
+
+    /// The attack as it begins, of which nothing has been heard.
+    fn begun(&self, asks: Asks) -> (State, Struck, Share) {
+        (self.start.clone(), self.told(asks), Share::whole())
     }
 
     fn told(&self, asks: Asks) -> Struck {

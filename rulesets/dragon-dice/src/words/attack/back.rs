@@ -1,4 +1,4 @@
-//! What comes back after an attack: one counter-attack after another weighed, the likeliest first, and the rest bounded.
+//! What comes back after an attack: how it leaves both armies, and from there all counter-attacks together.
 
 use super::bounds::{FAINT, Sums, greatest};
 use super::{Asks, Battle, Struck, WEIGHED, back_of};
@@ -6,18 +6,9 @@ use crate::state::State;
 use crate::words::told::Mean;
 use umpire_core::odds::{Likeliest, Lumping, NoOdds, Reached, Share, enumerate_likeliest};
 
-/// Counter-attacks that are weighed.
-const COUNTERS: usize = 500;
-
-/// Outcomes that are followed of all counter-attacks that are too much to weigh.
-const OF_ALL: usize = 120_000;
-
-/// Outcomes that are followed of one of them.
-const OF_ONE: usize = 10_000;
-
-/// How an attack ended, before anybody strikes back.
+/// How an attack leaves both armies, before anybody strikes back.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Stood {
+enum Left {
     /// The target is about to strike back.
     Answers(Box<State>),
     /// It does not.
@@ -29,29 +20,30 @@ enum Stood {
 impl Battle<'_> {
     /// What comes back on average, exactly or by bounds; nothing where nobody ever strikes back.
     pub(super) fn back_bounded(&self) -> Result<Option<Mean>, NoOdds> {
-        let mut stood = self.stood()?;
-        stood.sort_by(|(_, one), (_, other)| other.as_f64().total_cmp(&one.as_f64()));
-        let mut sums = Sums::default();
-        let open = stood.iter().filter(|(stood, _)| *stood == Stood::Open);
-        open.for_each(|(_, share)| sums.open(share));
+        let (mut sums, mut answers, mut grown) = (Sums::default(), Vec::new(), false);
+        for (left, share) in self.left()? {
+            match left {
+                Left::Answers(state) => {
+                    grown |= self.has_grown(&state);
+                    let told = Struck { answers: true, ..self.told(Asks::Back) };
+                    answers.push((*state, told, share));
+                }
+                Left::Quiet => {}
+                Left::Open => sums.add_open(&share),
+            }
+        }
+        if answers.is_empty() && sums.left == 0.0 {
+            return Ok(None);
+        }
+        for (end, share) in self.followed(answers, Asks::Back)? {
+            sums.add(&end, &share);
+        }
         if sums.left > 0.0 && sums.left < FAINT {
             // Play that goes round and round, which can be solved whole.
             let exact = self.budget.without_samples();
             if let Ok(whole) = self.played(&self.start, (&exact, WEIGHED), Asks::Back) {
                 return Ok(back_of(&whole).map(Mean::Known));
             }
-        }
-        let (mut answers, mut grown) = (sums.left > 0.0, false);
-        let mut weighing = Weighing::default();
-        for (stood, share) in &stood {
-            if let Stood::Answers(state) = stood {
-                answers = true;
-                grown |= self.has_grown(state);
-                self.struck_back(state, share, (&mut weighing, &mut sums))?;
-            }
-        }
-        if !answers {
-            return Ok(None);
         }
         let unknown = if sums.open > 0.0 {
             let all = self.against_nobody((self.target, self.attacker), true)?;
@@ -65,71 +57,26 @@ impl Battle<'_> {
         Ok(Some(sums.mean(unknown)))
     }
 
-    /// Adds what one counter-attack comes to: exactly, else as far as it is followed.
-    fn struck_back(
-        &self,
-        state: &State,
-        share: &Share,
-        (weighing, sums): (&mut Weighing, &mut Sums),
-    ) -> Result<(), NoOdds> {
-        let told = Struck { answers: true, ..self.told(Asks::Back) };
-        let lasts = self.budget.goes_on(weighing.done);
-        let exact = self.budget.without_samples();
-        if lasts && !weighing.too_much && weighing.done < COUNTERS {
-            weighing.done += 1;
-            match self.played_on(state, (&exact, WEIGHED), Asks::Back, told.clone()) {
-                Ok(ends) => {
-                    sums.least.add(&share.times(&back_of(&ends).unwrap_or_default()));
-                    return Ok(());
-                }
-                Err(NoOdds::TooMany(_)) => weighing.too_much = true,
-                Err(no) => return Err(no),
-            }
-        }
-        let outcomes = OF_ONE.min(OF_ALL - weighing.followed);
-        if !(lasts && weighing.too_much && outcomes > 0) {
-            sums.open(share);
-            return Ok(());
-        }
-        weighing.followed += outcomes;
-        for (end, part) in self.followed(state, outcomes, Asks::Back, told)? {
-            sums.add(&end, &share.times(&part));
-        }
-        Ok(())
-    }
-
-    /// How the attack ends, as far as that bears on what comes back.
-    fn stood(&self) -> Result<Vec<(Stood, Share)>, NoOdds> {
+    /// How the attack leaves both armies, as far as that bears on what comes back.
+    fn left(&self) -> Result<Vec<(Left, Share)>, NoOdds> {
         let budget = &self.budget.without_samples();
         let alike = self.alike(&self.start, Asks::Back);
         enumerate_likeliest(
             self.game,
-            &self.start,
+            [self.begun(Asks::Back)],
             Likeliest { budget, outcomes: self.followed },
             |_, told: &Struck| told.answers,
             |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
             self.alike(&self.start, Asks::Back),
-            self.told(Asks::Back),
             |state, told, reached| match reached {
-                Reached::Open => Stood::Open,
+                Reached::Open => Left::Open,
                 _ if told.answers => {
                     let mut state = state.clone();
                     Lumping::<_, Struck>::renamed(&alike, &mut state);
-                    Stood::Answers(Box::new(state))
+                    Left::Answers(Box::new(state))
                 }
-                _ => Stood::Quiet,
+                _ => Left::Quiet,
             },
         )
     }
-}
-
-/// How many counter-attacks were looked at.
-#[derive(Default)]
-struct Weighing {
-    /// So many were weighed.
-    done: usize,
-    /// One was too much to weigh, and no further one is tried.
-    too_much: bool,
-    /// Outcomes that were followed of such.
-    followed: usize,
 }

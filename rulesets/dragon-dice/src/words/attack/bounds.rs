@@ -38,7 +38,7 @@ pub(super) struct Followed {
 #[derive(Default)]
 pub(super) struct Sums {
     /// What surely comes to so much on average.
-    pub least: Share,
+    least: Share,
     /// What else it may come to, of what is followed so far that there is a limit to it.
     more: Share,
     /// How much is open of which nothing is known.
@@ -49,23 +49,21 @@ pub(super) struct Sums {
 
 impl Sums {
     pub fn add(&mut self, end: &Followed, share: &Share) {
-        let open = end.reached == Reached::Open;
-        match end.damage {
-            Some(damage) if open => add_times(&mut self.more, share, damage),
-            Some(damage) => add_times(&mut self.least, share, damage),
-            None if open => self.open += share.as_f64(),
-            None => {}
+        match (end.damage, end.reached) {
+            (Some(most), Reached::Open) => {
+                add_times(&mut self.more, share, most);
+                self.left += some(share);
+            }
+            (Some(damage), _) => add_times(&mut self.least, share, damage),
+            (None, Reached::Open) => self.add_open(share),
+            (None, _) => {}
         }
-        // However little it is, it is something.
-        self.left += if open { share.as_f64().max(f64::MIN_POSITIVE) } else { 0.0 };
     }
 
     /// Adds a share of which nothing is known.
-    pub fn open(&mut self, share: &Share) {
-        // However little it is, it is something.
-        let share = share.as_f64().max(f64::MIN_POSITIVE);
-        self.open += share;
-        self.left += share;
+    pub fn add_open(&mut self, share: &Share) {
+        self.open += some(share);
+        self.left += some(share);
     }
 
     /// The mean, where what is open and unknown comes to so much at most.
@@ -79,11 +77,15 @@ impl Sums {
     }
 }
 
+/// A share as a number: however little it is, it is something.
+fn some(share: &Share) -> f64 {
+    share.as_f64().max(f64::MIN_POSITIVE)
+}
+
 impl Battle<'_> {
     /// What the attack comes to, exactly or by bounds; nothing where there are none.
     pub(super) fn first_bounded(&self) -> Result<Option<First>, NoOdds> {
-        let ends =
-            self.followed(&self.start, self.followed, Asks::Damage, self.told(Asks::Damage))?;
+        let ends = self.followed([self.begun(Asks::Damage)], Asks::Damage)?;
         let (mut sums, mut taken, mut more) = (Sums::default(), Share::default(), Share::default());
         for (end, share) in &ends {
             sums.add(end, share);
@@ -130,23 +132,20 @@ impl Battle<'_> {
         Ok(Some((told, damage, taken)))
     }
 
-    /// The likeliest ways of an attack, or of a counter-attack, each with its share.
+    /// The likeliest ways of an attack, or of counter-attacks, each with its share.
     pub(super) fn followed(
         &self,
-        start: &State,
-        outcomes: usize,
+        starts: impl IntoIterator<Item = (State, Struck, Share)>,
         asks: Asks,
-        told: Struck,
     ) -> Result<Vec<(Followed, Share)>, NoOdds> {
         let budget = &self.budget.without_samples();
         enumerate_likeliest(
             self.game,
-            start,
-            Likeliest { budget, outcomes },
+            starts,
+            Likeliest { budget, outcomes: self.followed },
             |state, told: &Struck| told.is_over(state, asks),
             |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
-            self.alike(start, asks),
-            told,
+            self.alike(&self.start, asks),
             |state, told, reached| self.end(state, told, (asks, reached)),
         )
     }
