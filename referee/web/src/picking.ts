@@ -63,8 +63,8 @@ export function meaningsOf(standing: Standing): Map<string, string> {
   return new Map(new Set(single.map(([, meaning]) => meaning)).size > 1 || all.size === 1 ? single : []);
 }
 
-/** Where the picks lead. A pick that is the only one possible is made for the hand. */
-export function stand(actions: Offer[], byHand: string[]): Standing {
+/** Where the picks lead. A pick that is the only one possible is made for the hand, unless told otherwise. */
+export function stand(actions: Offer[], byHand: string[], forces = true): Standing {
   const about = actions.filter((action) => action.about.length > 0);
   let picks = byHand;
   // Picks that no action begins with any longer (the game went on) are forgotten from the end.
@@ -75,7 +75,7 @@ export function stand(actions: Offer[], byHand: string[]): Standing {
     const complete = matching.filter((action) => action.about.length === picks.length);
     const next = nextOf(matching, picks.length);
     const only = next[0];
-    if (next.length !== 1 || !only || complete.length > 0) {
+    if (!forces || next.length !== 1 || !only || complete.length > 0) {
       return { picks, forced: picks.length - made, matching, next, complete };
     }
     picks = [...picks, only.thing];

@@ -148,7 +148,9 @@ export class Room {
   hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
   /** What was decided in secret here, while others still think. */
   secret = $derived(this.live?.decided.find(({ says }) => says != null)?.says ?? '');
-  standing = $derived(stand(this.offers, this.byHand));
+  /** Nobody's turn it is: whoever clicks on a piece there looks at it, and may mean anything. */
+  free = $derived(this.live?.asked.kind === 'free');
+  standing = $derived(stand(this.offers, this.byHand, !this.free));
   plain = $derived(plain(this.offers));
   /** The actions put up for decision: those that the picks single out, or one that was named outright. */
   decided = $derived.by(() => {
@@ -201,7 +203,7 @@ export class Room {
   /** What is about to be put down where the next click is. */
   laying = $state.raw<{ name: string; line: string } | null>(null);
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
-  presides = $derived(!this.moment && this.live !== null && (this.live.asked.kind === 'free' || (this.live.role.judge && this.live.role.seats.length === 0)));
+  presides = $derived(!this.moment && this.live !== null && (this.free || (this.live.role.judge && this.live.role.seats.length === 0)));
 
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
@@ -349,6 +351,7 @@ export class Room {
     this.tried = [];
     this.trouble = null;
     this.look = null;
+    if (this.free && this.standing.picks.length === 1 && this.decided.length === 0) this.lookAt(thing);
     this.drawn = [];
   }
 
@@ -451,7 +454,7 @@ export class Room {
 
   /** Changes the position; where somebody's turn it is, the record says by whom. */
   private change(line: string, at: Point | null = null) {
-    const free = this.live?.asked.kind === 'free' || this.live?.referee;
+    const free = this.free || this.live?.referee;
     return this.put({ line: free ? line : `amend ${line} because the judge puts it so`, at }, line);
   }
 
@@ -530,9 +533,15 @@ export class Room {
     const names = under.filter((id) => ![id, ...this.wholes(id)].some((name) => carried.includes(name)));
     const id = names.flatMap((name) => [name, ...this.wholes(name)]).find((name) => this.isNext(name));
     const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
+    const enemy = names.find((name) => {
+      const { layer, owner } = this.things.get(name) ?? {};
+      return layer === 'pieces' && owner != null && !this.mine(owner);
+    });
     if (near) this.clickThing(near, false);
     else if (id !== undefined) this.clickThing(id, false);
     else if (this.open) void this.tryPlace(at);
+    // Who is dropped onto an enemy is not meant to stand there.
+    else if (enemy !== undefined) this.clickThing(enemy, false);
     else if (ground !== undefined) this.clickThing(ground, false);
   }
 

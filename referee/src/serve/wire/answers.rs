@@ -103,7 +103,14 @@ impl Reply {
 
 pub(super) fn instead(ruling: &Ruling<String>, typed: Typed) -> Vec<String> {
     let remedies = ruling.remedies();
-    remedies.iter().filter_map(|remedy| remedy.action.as_ref()).map(typed).collect()
+    let mut lines: Vec<String> = Vec::new();
+    for line in remedies.iter().filter_map(|remedy| remedy.action.as_ref()).map(typed) {
+        // One change may mend several premises.
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// One number of an answer.

@@ -6,6 +6,8 @@ use crate::action::Action;
 use crate::game::EaHeresy;
 use crate::state::{State, UnitNo, Whereabouts};
 use crate::steps::Step;
+use umpire_core::game::Game;
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, Facing, Point};
 
@@ -46,9 +48,27 @@ impl EaHeresy {
     /// An action meant for another place: a unit's own place, or the middle of all that it puts down or moves.
     pub(crate) fn meant_for(&self, state: &State, action: &Action, at: Point) -> Option<String> {
         match action {
-            Action::Move(moves) if moves.len() > 1 => self.together_at(state, at),
+            Action::Move(moves) if moves.len() > 1 => {
+                let text = self.together_at(state, at)?;
+                Some(self.as_far_as_may_be(state, &text).unwrap_or(text))
+            }
             _ => Some(self.action_words(state, &action.aimed_at(at)?)),
         }
+    }
+
+    /// The moves of a formation that is put down farther than it may go: as far as it may; nothing where
+    /// it may go there.
+    fn as_far_as_may_be(&self, state: &State, text: &str) -> Option<String> {
+        let Some(Step::Movement(step)) = state.steps.last() else { return None };
+        let (formation, _) = step.of();
+        let seat = state.formation(formation).owner;
+        let action = self.parse_action(state, seat, text).ok()?;
+        let Action::Move(ways) = &action else { return None };
+        if self.check(state, seat, &action, &mut Silent).is_ok() {
+            return None;
+        }
+        let shorter = self.as_far_together(state, step.of(), ways)?;
+        Some(self.action_words(state, &Action::Move(shorter)))
     }
 
     /// The formation that moves, in the words that bring its middle to a place.

@@ -235,15 +235,15 @@ impl HeroScape {
     fn draw_glyphs(&self, state: &State, scene: &mut Scene) {
         for glyph in &state.glyphs {
             let known = glyph.kind.filter(|_| glyph.face_up);
-            let word =
-                known.map_or("?", |kind| self.catalog.glyphs[usize::from(kind.0)].id.as_str());
+            let known = known.map(|kind| &self.catalog.glyphs[usize::from(kind.0)]);
+            let word = known.map_or("?", |glyph| glyph.id.as_str());
             let at = centre(self.ground.board.hex_of(glyph.space));
             let name = self.ground.name(glyph.space);
             let top = high(self.ground.level(glyph.space));
-            let told = match (word, glyph.treasure) {
-                ("?", true) => "a treasure, face down",
-                ("?", false) => "face down",
-                _ => word,
+            let told = match (known, glyph.treasure) {
+                (None, true) => "a treasure, face down".to_string(),
+                (None, false) => "face down".to_string(),
+                (Some(glyph), _) => format!("{word}: {}", glyph.says),
             };
             let thing = Thing {
                 id: format!("glyph at {name}"),
@@ -254,7 +254,7 @@ impl HeroScape {
                 ..Thing::default()
             };
             scene.thing(thing, |shapes| {
-                let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(told);
+                let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(told.as_str());
                 shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });
                 let words = word.chars().take(4).collect();
                 let colour = "#6b4f1d".to_string();

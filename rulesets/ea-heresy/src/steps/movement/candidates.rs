@@ -177,6 +177,44 @@ impl EaHeresy {
         found.map(aside).or(shorter).or_else(|| judged(way_to(way.unit, Vec::new())))
     }
 
+    /// Straight moves of several units, each cut to the same part of its length, the greatest with which
+    /// they are all legal; nothing where there is none.
+    pub(crate) fn as_far_together(
+        &self,
+        state: &State,
+        (formation, kind): (FormationNo, MoveKind),
+        ways: &[UnitMove],
+    ) -> Option<Vec<UnitMove>> {
+        /// Parts of the length that the slowest may go.
+        const PARTS: i64 = 16;
+        let straight = |way: &UnitMove| match (state.unit(way.unit).place, &way.path[..]) {
+            (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
+                Some((from, *to, from.distance_to(*to)))
+            }
+            _ => None,
+        };
+        let lines: Vec<(Point, Point, Length)> =
+            ways.iter().map(straight).collect::<Option<_>>()?;
+        // The part of its length that the slowest may go, as a fraction.
+        let part_of = |(way, (_, _, length)): (&UnitMove, &(Point, Point, Length))| {
+            let limit = self.allowance(state, way.unit, kind).min(*length);
+            (i64::from(limit), i64::from(*length).max(1))
+        };
+        let parts = ways.iter().zip(&lines).map(part_of);
+        let (limit, length) =
+            parts.min_by(|one, other| (one.0 * other.1).cmp(&(other.0 * one.1)))?;
+        (1..=PARTS).rev().find_map(|part| {
+            let cut = |(way, (from, to, whole)): (&UnitMove, &(Point, Point, Length))| {
+                let far = i64::from(*whole) * limit * part / (length * PARTS);
+                let end = from.towards(*to, far as Length);
+                UnitMove { path: vec![end], ..way.clone() }
+            };
+            let shorter: Vec<UnitMove> = ways.iter().zip(&lines).map(cut).collect();
+            let holds = self.check_moves(state, (formation, kind), &shorter, &mut Silent).is_ok();
+            holds.then_some(shorter)
+        })
+    }
+
     /// A unit of a formation that stands in a zone and has a way out of it, with that way
     /// (EA-3.4.3).
     pub(super) fn bound_to_move(

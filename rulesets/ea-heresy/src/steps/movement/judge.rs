@@ -125,6 +125,14 @@ impl Trip<'_> {
         if holds {
             return fact;
         }
+        if let Some(all) = self.together {
+            let own = all.iter().find(|way| way.unit == self.unit).and_then(|way| way.path.last());
+            let says = match own {
+                Some(at) => format!("all less far, `{}` to {}", self.name(), place_words(*at)),
+                None => "all less far".to_string(),
+            };
+            return fact.instead(says, &Action::Move(all.to_vec()));
+        }
         match self.game.nearest_legal_way(self.state, self.kind, way, true) {
             Some(instead) => {
                 let says = match (instead.path.last(), instead.ends) {

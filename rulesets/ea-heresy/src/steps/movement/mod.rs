@@ -32,7 +32,7 @@ use std::borrow::Cow;
 use trip::Trip;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 
 /// What kind of move it is: how far, under which zones, with which bonus.
@@ -298,7 +298,7 @@ impl EaHeresy {
     }
 
     /// Whether moves are legal, each after those before it.
-    fn check_moves<E: Explain<Rule>>(
+    pub(super) fn check_moves<E: Explain<Rule>>(
         &self,
         state: &State,
         (formation, kind): (FormationNo, MoveKind),
@@ -307,17 +307,26 @@ impl EaHeresy {
     ) -> Result<(), Broken<Rule>> {
         why.need(kind.rule(), !ways.is_empty(), || Fact::says("say who moves, and where"))?;
         let mut after: Cow<State> = Cow::Borrowed(state);
+        let together = match E::LISTENS && ways.len() > 1 {
+            true => self.together_instead(state, (formation, kind), ways),
+            false => None,
+        };
         for (number, way) in ways.iter().enumerate() {
             self.needs_of_move(&after, formation, way, why)?;
             {
                 let mut trip = Trip::of(self, &after, kind, way);
                 trip.before = &ways[..number];
+                trip.together = together.as_deref();
                 trip.judge(way, why)?;
                 if E::LISTENS && why.broken() == 0 {
                     trip.warn_of_test(way, why)?;
                 }
             }
-            if number + 1 < ways.len() || E::LISTENS && why.broken() == 0 {
+            if why.broken() > 0 {
+                // All that follows is meant for what this one does not do.
+                break;
+            }
+            if number + 1 < ways.len() || E::LISTENS {
                 self.pretend(after.to_mut(), kind, way);
             }
         }
@@ -327,6 +336,17 @@ impl EaHeresy {
             self.warn_of_strays((state, &after), (formation, kind), ways, why)?;
         }
         Ok(())
+    }
+
+    /// What several units may do instead of moves that are not legal: the same, but less far.
+    fn together_instead(
+        &self,
+        state: &State,
+        of: (FormationNo, MoveKind),
+        ways: &[UnitMove],
+    ) -> Option<Vec<UnitMove>> {
+        let holds = self.check_moves(state, of, ways, &mut Silent).is_ok();
+        if holds { None } else { self.as_far_together(state, of, ways) }
     }
 
     /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).

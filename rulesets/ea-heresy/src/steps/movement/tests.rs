@@ -69,6 +69,23 @@ fn a_way_is_as_long_as_the_speed() {
 }
 
 #[test]
+fn units_that_go_too_far_together_may_go_less_far_together() {
+    let staged =
+        ordered(&["{name: wolves, units: {infantry: 2}, from: [20, 20]}"], &[ORKS], "advance", "");
+    let all =
+        [way(&staged, "wolves 1", &[(20.0, 60.0)]), way(&staged, "wolves 2", &[(24.0, 60.0)])];
+    let far = Action::Move(all.to_vec());
+    refused(&staged, &far, Rule::Moves);
+    let ruling = staged.ruling(&far);
+    // One unit's refusal is told, the other's hangs on it; and both go as far as they may.
+    let told =
+        ruling.remedies().iter().filter_map(|remedy| remedy.action.clone()).collect::<Vec<_>>();
+    let near =
+        [way(&staged, "wolves 1", &[(20.0, 35.0)]), way(&staged, "wolves 2", &[(24.0, 35.0)])];
+    assert_eq!(told, [serde_json::to_value(Action::Move(near.to_vec())).expect("an action")]);
+}
+
+#[test]
 fn roads_add_to_moves_that_stay_on_them() {
     let road = "pieces:\n  - {terrain: road, line: {points: [[5, 20], [120, 20]], width: 4}}";
     let tank = "{name: tanks, units: {tank: 1}, from: [20, 20]}";

@@ -25,6 +25,8 @@ pub(super) struct Trip<'a> {
     pub around: Around<'a>,
     /// Moves of the same action that are made before its own.
     pub before: &'a [UnitMove],
+    /// What all units of the action may do instead of it.
+    pub together: Option<&'a [UnitMove]>,
     /// Whether a way out of the zones it stands in is looked for: one that ends in a zone is none,
     /// and is not excused by there being no other.
     pub seeks_way_out: bool,
@@ -145,6 +147,7 @@ impl<'a> Trip<'a> {
             stopped,
             around,
             before: &[],
+            together: None,
             seeks_way_out: false,
             base,
         }
