@@ -47,7 +47,7 @@ impl Brought {
 
 impl DragonDice {
     /// What dice add up to; of items that are cheaper as the second of a pair every other one (DD-3.3).
-    pub(crate) fn points_of(&self, dice: impl IntoIterator<Item = KindId>) -> u16 {
+    pub fn points_of(&self, dice: impl IntoIterator<Item = KindId>) -> u16 {
         let (mut sum, mut pairs) = (0u16, 0u16);
         for kind in dice {
             let kind = self.catalog.kind(kind);

@@ -75,7 +75,7 @@ impl DragonDice {
     }
 
     /// The items of an army that fall with these units of it: those they can carry (DD-16.1).
-    pub(crate) fn items_rolled_with(&self, state: &State, army: Army, units: PieceSet) -> PieceSet {
+    pub fn items_rolled_with(&self, state: &State, army: Army, units: PieceSet) -> PieceSet {
         let all = state.at(army.owner, army.place);
         let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
         if items.is_empty() || units == state.units(army) {

@@ -16,9 +16,6 @@ pub mod roll;
 pub mod rule;
 mod scenario;
 mod sound;
-#[cfg(test)]
-#[path = "tests/staged.rs"]
-mod staged;
 pub mod state;
 pub mod steps;
 mod view;

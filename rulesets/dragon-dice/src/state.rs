@@ -186,7 +186,7 @@ pub enum Ends {
 /// A note to look again at what follows from moved dice. It is no part of the position: a position
 /// that was read from a file is looked at anew.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Stirred(pub bool);
+pub struct Stirred(pub(crate) bool);
 
 impl Default for Stirred {
     fn default() -> Stirred {
@@ -243,7 +243,7 @@ pub struct State {
     pub over: Option<Outcome>,
     /// Whether dice have moved since it was last looked at what follows from that.
     #[serde(skip)]
-    pub(crate) stirred: Stirred,
+    pub stirred: Stirred,
 }
 
 impl State {

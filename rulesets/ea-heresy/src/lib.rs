@@ -4,7 +4,8 @@ pub mod action;
 pub mod amend;
 pub mod area;
 pub mod board;
-mod bots;
+#[doc(hidden)]
+pub mod bots;
 pub mod catalog;
 mod drawing;
 mod edition;
@@ -18,18 +19,18 @@ pub mod position;
 pub mod rule;
 mod scenario;
 mod scene;
-mod scene_labels;
+#[doc(hidden)]
+pub mod scene_labels;
 mod scene_units;
 mod shelter;
 mod sound;
-#[cfg(test)]
-pub(crate) mod staged;
 mod standing;
 pub mod state;
 pub mod steps;
 pub mod units;
 mod victory;
-mod words;
+#[doc(hidden)]
+pub mod words;
 
 pub use game::{EaHeresy, Victory};
 pub use rule::Rule;

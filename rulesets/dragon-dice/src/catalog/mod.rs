@@ -189,7 +189,7 @@ impl Catalog {
     /// Keeps what an edition plays by: abilities of its form, and spells at its costs. What the classic
     /// tables do not state stays as it is now (DD-1.15).
     #[must_use]
-    pub(crate) fn kept_to(&self, edition: &Edition) -> Catalog {
+    pub fn kept_to(&self, edition: &Edition) -> Catalog {
         let mut kept = self.clone();
         if edition.species_abilities_from == EditionForm::Classic {
             let classic = kept.abilities.iter().filter(|one| one.edition == EditionForm::Classic);
@@ -218,6 +218,3 @@ impl Catalog {
 fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     rows.iter().position(is_it)
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

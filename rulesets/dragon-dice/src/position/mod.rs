@@ -159,7 +159,7 @@ pub(crate) type Tagged = Vec<(KindId, u8)>;
 
 impl DragonDice {
     /// The sort of a kind of die.
-    pub(crate) fn sort(&self, kind: KindId) -> Option<Sort> {
+    pub fn sort(&self, kind: KindId) -> Option<Sort> {
         let dragonkin = self.catalog.species_named("dragonkin");
         match self.catalog.kind(kind).what {
             What::Unit { species, .. } if Some(species) == dragonkin => Some(Sort::Dragonkin),

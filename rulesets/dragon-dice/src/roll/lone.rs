@@ -54,7 +54,7 @@ impl Changes {
 }
 
 /// The dice of one roll, and how their faces make its total.
-pub(crate) struct Lone {
+pub struct Lone {
     dice: Vec<Die>,
     changes: Changes,
     /// Dice that are doubled whatever falls.
@@ -74,7 +74,7 @@ pub(crate) struct Lone {
 impl DragonDice {
     /// How the total of a roll comes about, and in a fight what its icons do besides; nothing where that
     /// is not made of what each die gives.
-    pub(crate) fn lone(&self, state: &State, number: u8) -> Option<Lone> {
+    pub fn lone(&self, state: &State, number: u8) -> Option<Lone> {
         let roll = state.rolls.get(usize::from(number))?;
         let wanted = roll.kind.counts().single()?;
         if state.dragons.is_some() || state.casting.is_some() || self.hangs_on_dice(state, roll) {
@@ -199,7 +199,7 @@ impl DragonDice {
 
 impl Lone {
     /// Tells rolls apart no longer by how much of this they do.
-    pub fn forget(&mut self, is_it: impl Fn(Deed) -> bool) {
+    pub(crate) fn forget(&mut self, is_it: impl Fn(Deed) -> bool) {
         self.deeds.retain(|deed| !is_it(*deed));
     }
 

@@ -3,7 +3,8 @@
 mod changes;
 mod kinds;
 mod lone;
-mod packing;
+#[doc(hidden)]
+pub mod packing;
 mod steps;
 mod tally;
 mod worth;

@@ -5,11 +5,11 @@ use umpire_core::dice::{Face, Worth};
 use umpire_core::odds::FAR;
 
 /// What a face adds to each counter.
-pub(crate) type Counters = SmallVec<[u16; 8]>;
+pub type Counters = SmallVec<[u16; 8]>;
 
 /// What a face of a die counts for, before it is packed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Weighed {
+pub enum Weighed {
     /// It adds to counters.
     Adds(Counters),
     /// The same, and its die falls again.
@@ -19,11 +19,11 @@ pub(crate) enum Weighed {
 }
 
 /// The faces of a die, in order.
-pub(crate) type Faces = SmallVec<[Worth; 12]>;
+pub type Faces = SmallVec<[Worth; 12]>;
 
 /// Packs the counters of dice, each die given by its faces. Faces that add to a counter for which there
 /// is no room left are told apart by their dice; the first counters find room first.
-pub(crate) fn packed(dice: &[Vec<Weighed>]) -> Vec<Faces> {
+pub fn packed(dice: &[Vec<Weighed>]) -> Vec<Faces> {
     let places = places(&most(dice));
     let worth = |(face, weighed): (Face, &Weighed)| {
         let (Weighed::Adds(counters) | Weighed::Again(counters)) = weighed else {
@@ -87,57 +87,4 @@ fn places(most: &[u32]) -> Vec<Option<u32>> {
         Some(shift)
     };
     most.iter().map(place).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn adds(counters: &[u16]) -> Weighed {
-        Weighed::Adds(counters.iter().copied().collect())
-    }
-
-    #[test]
-    fn sums_of_packed_counters_are_told_apart_where_the_counters_are() {
-        // 24 dice with nine counters of up to a few each: some have to share a byte.
-        let faces: Vec<Weighed> = (0..9)
-            .map(|at| {
-                let mut counters = [0; 9];
-                counters[at] = if at == 0 { 9 } else { 1 };
-                adds(&counters)
-            })
-            .collect();
-        let one_sided = |at: usize| vec![faces[at].clone(), adds(&[0; 9])];
-        let mut dice: Vec<Vec<Weighed>> = (0..24).map(|_| one_sided(0)).collect();
-        dice.extend((1..9).flat_map(|at| [one_sided(at), one_sided(at)]));
-        let packed = packed(&dice);
-        let mut sums = std::collections::BTreeSet::from([0u64]);
-        for faces in &packed {
-            let step = |sum: &u64| {
-                faces
-                    .iter()
-                    .map(|worth| match worth {
-                        Worth::Adds(amount) => sum + amount,
-                        other => panic!("{other:?}"),
-                    })
-                    .collect::<Vec<u64>>()
-            };
-            sums = sums.iter().flat_map(step).collect();
-        }
-        assert_eq!(sums.len(), 25 * 3usize.pow(8));
-    }
-
-    #[test]
-    fn what_finds_no_room_is_told_apart_by_its_die() {
-        let faces: Vec<Weighed> = (0..9)
-            .map(|at| {
-                let mut counters = [0; 9];
-                counters[at] = 200;
-                adds(&counters)
-            })
-            .collect();
-        let packed = packed(&[faces]);
-        let apart = packed[0].iter().filter(|worth| matches!(worth, Worth::Each(_))).count();
-        assert_eq!(apart, 1);
-    }
 }

@@ -100,7 +100,7 @@ impl Stepped for DragonDice {
 
 impl DragonDice {
     /// Goes on until somebody must answer, dice must fall, or the game is over.
-    pub(crate) fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    pub fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         umpire_core::steps::settle(self, state, out);
     }
 }

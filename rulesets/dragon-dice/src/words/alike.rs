@@ -17,7 +17,7 @@ use umpire_core::seat::Seat;
 
 /// What a question is about, besides which nothing has to be told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asks {
+pub enum Asks {
     /// What rolls come to.
     Totals,
     /// What an attack comes to.
@@ -31,7 +31,7 @@ pub(super) enum Asks {
 /// Lets faces count for what they give to totals, and to the fight if there is one, and for nothing
 /// else; and lets units of one kind stand for one another. Where the first answer is given to every
 /// question.
-pub(super) struct Alike<'a> {
+pub struct Alike<'a> {
     game: &'a DragonDice,
     plainly: bool,
     asks: Asks,

@@ -50,7 +50,7 @@ impl DragonDice {
     }
 
     /// The position as it would be if that army were about to act.
-    pub(super) fn about_to_act(&self, state: &State, army: Army) -> State {
+    pub fn about_to_act(&self, state: &State, army: Army) -> State {
         let mut start = state.clone();
         start.steps.clear();
         start.rolls.clear();
@@ -61,13 +61,8 @@ impl DragonDice {
         start
     }
 
-    pub(super) fn assumed(
-        &self,
-        state: &State,
-        seat: Seat,
-        side: Seat,
-        assume: Assume,
-    ) -> Option<Action> {
+    /// What a seat answers by what is assumed of it, by its value to a side.
+    pub fn assumed(&self, state: &State, seat: Seat, side: Seat, assume: Assume) -> Option<Action> {
         if let (Assume::First, Some(Step::Pick(pick))) = (assume, state.steps.last()) {
             // Of hundreds that may be listed one is wanted.
             let mut sets = Vec::new();

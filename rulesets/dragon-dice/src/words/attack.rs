@@ -27,18 +27,18 @@ const FOLLOWED: usize = 120_000;
 
 /// What is kept of an attack that is weighed, and of its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Struck {
-    attacker: Army,
-    target: Army,
-    damage: Option<u16>,
+pub struct Struck {
+    pub attacker: Army,
+    pub target: Army,
+    pub damage: Option<u16>,
     /// Whether nothing is asked but what comes back.
-    only_back: bool,
+    pub only_back: bool,
     /// Units of the target that icons took before damage was dealt.
-    lost: u8,
+    pub lost: u8,
     /// Whether the target strikes back.
-    answers: bool,
+    pub answers: bool,
     /// What that comes to.
-    back: Option<u16>,
+    pub back: Option<u16>,
 }
 
 impl Observe<Event> for Struck {
@@ -70,16 +70,16 @@ impl Observe<Event> for Struck {
 }
 
 /// An attack that is asked about.
-struct Battle<'a> {
-    game: &'a DragonDice,
-    start: State,
-    attacker: Army,
-    target: Army,
-    with: Counted,
-    assume: Assume,
-    budget: &'a Budget<'a>,
+pub struct Battle<'a> {
+    pub game: &'a DragonDice,
+    pub start: State,
+    pub attacker: Army,
+    pub target: Army,
+    pub with: Counted,
+    pub assume: Assume,
+    pub budget: &'a Budget<'a>,
     /// Outcomes of rolls that are followed of what is too much to weigh.
-    followed: usize,
+    pub followed: usize,
 }
 
 /// Damage and units taken by icons; and what comes back, where the target strikes back.
@@ -144,7 +144,7 @@ impl Battle<'_> {
     }
 
     /// The ends of the attack, or of all with the counter-attack that follows.
-    fn played(
+    pub fn played(
         &self,
         start: &State,
         (budget, positions): (&Budget, usize),
@@ -174,7 +174,7 @@ impl Battle<'_> {
         (self.start.clone(), self.told(asks), Share::whole())
     }
 
-    fn told(&self, asks: Asks) -> Struck {
+    pub fn told(&self, asks: Asks) -> Struck {
         let (attacker, target) = (self.attacker, self.target);
         let only_back = asks == Asks::Back;
         Struck { attacker, target, damage: None, only_back, lost: 0, answers: false, back: None }
@@ -183,7 +183,7 @@ impl Battle<'_> {
 
 impl Struck {
     /// Whether all is heard that is asked.
-    fn is_over(&self, state: &State, asks: Asks) -> bool {
+    pub fn is_over(&self, state: &State, asks: Asks) -> bool {
         let over = match asks {
             Asks::Damage | Asks::Strength => &self.damage,
             Asks::Back | Asks::Totals => &self.back,
@@ -217,7 +217,7 @@ fn back_of(played: &Ends) -> Option<Share> {
 }
 
 /// Adds so many times a share.
-fn add_times(sum: &mut Share, share: &Share, times: u16) {
+pub fn add_times(sum: &mut Share, share: &Share, times: u16) {
     if times > 0 {
         sum.add(&share.part(&times.into(), &1u8.into()));
     }
@@ -225,7 +225,7 @@ fn add_times(sum: &mut Share, share: &Share, times: u16) {
 
 impl DragonDice {
     /// An attack by an army that is about to act.
-    fn battle<'a>(
+    pub fn battle<'a>(
         &'a self,
         mut start: State,
         (attacker, target): (Army, Army),
@@ -293,8 +293,3 @@ impl DragonDice {
         })
     }
 }
-
-#[cfg(test)]
-mod alike_tests;
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,10 @@
 //! How the game is said, typed, drawn, asked about and weighed: what `Hosted` hands on.
 
-mod alike;
+#[doc(hidden)]
+pub mod alike;
 mod ask;
-mod attack;
+#[doc(hidden)]
+pub mod attack;
 pub(crate) mod card;
 mod complete;
 mod draw;
@@ -20,8 +22,10 @@ mod say_effect;
 mod score;
 mod standings;
 mod stock;
-mod told;
-mod totals;
+#[doc(hidden)]
+pub mod told;
+#[doc(hidden)]
+pub mod totals;
 
 pub(crate) use say::roll_word;
 
@@ -229,6 +233,3 @@ impl DragonDice {
         self.list_facts(state)
     }
 }
-
-#[cfg(test)]
-mod tests;

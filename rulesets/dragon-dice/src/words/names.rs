@@ -23,7 +23,7 @@ impl DragonDice {
     }
 
     /// An army: `A at frontier`, `A in reserve`.
-    pub(crate) fn army_word(&self, state: &State, army: Army) -> String {
+    pub fn army_word(&self, state: &State, army: Army) -> String {
         if army.place == Place::OUT && state.assembling.is_some() {
             return format!("the horde army of {}", self.seat_word(army.owner));
         }
@@ -33,7 +33,7 @@ impl DragonDice {
     }
 
     /// The id of a die's kind.
-    pub(crate) fn kind_word(&self, state: &State, owner: Seat, die: u8) -> &str {
+    pub fn kind_word(&self, state: &State, owner: Seat, die: u8) -> &str {
         let known =
             state.seated(owner) && usize::from(die) < state.roster.force(owner).members().len();
         if !known {
@@ -62,7 +62,7 @@ impl DragonDice {
 
     /// Dice as they are typed where `among` is in question: counted where the first ones are meant,
     /// otherwise by their number among the dice of that kind (`oakling 3`).
-    pub(crate) fn exact_words(
+    pub fn exact_words(
         &self,
         state: &State,
         owner: Seat,

@@ -119,7 +119,7 @@ impl DragonDice {
     }
 
     /// The position as it would be if these rolls were about to fall together.
-    pub(super) fn about_to_roll(&self, state: &State, rolls: &[(Army, RollKind)]) -> Parsed<State> {
+    pub fn about_to_roll(&self, state: &State, rolls: &[(Army, RollKind)]) -> Parsed<State> {
         let mut start = self.about_to_act(state, rolls[0].0);
         start.steps.clear();
         let mut thrown = Vec::new();

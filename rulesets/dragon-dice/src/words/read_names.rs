@@ -59,7 +59,7 @@ impl DragonDice {
     }
 
     /// Reads a place; `home` alone is that of `own`.
-    pub(super) fn read_place(&self, state: &State, own: Seat, text: &str) -> Parsed<Place> {
+    pub fn read_place(&self, state: &State, own: Seat, text: &str) -> Parsed<Place> {
         let text = plain(text);
         let text = text.strip_prefix("the ").unwrap_or(&text);
         match text {
@@ -95,7 +95,7 @@ impl DragonDice {
     }
 
     /// Reads an army; without a place it is the one at `near`, or the player's only one.
-    pub(super) fn read_army(&self, state: &State, near: Option<Place>, text: &str) -> Parsed<Army> {
+    pub fn read_army(&self, state: &State, near: Option<Place>, text: &str) -> Parsed<Army> {
         let text = plain(text);
         let Some((owner, rest)) = self.seat_first(state, &text) else {
             let words = text.split(' ').next().unwrap_or(&text);
@@ -122,7 +122,7 @@ impl DragonDice {
     }
 
     /// Reads dice of a player among those in question: `2 oakling, oak`, `oakling 3`, `all`, `nothing`.
-    pub(super) fn read_dice(
+    pub fn read_dice(
         &self,
         state: &State,
         owner: Seat,

@@ -9,7 +9,7 @@ const FAINT: f64 = 0.000_05;
 
 /// An average: known exactly or of a sample, or between bounds.
 #[derive(Debug, Clone)]
-pub(super) enum Mean {
+pub enum Mean {
     /// Exactly, or of a sample.
     Known(Share),
     /// Surely between these.
@@ -59,7 +59,7 @@ impl Mean {
 }
 
 /// Outcomes with a size, of which those beyond what was followed stand for all that come to more.
-pub(super) struct Told<K: Ord> {
+pub struct Told<K: Ord> {
     /// Those that are exact, and those beyond.
     pub exact: Outcomes<K>,
     pub beyond: Outcomes<K>,
@@ -150,7 +150,7 @@ impl<K: Ord + Clone> Told<K> {
 }
 
 /// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
-pub(super) fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
+pub fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
     let head = if ascending { "or more" } else { "" };
     let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
     let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();

@@ -6,7 +6,7 @@ use umpire_core::game::Observe;
 
 /// What is kept of rolls that are weighed: the totals of each army.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Totals {
+pub struct Totals {
     pub armies: Vec<Army>,
     pub found: Vec<Option<[u16; 5]>>,
 }
@@ -33,6 +33,3 @@ impl Observe<Event> for Totals {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

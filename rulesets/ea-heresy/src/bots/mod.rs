@@ -1,6 +1,6 @@
 //! Players that look one step ahead: how good a position looks, and what a formation could be ordered.
 
-mod appraisal;
+pub mod appraisal;
 mod moves;
 mod plans;
 

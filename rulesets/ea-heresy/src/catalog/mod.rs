@@ -143,6 +143,3 @@ impl Catalog {
 fn place<T>(rows: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     rows.iter().position(is_it)
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

@@ -15,7 +15,7 @@ impl EaHeresy {
     }
 
     /// The formation of that name.
-    pub(crate) fn formation_called(&self, name: &str) -> Option<FormationNo> {
+    pub fn formation_called(&self, name: &str) -> Option<FormationNo> {
         let named = |sheet: &FormationSheet| sheet.name.eq_ignore_ascii_case(name.trim());
         self.sheets.iter().position(named).map(|at| FormationNo(at as u16))
     }

@@ -146,20 +146,20 @@ impl Stepped for EaHeresy {
 
 impl EaHeresy {
     /// Goes on until somebody must answer, dice must fall, or the battle is over.
-    pub(crate) fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    pub fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
         umpire_core::steps::settle(self, state, out);
     }
 }
 
 impl State {
     /// Takes the innermost step off and puts another in its place.
-    pub(crate) fn replace_step(&mut self, step: Step) {
+    pub fn replace_step(&mut self, step: Step) {
         self.steps.pop();
         self.push_step(step);
     }
 
     /// Puts a step on top.
-    pub(crate) fn push_step(&mut self, step: Step) {
+    pub fn push_step(&mut self, step: Step) {
         self.steps.push(step);
     }
 

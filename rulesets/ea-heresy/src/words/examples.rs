@@ -11,7 +11,7 @@ const SEARCH: Length = 60 * CM;
 
 impl EaHeresy {
     /// Whom a referee finds at the table, and how to put them down.
-    pub(crate) fn greeting(&self, state: &State) -> Vec<String> {
+    pub fn greeting(&self, state: &State) -> Vec<String> {
         let has = |seat: Seat| {
             let units = self.known_units(state, Some(seat));
             format!("{} has {units}", self.side_name(seat))

@@ -1,6 +1,6 @@
 //! What is said to people, and what they type.
 
-mod ask;
+pub mod ask;
 pub(crate) mod card;
 mod complete;
 mod cursor;
@@ -18,10 +18,6 @@ mod say_action;
 mod say_choice;
 mod standings;
 mod stock;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod tests_typing;
 
 use umpire_core::host::Question;
 

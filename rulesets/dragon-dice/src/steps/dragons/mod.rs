@@ -1,14 +1,13 @@
 //! Dragon attacks: the phase, the sequence at one terrain, and its steps (sections 10 to 13).
 
-mod answer;
+#[doc(hidden)]
+pub mod answer;
 mod breath;
 mod champions;
 mod icons;
 mod riders;
 mod rolling;
 mod targets;
-#[cfg(test)]
-mod tests;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};

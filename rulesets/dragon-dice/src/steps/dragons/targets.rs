@@ -287,7 +287,7 @@ impl DragonDice {
     }
 
     /// Hides from a seat what others' dragons go for, until it is laid open (DD-11.10).
-    pub(crate) fn hide_aims(&self, state: &mut State, seat: Seat) {
+    pub fn hide_aims(&self, state: &mut State, seat: Seat) {
         let Some(fight) = state.dragons.as_ref().filter(|fight| !fight.revealed) else { return };
         let theirs = |at: &usize| {
             let fighter = &fight.fighters[*at];

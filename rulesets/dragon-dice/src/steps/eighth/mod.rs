@@ -322,6 +322,3 @@ fn burial(seat: Seat, among: PieceSet, rule: Rule) -> Step {
     let of = Army { owner: seat, place: Place::DEAD };
     Step::Pick(Pick { seat, of, among, limit: Limit::One, rule, then: Then::Bury })
 }
-
-#[cfg(test)]
-mod tests;

@@ -15,9 +15,6 @@ mod strike;
 mod table;
 mod travel;
 
-#[cfg(test)]
-mod tests;
-
 pub(crate) use alone::{Doubles, Given};
 pub(crate) use deeds::Deed;
 pub(crate) use table::IconTable;

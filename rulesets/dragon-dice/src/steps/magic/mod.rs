@@ -5,7 +5,8 @@ mod announce;
 mod attune;
 mod dispel;
 mod hazards;
-mod mana;
+#[doc(hidden)]
+pub mod mana;
 mod negation;
 mod resolve;
 pub(crate) mod summon;
@@ -518,6 +519,3 @@ impl Play<DragonDice> for MagicStep {
         }
     }
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

@@ -17,7 +17,7 @@ impl DragonDice {
     /// The dragons that magic of an element (ivory, if nothing) can bring to a terrain: from a pool
     /// those that hold it, and all in which there is ivory; from another terrain those that hold it.
     /// White Dragons answer to nothing but the spell for them.
-    pub(crate) fn summonable<'a>(
+    pub fn summonable<'a>(
         &'a self,
         state: &'a State,
         to: Place,

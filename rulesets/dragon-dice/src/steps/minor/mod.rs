@@ -456,6 +456,3 @@ impl Play<DragonDice> for MinorStep {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -131,7 +131,7 @@ impl DragonDice {
     }
 
     /// Divisions worth proposing: balanced ones, each army in each place.
-    pub(crate) fn divisions(&self, state: &State, seat: Seat) -> Vec<Action> {
+    pub fn divisions(&self, state: &State, seat: Seat) -> Vec<Action> {
         let mut found = Vec::new();
         if state.muster(seat).is_none() {
             return found;

@@ -343,6 +343,3 @@ impl Play<DragonDice> for SetupStep {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

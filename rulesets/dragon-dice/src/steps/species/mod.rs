@@ -335,6 +335,3 @@ impl Play<DragonDice> for SpeciesStep {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

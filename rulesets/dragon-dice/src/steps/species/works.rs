@@ -132,7 +132,7 @@ impl DragonDice {
 
     /// How many dead units of a species a player has for an ability, Deadlands included, within
     /// the limit for each 24 points (DD-15.11, DD-17.2).
-    pub(crate) fn dead_for(&self, state: &State, owner: Seat, ability: &Ability) -> u16 {
+    pub fn dead_for(&self, state: &State, owner: Seat, ability: &Ability) -> u16 {
         let force = state.roster.force(owner);
         let own = force.of_species(&self.catalog, ability.species);
         let dead = state.units_at(owner, Place::DEAD).and(own).len() as u16;

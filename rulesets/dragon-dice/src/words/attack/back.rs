@@ -19,7 +19,7 @@ enum Left {
 
 impl Battle<'_> {
     /// What comes back on average, exactly or by bounds; nothing where nobody ever strikes back.
-    pub(super) fn back_bounded(&self) -> Result<Option<Mean>, NoOdds> {
+    pub fn back_bounded(&self) -> Result<Option<Mean>, NoOdds> {
         let (mut sums, mut answers, mut grown) = (Sums::default(), Vec::new(), false);
         for (left, share) in self.left()? {
             match left {

@@ -84,7 +84,7 @@ fn some(share: &Share) -> f64 {
 
 impl Battle<'_> {
     /// What the attack comes to, exactly or by bounds; nothing where there are none.
-    pub(super) fn first_bounded(&self) -> Result<Option<First>, NoOdds> {
+    pub fn first_bounded(&self) -> Result<Option<First>, NoOdds> {
         let ends = self.followed([self.begun(Asks::Damage)], Asks::Damage)?;
         let (mut sums, mut taken, mut more) = (Sums::default(), Share::default(), Share::default());
         for (end, share) in &ends {

@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 
 /// What a unit can do in a round of an assault. Extra attacks are struck before plain ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Means {
+pub struct Means {
     /// Dice of close combat, at most.
     pub close: u8,
     /// Of these, extra attacks.
@@ -77,7 +77,7 @@ impl EaHeresy {
     }
 
     /// What a unit of the assault can do now.
-    pub(super) fn means(&self, state: &State, unit: UnitNo) -> Means {
+    pub fn means(&self, state: &State, unit: UnitNo) -> Means {
         let model = self.model_of(state, unit);
         let (close, fire) = (&model.close_attacks, &model.fire_attacks);
         let mut means = Means {

@@ -318,7 +318,7 @@ impl EaHeresy {
 
     /// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.3, EA-8.8.7,
     /// EA-8.8.8).
-    pub(crate) fn kept_from_counter_charge(&self, state: &State, unit: UnitNo) -> Option<Rule> {
+    pub fn kept_from_counter_charge(&self, state: &State, unit: UnitNo) -> Option<Rule> {
         let assault = state.assault.as_ref()?;
         if !assault.has(state.unit(unit).formation) {
             return Some(Rule::CounterCharge);

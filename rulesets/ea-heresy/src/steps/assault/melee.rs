@@ -64,7 +64,7 @@ impl EaHeresy {
     }
 
     /// Enemies outside walls that a unit touches. A unit inside walls touches nobody.
-    pub(super) fn touched_units(&self, state: &State, unit: UnitNo) -> Few {
+    pub fn touched_units(&self, state: &State, unit: UnitNo) -> Few {
         if self.is_sheltered(state, unit) {
             return Few::new();
         }

@@ -8,7 +8,8 @@ mod melee;
 mod result;
 mod support;
 mod swings;
-mod tie;
+#[doc(hidden)]
+pub mod tie;
 
 pub use allot::Pool;
 pub use swings::{Aim, Swing};
@@ -164,7 +165,7 @@ impl Assault {
 
 impl AssaultStep {
     /// It as a step of the stack.
-    pub(crate) fn step(self) -> Step {
+    pub fn step(self) -> Step {
         Step::Assault(self)
     }
 
@@ -176,7 +177,7 @@ impl AssaultStep {
 
 impl State {
     /// The assault in progress; an empty one where there is none.
-    pub(crate) fn melee(&mut self) -> &mut Assault {
+    pub fn melee(&mut self) -> &mut Assault {
         self.assault.get_or_insert_default()
     }
 
@@ -355,6 +356,3 @@ impl AssaultStep {
         Fact { says: says.into(), ..fact }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -142,7 +142,7 @@ impl EaHeresy {
     }
 
     /// How many of all throws for the result the first seat wins, nobody does, the second does.
-    pub(crate) fn result_throws(&self, state: &State) -> [u32; 3] {
+    pub fn result_throws(&self, state: &State) -> [u32; 3] {
         self.throws_with(state, self.totals(state))
     }
 

@@ -94,7 +94,8 @@ struct Thrust<'a> {
 }
 
 impl EaHeresy {
-    pub(super) fn advance_roll(&self, state: &mut State, wave: Wave) -> Flow {
+    /// Gathers the dice of a wave, unless that was done; goes on where there are none.
+    pub fn advance_roll(&self, state: &mut State, wave: Wave) -> Flow {
         let ready = state.assault.as_ref().is_some_and(|assault| !assault.swings.is_empty());
         if !ready {
             self.raise_arms(state, wave);
@@ -310,7 +311,8 @@ impl EaHeresy {
         RollRequest { because, groups, spare: 0 }
     }
 
-    pub(super) fn resolve_swings<O: Observe<Event>>(
+    /// What the dice of a wave come to.
+    pub fn resolve_swings<O: Observe<Event>>(
         &self,
         state: &mut State,
         wave: Wave,

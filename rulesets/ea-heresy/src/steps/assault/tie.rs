@@ -135,18 +135,6 @@ impl EaHeresy {
 }
 
 /// The fewest and the most occupants that invaders tie (EA-8.8.7).
-fn limits(invaders: usize, occupants: usize) -> (usize, usize) {
+pub fn limits(invaders: usize, occupants: usize) -> (usize, usize) {
     (occupants.min(invaders), occupants.min(2 * invaders))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::limits;
-
-    #[test]
-    fn an_invader_ties_one_or_two_while_there_are_occupants() {
-        assert_eq!(limits(2, 5), (2, 4));
-        assert_eq!(limits(3, 2), (2, 2));
-        assert_eq!(limits(3, 4), (3, 4));
-    }
 }

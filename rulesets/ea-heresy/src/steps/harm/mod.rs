@@ -8,9 +8,6 @@ mod damage;
 mod saves;
 mod wreck;
 
-#[cfg(test)]
-mod tests;
-
 pub(crate) use saves::tally;
 
 use super::{Ask, Flow, Play, Step};

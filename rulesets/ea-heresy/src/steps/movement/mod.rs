@@ -10,8 +10,6 @@ mod judge_zones;
 mod length;
 mod run;
 mod scout;
-#[cfg(test)]
-mod tests;
 mod trip;
 mod zones;
 

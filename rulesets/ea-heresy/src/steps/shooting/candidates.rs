@@ -135,7 +135,7 @@ impl EaHeresy {
     }
 
     /// A volley's gun and mode, if it names some.
-    pub(crate) fn mode_of(&self, state: &State, volley: &Volley) -> Option<(&Gun, &Mode)> {
+    pub fn mode_of(&self, state: &State, volley: &Volley) -> Option<(&Gun, &Mode)> {
         let unit = state.units.get(volley.unit.index())?;
         let gun = self.model(unit).guns.get(usize::from(volley.mount))?;
         Some((gun, gun.modes.get(usize::from(volley.mode))?))

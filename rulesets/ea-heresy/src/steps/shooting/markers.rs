@@ -37,7 +37,7 @@ impl EaHeresy {
 
     /// Who of those inside a stronghold may take the next of its blast markers: those that have
     /// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
-    pub(crate) fn neediest(
+    pub fn neediest(
         &self,
         state: &State,
         piece: PieceNo,

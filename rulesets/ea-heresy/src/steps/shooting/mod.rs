@@ -15,9 +15,6 @@ mod fire;
 mod markers;
 mod skipped;
 
-#[cfg(test)]
-mod tests;
-
 pub use cover::{Cause, Cover};
 pub use dice::{Attack, Modifiers};
 

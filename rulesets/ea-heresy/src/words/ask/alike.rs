@@ -30,7 +30,7 @@ const TOLD_APART: usize = 20_000;
 
 /// Units that saved against the same hits together, so that each of a set was as likely to fall.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Alike {
+pub struct Alike {
     sets: SmallVec<[UnitSet; 2]>,
     /// Such sets before ways that came to the same became one.
     before: Vec<Before>,
@@ -95,7 +95,7 @@ impl Alike {
 }
 
 /// What odds do not tell apart.
-pub(super) struct Lumped<'a> {
+pub struct Lumped<'a> {
     pub game: &'a EaHeresy,
     /// Units too that later hits tell apart, though not what these come to.
     pub blurs: bool,

@@ -9,7 +9,7 @@ use umpire_core::table::{CM, Facing, Length, Point};
 
 /// How chargers go in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Approach {
+pub enum Approach {
     /// Into contact, and against the walls of a stronghold.
     Contact,
     /// Into strongholds where they may.

@@ -1,16 +1,14 @@
 //! Questions answered: who sees whom, how far, in what cover, where to, what is there.
 
-mod alike;
-mod charges;
+pub mod alike;
+pub mod charges;
 mod cost;
 mod odds;
 mod place;
 mod rolls;
 mod shots;
 mod sight;
-mod storm;
-#[cfg(test)]
-mod tests;
+pub mod storm;
 mod unit;
 
 use super::QUESTIONS;

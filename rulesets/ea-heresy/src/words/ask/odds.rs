@@ -125,7 +125,7 @@ impl EaHeresy {
     }
 
     /// The position with nothing in progress and a formation about to carry an order out.
-    pub(super) fn about_to(&self, state: &State, formation: FormationNo, order: Order) -> State {
+    pub fn about_to(&self, state: &State, formation: FormationNo, order: Order) -> State {
         let mut start = self.at_rest(state, formation);
         let plain = (false, None, false);
         self.begin_order(&mut start, formation, order, plain, &mut Deaf);

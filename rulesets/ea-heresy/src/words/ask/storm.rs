@@ -27,7 +27,7 @@ const TRIED: usize = 8;
 
 /// An assault that is asked about.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Storm {
+pub struct Storm {
     /// Who engages.
     pub formation: FormationNo,
     /// Who is engaged.
@@ -134,12 +134,7 @@ impl EaHeresy {
     }
 
     /// Answers every choice up to the first dice of the blows.
-    pub(super) fn run_to_dice(
-        &self,
-        start: &mut State,
-        storm: Storm,
-        budget: &Budget,
-    ) -> Parsed<()> {
+    pub fn run_to_dice(&self, start: &mut State, storm: Storm, budget: &Budget) -> Parsed<()> {
         for _ in 0..PATIENCE {
             let Pending::Choice(choice) = self.pending(start, &mut Silent) else { break };
             let Some(seat) = choice.seats.first() else { break };
@@ -283,7 +278,7 @@ impl EaHeresy {
 }
 
 /// Whether nothing is left of an assault but its result, or what follows it.
-pub(super) fn is_decided(state: &State) -> bool {
+pub fn is_decided(state: &State) -> bool {
     let decided = |step: &Step| {
         matches!(
             step,

@@ -1,0 +1,3 @@
+//! Tests of what a roll is made of.
+
+mod packing;

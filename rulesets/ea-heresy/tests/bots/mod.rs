@@ -1,0 +1,3 @@
+//! Tests of how the bots weigh a position.
+
+mod appraisal;

@@ -1,0 +1,12 @@
+//! What the parts of EA-Heresy do that no scenario can tell: tables, ground, steps in staged positions, odds.
+
+mod area;
+mod bots;
+mod catalog;
+mod numbers;
+mod position;
+mod scene_labels;
+mod sound;
+mod staged;
+mod steps;
+mod words;

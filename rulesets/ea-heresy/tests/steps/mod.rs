@@ -1,0 +1,6 @@
+//! Tests of the steps of a turn, each on staged positions.
+
+mod assault;
+mod harm;
+mod movement;
+mod shooting;

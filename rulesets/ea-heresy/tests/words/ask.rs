@@ -1,0 +1,184 @@
+//! Odds that tell less apart come to the same as odds that tell all apart.
+
+use crate::staged::Staged;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use umpire_core::dice::RollRequest;
+use umpire_core::game::Deaf;
+use umpire_core::host::Assume;
+use umpire_core::odds::{
+    Bounds, Budget, Lumping, NoOdds, Outcomes, Outlook, Share, enumerate_coarsely,
+};
+use umpire_core::seat::Seat;
+use umpire_core::testing::{Die, splitmix};
+use umpire_ea_heresy::EaHeresy;
+use umpire_ea_heresy::action::Order;
+use umpire_ea_heresy::rule::Rule;
+use umpire_ea_heresy::state::{State, UnitNo};
+use umpire_ea_heresy::words::ask::alike::{Alike, Lumped};
+use umpire_ea_heresy::words::ask::charges::Approach;
+use umpire_ea_heresy::words::ask::storm::{Storm, is_decided};
+
+/// Units with blows of every kind: plain, first strikes, macro-weapons, titan killers, several dice.
+const KINDS: [&str; 13] = [
+    "guard",
+    "infantry",
+    "assault_infantry",
+    "charge_infantry",
+    "melta_infantry",
+    "lance_infantry",
+    "daemons",
+    "heavy_infantry",
+    "tank",
+    "titan_hunter_tank",
+    "super_heavy_tank",
+    "cavalry",
+    "jumpers",
+];
+/// Positions after which all that is told apart is too much for a test.
+const MOST: usize = 6_000;
+
+/// A storm of a stronghold, or a charge in the open; now and then by infantry in its carriers.
+fn drawn(die: Die) -> String {
+    let kind = |die: Die| KINDS[die(KINDS.len() as u32) as usize];
+    let (size, to) = [("small", 46), ("medium", 50), ("large", 58)][die(3) as usize];
+    let held = die(4) > 0;
+    let carried = |name: &str, x: u32, y: u32| {
+        let aboard = [1, 1, 2].map(|carrier| format!("aboard {name} {carrier}")).join(", ");
+        format!("units: {{carrier: 2, infantry: 3}}, at: [[{x}, {y}], [{}, {y}], {aboard}]", x + 4)
+    };
+    let reds = match die(6) {
+        0 => carried("reds", 38, 34),
+        _ => {
+            let units = format!("{}: {}, {}: {}", kind(die), 1 + die(3), kind(die), 1 + die(2));
+            format!("units: {{{units}}}, from: [38, 34], step: [3.2, 0], facing: 90")
+        }
+    };
+    let blues = match die(4) {
+        _ if held => format!("units: {{{}: {}}}, in: keep", KINDS[die(8) as usize], 2 + die(3)),
+        0 => carried("blues", 40, 40),
+        _ => format!("units: {{{}: {}}}, from: [40, 40], step: [4, 0]", kind(die), 1 + die(3)),
+    };
+    let deep = to - 2;
+    let pieces = match held {
+        true => format!(
+            "pieces: [{{name: keep, terrain: {size}_stronghold, rect: [40, 40, {to}, {deep}]}}]\n"
+        ),
+        false => String::new(),
+    };
+    format!(
+        "scenario: storm\nsize: [120, 120]\nvictory: last_stand\nturn: 1\nbegins: {{act: A}}\n\
+         {pieces}sides:\n  A:\n    formations:\n      - {{name: reds, {reds}}}\n  \
+         B:\n    formations:\n      - {{name: blues, {blues}}}\n"
+    )
+}
+
+/// Units lost by either side, damage of walls and war engines, and the throws that decide.
+type Came = ([usize; 2], Vec<u8>, [u32; 3]);
+
+/// Dice that are asked for.
+type Request = RollRequest<Rule>;
+
+/// How likely units fell, where that is known.
+type Fell = Option<Vec<(BigUint, BigUint)>>;
+
+fn weighed(
+    game: &EaHeresy,
+    start: &State,
+    lumping: impl Lumping<EaHeresy, Alike>,
+) -> Result<(Outcomes<Came>, Fell), NoOdds> {
+    let bounds = Bounds { budget: &Budget::default(), positions: MOST, leave_rest: false };
+    let lost = |state: &State, unit: UnitNo| !state.unit(unit).alive();
+    let played = enumerate_coarsely(
+        game,
+        start,
+        bounds,
+        |state, _: &Alike| state.assault.is_none() || is_decided(state),
+        |state, seat| Assume::First.answer(game, state, seat, |_| 0.0),
+        lumping,
+        Alike::default(),
+        |end, alike, _| {
+            let of = |seat: u8| {
+                let all = start.all_units().filter(|unit| start.owner(*unit) == Seat(seat));
+                all.filter(|unit| lost(end, *unit)).count()
+            };
+            let walls = end.strongholds.iter().map(|it| it.damage);
+            let worn = walls.chain(end.units.iter().map(|unit| unit.damage)).collect();
+            let chances: Vec<Option<(BigUint, BigUint)>> = start
+                .all_units()
+                .map(|unit| {
+                    let chance = alike.chance_of(unit, |unit| lost(end, unit))?;
+                    Some(chance.in_lowest_terms())
+                })
+                .collect();
+            let throws = match end.assault {
+                Some(_) => game.result_throws(end),
+                None => [0; 3],
+            };
+            (([of(0), of(1)], worn, throws), chances)
+        },
+    )?;
+    let mut fell: Vec<Option<Share>> = vec![Some(Share::default()); start.units.len()];
+    let mut came: Outcomes<Came> = Outcomes::default();
+    for ((end, chances), share) in played.ends {
+        for (sum, chance) in fell.iter_mut().zip(&chances) {
+            *sum = sum.take().zip(chance.as_ref()).map(|(mut sum, (part, whole))| {
+                sum.add(&share.part(part, whole));
+                sum
+            });
+        }
+        came.add(end, &share);
+    }
+    let fell = fell.into_iter().map(|share| share.map(|it| it.in_lowest_terms())).collect();
+    Ok((came, fell))
+}
+
+fn in_lowest_terms(all: &Outcomes<Came>) -> BTreeMap<Came, (BigUint, BigUint)> {
+    all.iter().map(|(came, share)| (came.clone(), share.in_lowest_terms())).collect()
+}
+
+#[test]
+fn less_told_apart_comes_to_the_same() {
+    let (mut compared, mut told) = (0, 0);
+    for number in 0.. {
+        if compared == 40 {
+            break;
+        }
+        let mut die = splitmix(number);
+        let text = drawn(&mut die);
+        if !Staged::faults(&text).is_empty() {
+            continue;
+        }
+        let staged = Staged::new(&text);
+        let game = &staged.game;
+        let approach = [Approach::Contact, Approach::Invading, Approach::Outside][die(3) as usize];
+        let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
+        let storm = Storm { formation, target, approach, as_if: true, assume: Assume::First };
+        let mut start = game.about_to(&staged.state, formation, Order::Engage);
+        game.settle(&mut start, &mut Deaf);
+        if game.run_to_dice(&mut start, storm, &Budget::default()).is_err() {
+            continue;
+        }
+        let nothing = |_: &State, _: &Request, _: &mut Outlook, _: &mut Alike| {};
+        let Ok((all, each)) = weighed(game, &start, nothing) else { continue };
+        for blurs in [false, true] {
+            let mut of_rolls = Lumped { game, blurs };
+            let whole =
+                |state: &State, request: &Request, outlook: &mut Outlook, alike: &mut Alike| {
+                    of_rolls.coarsen(state, request, outlook, alike);
+                };
+            let in_parts = weighed(game, &start, Lumped { game, blurs });
+            for few in [weighed(game, &start, whole), in_parts] {
+                let (few, alone) = few.expect("fewer than all");
+                let place = format!("{number}: blurs {blurs}, {approach:?}\n{text}");
+                assert_eq!(in_lowest_terms(&few), in_lowest_terms(&all), "{place}");
+                if let Some(alone) = alone {
+                    assert_eq!(Some(alone), each, "{place}");
+                    told += 1;
+                }
+            }
+        }
+        compared += 1;
+    }
+    assert!(told > 2 * compared, "chances of single units are told: {told} of {compared}");
+}
