@@ -127,6 +127,39 @@ fn cargo_run_knows_which_program_is_meant() {
 }
 
 #[test]
+fn no_test_stands_where_none_is_built() {
+    let mut found = Vec::new();
+    for manifest in files("").into_iter().filter(|path| path.ends_with("Cargo.toml")) {
+        let whole = text(&manifest);
+        let value = |lines: &str, key: &str| {
+            let mut values = lines.lines().filter_map(|line| line.split_once(" = "));
+            values
+                .find(|(name, _)| *name == key)
+                .map(|(_, value)| value.trim_matches('"').to_string())
+        };
+        for section in whole.split("\n[") {
+            let is_library = section.starts_with("lib]");
+            let is_program = section.starts_with("[bin]]");
+            if !(is_library || is_program) || value(section, "test").as_deref() != Some("false") {
+                continue;
+            }
+            let root = value(section, "path").unwrap_or_else(|| "src/lib.rs".to_string());
+            let root = manifest.with_file_name(root);
+            // A library is all that lies beside its root.
+            let sources = match is_library {
+                true => rust(&root.with_file_name("").to_string_lossy()),
+                false => vec![(told_path(&root), text(&root))],
+            };
+            for (path, text) in sources {
+                let is_test = |line: &&str| line.trim() == "#[test]" || line.contains("cfg(test");
+                found.extend(text.lines().filter(is_test).map(|line| format!("{path}: {line}")));
+            }
+        }
+    }
+    assert_none(&found, "built without its tests (`test = false`), which would never run");
+}
+
+#[test]
 fn rules_roll_read_print_and_time_nothing() {
     let words = [
         "rand::",
