@@ -30,5 +30,5 @@ pub use measured::Measured;
 pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
-pub use survey::{Analysis, Distance, Fought, SideShare, Spot, Survey};
+pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey};
 pub use table::{Asked, AskedGroup, Listed, Table};

@@ -58,7 +58,12 @@ pub struct SideShare {
     pub sees: Option<f64>,
     /// Turns to the objectives, all together.
     pub turns_to_goals: Option<u32>,
+    /// How many places it comes to in [`FIRST_TURNS`].
+    pub reached: usize,
 }
+
+/// Turns in which sides are compared by how much of the ground they come to.
+pub const FIRST_TURNS: u32 = 3;
 
 /// What a battlefield is like.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -263,6 +268,7 @@ impl Survey {
     }
 
     fn sides(&self, distances: &[Distance], shares: &BTreeMap<u32, f64>) -> Vec<SideShare> {
+        let far = FIRST_TURNS.saturating_mul(self.per_turn.max(1));
         let side = |(side, places): &(String, Vec<u32>)| {
             let known: Vec<f64> =
                 places.iter().filter_map(|spot| shares.get(spot).copied()).collect();
@@ -276,6 +282,7 @@ impl Survey {
                 turns_to_goals: turns
                     .filter(|turns| !turns.is_empty())
                     .map(|turns| turns.iter().sum()),
+                reached: self.costs(places).values().filter(|cost| **cost <= far).count(),
             }
         };
         self.starts.iter().map(side).collect()
@@ -305,6 +312,13 @@ fn unlike(sides: &[SideShare], distances: &[Distance]) -> Vec<String> {
                 "{one} sees {:.0} % of the ground from its start, {two} {:.0} %",
                 100.0 * a,
                 100.0 * b
+            ));
+        }
+        let all = first.reached.max(other.reached) as f64;
+        if first.reached.abs_diff(other.reached) as f64 > ALIKE * all {
+            unlike.push(format!(
+                "{one} comes to {} places in {FIRST_TURNS} turns, {two} to {}",
+                first.reached, other.reached
             ));
         }
         if first.turns_to_goals != other.turns_to_goals {
@@ -365,6 +379,12 @@ mod tests {
         assert_eq!((well[0].cost, well[0].turns), (Some(6), Some(2)));
         assert_eq!(told.distances[0].cost, Some(12));
         assert_eq!(told.unlike, ["A sees 50 % of the ground from its start, B 0 %"]);
+        // Of nine places each comes to all in fifteen points.
+        assert_eq!(told.sides.iter().map(|side| side.reached).collect::<Vec<_>>(), [9, 9]);
+        let mut swamp = rooms();
+        swamp.steps.iter_mut().filter(|(from, ..)| *from > 4).for_each(|(.., cost)| *cost = 6);
+        let says = swamp.analysis().unlike;
+        assert!(says.contains(&"A comes to 8 places in 3 turns, B to 4".to_string()), "{says:?}");
         let mut longer = rooms();
         longer.steps.retain(|(_, to, _)| *to != 8);
         assert!(longer.analysis().unlike.iter().any(|says| says.contains("do not exist")));

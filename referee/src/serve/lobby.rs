@@ -45,5 +45,5 @@ pub fn lobby(library: &Library) -> Lobby {
     };
     let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
     let webhook_hosts = Vec::new();
-    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games, webhook_hosts }
+    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games, webhook_hosts, editor: false }
 }

@@ -125,7 +125,7 @@ impl Serve {
         let library = Arc::new(library.clone());
         let app = App { folder: self.app.clone() };
         let with_app = app.is_there();
-        let lobby = lobby::lobby(&library);
+        let lobby = wire::Lobby { editor: workshop.is_some(), ..lobby::lobby(&library) };
         let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
         let what = if workshop.is_some() { "editor is" } else { "tables are" };
         let router = router(Serving::new(hall, lobby, app, self.known_names()), workshop);

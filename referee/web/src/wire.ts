@@ -406,6 +406,8 @@ export type Link = {
 
 /** What may be played here. */
 export type Lobby = {
+  /** Whether this is the server of an editor, which is at `/edit`. */
+  editor: boolean;
   /** The games, each with its battles. */
   games: GameEntry[];
   /** The program's version. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
-import { Hand, asked, reach, waitFor } from './hands';
+import { Hand, asked, middleOf, reach, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, type Stage } from './stage';
 
 let stage: Stage;
@@ -110,6 +110,30 @@ describe('EA-Heresy', () => {
     await hand.page.locator('.decision', { hasText: offer.about[0]!.thing }).waitFor();
     await picture(hand.page, 'deploy-light-desktop');
     await hand.doIt(view);
+    await hand.ends();
+  });
+
+  it('carries a formation as far as it can go, where a hand carries it farther', async () => {
+    const hand = await Hand.at(stage, { battle: 'storm-the-keep', seed: 3 });
+    const together = (view: View) => view.offers.actions.find(({ says, about }) => says.includes(';') && about.length === 2 && about[1]!.at);
+    let view = await hand.turn();
+    for (let n = 0; n < 20 && !together(view); n++) {
+      await hand.perform(view, prefer(view, /advance/, /^move$/));
+      view = await hand.turn();
+    }
+    const whole = together(view)!.about[0]!.thing;
+    const members = place(view.scene).filter(({ thing }) => thing.part_of === whole && thing.layer === 'pieces');
+    const [x, y] = middleOf(view, whole);
+    // Away from the keep, to the edge of the table.
+    await hand.drag([x, y], [x + 2, 74]);
+    await hand.page.locator('.decision .says', { hasText: whole }).waitFor();
+    await picture(hand.page, 'carried-too-far-light-desktop');
+    await hand.doIt(view);
+    const after = place((await hand.view()).scene);
+    const gone = members.map(({ thing, middle }) => Math.hypot(...after.find((now) => now.thing.id === thing.id)!.middle.map((v, n) => v - middle[n]!)));
+    // All of them went, and as far as one another.
+    expect(Math.min(...gone)).toBeGreaterThan(1);
+    expect(Math.max(...gone) - Math.min(...gone)).toBeLessThan(0.1);
     await hand.ends();
   });
 

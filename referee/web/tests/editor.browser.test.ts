@@ -5,7 +5,7 @@ import type { Point, View } from '../src/wire';
 import { cell, Desk, shipped } from './desk';
 import { Drawer } from './draw';
 import { axe, waitFor } from './hands';
-import { DESKTOP, PHONE, picture } from './stage';
+import { DESKTOP, PHONE, picture, visit } from './stage';
 
 let desk: Desk;
 
@@ -33,6 +33,17 @@ function differing(before: string, after: string): { gone: string[]; come: strin
   const [old, now] = [before.split('\n'), after.split('\n')];
   return { gone: old.filter((line) => !now.includes(line)), come: now.filter((line) => !old.includes(line)) };
 }
+
+describe('the front page', () => {
+  it('leads to the editor where there is one', async () => {
+    const { page, context, faults } = await visit(desk.stage);
+    await page.goto(desk.stage.address);
+    await page.getByRole('navigation', { name: 'games' }).getByRole('link', { name: 'Edit maps and terrain' }).click();
+    await button(page, /HeroScape: new/).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
 
 describe('a hex battlefield from nothing', () => {
   it('is drawn, kept with its comments, asked about, saved and played', async () => {

@@ -92,6 +92,28 @@ describe('a referee', () => {
     await table.ends();
   });
 
+  it('looks at a figure that is clicked, though there is but one that it might attack', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', referee: true });
+    await catalog(hand).waitFor();
+    for (const line of ['place finn at E5', 'place mimring at F6']) {
+      await hand.page.getByRole('button', { name: /^Type/ }).click();
+      await hand.page.keyboard.type(line);
+      await hand.page.keyboard.press('Enter');
+      await waitFor(async () => (await hand.view()).log.at(-1)?.says.includes(line) ?? false, line);
+      await hand.page.keyboard.press('Escape');
+    }
+    await hand.clickAt(middleOf(await hand.view(), 'finn'));
+    const card = hand.page.getByRole('region', { name: 'what was clicked' });
+    await card.getByText('Finn the Viking Champion').first().waitFor();
+    expect(await hand.page.getByRole('button', { name: 'Do it' }).count()).toBe(0);
+    await hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' }).waitFor();
+    await picture(hand.page, 'looked-at-light-desktop');
+    // What a glyph does stands beside it.
+    const glyph = (await hand.view()).scene.things.find(({ id }) => id.startsWith('glyph at'))!;
+    expect(glyph.words).toMatch(/: one more (attack|defense) die/);
+    await hand.ends();
+  });
+
   it('puts units down where a finger points on an open table', async () => {
     const hand = await Hand.at(stage, { battle: 'beacons', referee: true }, PHONE, 'dark');
     await catalog(hand).waitFor();

@@ -12,7 +12,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::data::Source;
-use umpire_core::host::Analysis;
+use umpire_core::host::{Analysis, FIRST_TURNS};
 use umpire_core::odds::Budget;
 
 /// Say what a battlefield is like: share seen, choke points, distances, whether both sides are alike.
@@ -132,10 +132,17 @@ pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
         let sees = side
             .sees
             .map_or(String::new(), |share| format!(", sees {:.0} % from there", 100.0 * share));
-        lines.push(format!("{} starts on {}{sees}", side.side, counted(side.places, "place")));
+        let (starts, comes) = (counted(side.places, "place"), counted(side.reached, "place"));
+        lines.push(format!(
+            "{} starts on {starts}{sees}, comes to {comes} in {FIRST_TURNS} turns",
+            side.side
+        ));
     }
     match analysis.unlike.as_slice() {
-        [] if analysis.sides.len() > 1 => lines.push("both sides are alike".to_string()),
+        [] if analysis.sides.len() > 1 => lines.push(
+            "both sides are alike in where they start, what they see and how far they come"
+                .to_string(),
+        ),
         [] => {}
         unlike => lines.extend(unlike.iter().map(|says| format!("unlike: {says}"))),
     }

@@ -12,6 +12,8 @@ pub struct Lobby {
     pub games: Vec<GameEntry>,
     /// The hosts at which a table's webhook may be; none are called where there are none.
     pub webhook_hosts: Vec<String>,
+    /// Whether this is the server of an editor, which is at `/edit`.
+    pub editor: bool,
 }
 
 /// A game and its battles.

@@ -2,7 +2,7 @@
 
 use super::names::said_place;
 use super::parse_contacts::kind_of_move;
-use crate::action::Action;
+use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{State, UnitNo, Whereabouts};
 use crate::steps::Step;
@@ -47,28 +47,36 @@ impl EaHeresy {
 
     /// An action meant for another place: a unit's own place, or the middle of all that it puts down or moves.
     pub(crate) fn meant_for(&self, state: &State, action: &Action, at: Point) -> Option<String> {
-        match action {
-            Action::Move(moves) if moves.len() > 1 => {
-                let text = self.together_at(state, at)?;
-                Some(self.as_far_as_may_be(state, &text).unwrap_or(text))
-            }
-            _ => Some(self.action_words(state, &action.aimed_at(at)?)),
-        }
+        let text = match action {
+            Action::Move(moves) if moves.len() > 1 => self.together_at(state, at)?,
+            _ => self.action_words(state, &action.aimed_at(at)?),
+        };
+        Some(self.as_far_as_may_be(state, &text).unwrap_or(text))
     }
 
-    /// The moves of a formation that is put down farther than it may go: as far as it may; nothing where
-    /// it may go there.
+    /// Moves to a place farther off than may be: as far as they may go; nothing where they may go there.
     fn as_far_as_may_be(&self, state: &State, text: &str) -> Option<String> {
         let Some(Step::Movement(step)) = state.steps.last() else { return None };
         let (formation, _) = step.of();
         let seat = state.formation(formation).owner;
         let action = self.parse_action(state, seat, text).ok()?;
         let Action::Move(ways) = &action else { return None };
-        if self.check(state, seat, &action, &mut Silent).is_ok() {
+        // What stops a single unit on its way is told instead.
+        let stopped = matches!(&ways[..], [way] if !self.is_too_far(state, way));
+        if stopped || self.check(state, seat, &action, &mut Silent).is_ok() {
             return None;
         }
         let shorter = self.as_far_together(state, step.of(), ways)?;
         Some(self.action_words(state, &Action::Move(shorter)))
+    }
+
+    /// Whether a straight way is longer than the unit goes.
+    fn is_too_far(&self, state: &State, way: &UnitMove) -> bool {
+        let (Some(kind), Some(from)) = (kind_of_move(state), self.spot_of(state, way.unit)) else {
+            return false;
+        };
+        let goes = self.allowance(state, way.unit, kind);
+        matches!(way.path[..], [to] if from.distance_to(to) > goes)
     }
 
     /// The formation that moves, in the words that bring its middle to a place.
