@@ -9,6 +9,7 @@ use umpire_core::conformance;
 use umpire_core::data::{DataError, Files, Places, Source, Tree, suggest};
 use umpire_core::host::{Opened, Ruleset, Table};
 use umpire_core::ruleset::{FileKind, kind_of};
+use umpire_core::schema::FileForm;
 
 /// The scenario that is played when none is named, in the folder of its game.
 const DEFAULT: &str = "scenarios/default.yaml";
@@ -224,8 +225,8 @@ impl<'l> Opening<'l> {
     }
 }
 
-/// The ruleset a file names with `game:`, in whose folder it lies, whose fields it has, or in which it has the fewest
-/// faults.
+/// The ruleset a file names with `game:`, in whose folder it lies, whose fields it has, or to which the fewest of its
+/// fields are strange, then that in which it has the fewest faults.
 ///
 /// # Errors
 /// Where it names an unknown one, with the place.
@@ -245,11 +246,23 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let by_faults = |it: &&&'static dyn Ruleset| it.check_file(&library.data, source).len();
     let found = library.rulesets.iter().find(by_folder);
     let claimed = || library.rulesets.iter().find(by_fields).filter(|it| by_faults(it) == 0);
-    let found = found.or_else(claimed).or_else(|| match tree {
-        Some(_) => library.rulesets.iter().min_by_key(|it| (by_faults(it), !by_fields(it))),
-        None => None,
+    let found = found.or_else(claimed).or_else(|| {
+        let tree = tree.as_ref()?;
+        let strange = |it: &&'static dyn Ruleset| strange_fields(&it.forms(&library.data), tree);
+        library.rulesets.iter().min_by_key(|it| (strange(it), by_faults(it), !by_fields(it)))
     });
     found.copied().map_or_else(|| library.first(), Ok)
+}
+
+/// How many of a file's fields stand in no file of one kind that people write for a game.
+fn strange_fields(forms: &[FileForm], tree: &Tree) -> usize {
+    let written =
+        |form: &&FileForm| ["scenario", "battlefield", "house_rules"].contains(&&*form.kind);
+    let strange = |form: &FileForm| {
+        let known = |field: &&str| form.schema["properties"].get(*field).is_some();
+        tree.fields().filter(|field| !known(field)).count()
+    };
+    forms.iter().filter(written).map(strange).min().unwrap_or(usize::MAX)
 }
 
 fn no_such_scenario(library: &Library, name: &str) -> String {

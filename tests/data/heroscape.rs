@@ -3,6 +3,7 @@
 use crate::assert_told;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use umpire_core::data::Source;
 use umpire_core::host::{Built, Hosted};
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::abilities::Power;
@@ -129,6 +130,25 @@ fn each_battlefield_can_be_played_bare() {
         let loaded = HeroScape::load(data, &source);
         let loaded = loaded.unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
         assert!(loaded.game.goals.round_limit.is_some(), "{} has no round limit", source.path);
+    }
+}
+
+#[test]
+fn a_battlefield_is_one_of_its_game_however_many_faults_it_has() {
+    let faulty = "battlefield: B\nlevels:\n  1: |\n    g g q g\nobstacles:\n  - {kind: tree_99, at: A1}\n\
+                  glyphs:\n  - {kind: nope, at: Z9}\nstart:\n  A: Q7 A1\n  B: A1\n";
+    let misspelt = faulty.replace("levels", "levls");
+    let named = format!("game: heroscape\n{faulty}");
+    for (text, says) in [
+        (faulty, "unknown tile `q`"),
+        (&misspelt, "did you mean `levels`?"),
+        (&named, "unknown obstacle `tree_99`"),
+    ] {
+        let file = Source::new("mine.yaml", text);
+        let game = umpire::opening::ruleset_of(library(), &file).expect("it is one game's");
+        assert_eq!(game.name(), "heroscape", "{text}");
+        let faults = game.check_file(&library().data, &file);
+        assert!(faults.iter().any(|fault| fault.to_string().contains(says)), "{faults:?}");
     }
 }
 

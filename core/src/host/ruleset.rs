@@ -9,6 +9,7 @@ use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
 use crate::ruling::RuleId;
+use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
 use crate::transcript::{FORMAT, Header, Transcript};
@@ -110,6 +111,9 @@ pub trait Ruleset: Sync {
         level: Option<i16>,
         faults: &[DataError],
     ) -> Sketch;
+
+    /// A battlefield alone, for print; nothing where it cannot be drawn.
+    fn picture_of_map(&self, data: &Files, file: &Source) -> Option<Scene>;
 
     /// What a stroke changes in a battlefield's file, and what it did in words.
     fn stroke(
@@ -223,6 +227,10 @@ pub trait Hosting: Hosted {
     /// A battlefield's file as a picture to draw on; by default it can only be written.
     fn sketch(_: &Files, _: &Source, _level: Option<i16>, _: &[DataError]) -> Sketch {
         Sketch::default()
+    }
+    /// A battlefield alone, for print; by default as it is drawn on.
+    fn picture_of_map(data: &Files, file: &Source) -> Option<Scene> {
+        Self::sketch(data, file, None, &[]).scene
     }
     /// What a stroke changes in a battlefield's file; by default nothing can be drawn.
     fn stroke(_: &Files, _: &Source, _: &Stroke) -> Result<(Vec<Change>, String), String> {
@@ -405,6 +413,10 @@ where
         faults: &[DataError],
     ) -> Sketch {
         G::sketch(data, file, level, faults)
+    }
+
+    fn picture_of_map(&self, data: &Files, file: &Source) -> Option<Scene> {
+        G::picture_of_map(data, file)
     }
 
     fn stroke(

@@ -33,7 +33,9 @@ fn kind_of_tree(tree: &Tree) -> FileKind {
         FileKind::Scenario
     } else if tree.word("house_rules").is_some() {
         FileKind::HouseRules
-    } else if ["levels", "pieces", "size"].into_iter().any(has) {
+    } else if ["levels", "pieces", "size"].into_iter().any(has)
+        || tree.word("battlefield").is_some() && !has("game")
+    {
         FileKind::Battlefield
     } else {
         FileKind::Other

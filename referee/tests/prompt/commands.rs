@@ -196,6 +196,42 @@ fn maps_are_imported_or_refused() {
 }
 
 #[test]
+fn what_is_no_map_is_not_converted() {
+    let library = umpire::library::Library::embedded();
+    let tree = "battlefield: hill\nlevels:\n  1: |\n    g g\n";
+    let (_keep, path) = written(&[
+        ("junk.hsc", "junk"),
+        ("picture.svg", "<svg/>"),
+        ("faulty.yaml", "battlefield: hill\nlevels: {1: q}\n"),
+        ("hill.yaml", tree),
+    ]);
+    let shown = |name: &str| path.join(name).display().to_string();
+    let convert = |from: &str, to: &str| {
+        run_with(&library, &format!("map convert {} {}", shown(from), shown(to)), "")
+    };
+    for (from, says) in [
+        ("junk.hsc", "the file ends inside document"),
+        ("picture.svg", "pictures cannot be read"),
+        ("faulty.yaml", "unknown tile `q`"),
+    ] {
+        let ran = convert(from, "out.yaml");
+        assert!(ran.code != 0 && ran.err.contains(says), "{from}: {}{}", ran.out, ran.err);
+        assert!(!path.join("out.yaml").exists(), "{from}");
+    }
+    assert_eq!(convert("hill.yaml", "hill.hsc").code, 0);
+    // A map of another program is analysed as one of ours is.
+    for name in ["hill.yaml", "hill.hsc"] {
+        let ran = run_with(&library, &format!("map analyse {}", shown(name)), "");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.says(&["2 places"]);
+    }
+    // The map alone, by its name.
+    assert_eq!(convert("hill.yaml", "hill.svg").code, 0);
+    let drawn = fs::read_to_string(path.join("hill.svg")).expect("it was written");
+    assert!(drawn.contains("A1/1") && !drawn.contains("not placed yet"), "{drawn}");
+}
+
+#[test]
 fn a_question_the_game_does_not_know_is_misuse() {
     let ran = run("los default A1 B2", "");
     assert_eq!(ran.code, 2);

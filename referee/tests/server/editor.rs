@@ -173,6 +173,70 @@ async fn units_held_over_the_map_are_judged_by_the_rules_as_the_text_is() {
 }
 
 #[tokio::test]
+async fn whatever_unit_comes_first_reaches_something_on_a_new_field_of_every_game() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    for (game, middle) in
+        [("heroscape", [1.7, 1.5]), ("ea-heresy", [90.0, 60.0]), ("skirmish", [24.0, 24.0])]
+    {
+        let begin = json!({ "game": game, "kind": "battlefield" });
+        let (_, fresh) = asked(&server, "POST", "/api/edit/fresh", Some(begin)).await;
+        let (path, mut text) = (fresh["path"].clone(), fresh["text"].clone());
+        if game == "heroscape" {
+            text = json!(FIELD);
+        }
+        let look = json!({ "path": path, "text": text });
+        let (_, sketch) = asked(&server, "POST", "/api/edit/look", Some(look)).await;
+        let held = json!([{ "unit": sketch["units"][0]["name"], "seat": 0, "at": middle }]);
+        let question = sketch["questions"]
+            .as_array()
+            .and_then(|all| all.iter().find(|it| it["name"] == "reach"));
+        let line = &question.expect("reach can be asked")["line"];
+        let ask = json!({ "path": path, "text": text, "held": held, "line": line });
+        let (status, reply) = asked(&server, "POST", "/api/edit/ask", Some(ask)).await;
+        assert_eq!(status, StatusCode::OK, "{game}: {reply}");
+        assert!(
+            reply["shapes"].as_array().is_some_and(|shapes| !shapes.is_empty()),
+            "{game}: {reply}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_map_is_printed_as_it_is_in_the_editor_or_its_faults_are_told() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let print = |text: &str, form: &str, sheets: &str| json!({ "path": "field.yaml", "text": text, "form": form, "sheets": sheets, "paper": "a4" });
+    for (form, sheets, begins) in [
+        ("pdf", "whole", "%PDF"),
+        ("pdf", "levels", "%PDF"),
+        ("pdf", "tiled", "%PDF"),
+        ("svg", "whole", "<svg"),
+    ] {
+        let request = Request::builder().method("POST").uri("/api/edit/print");
+        let request = request.header(header::CONTENT_TYPE, "application/json");
+        let body = Body::from(print(FIELD, form, sheets).to_string());
+        let answer = server.clone().oneshot(request.body(body).expect("a request")).await;
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK, "{form}, {sheets}");
+        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
+        assert!(bytes.starts_with(begins.as_bytes()), "{form}, {sheets}");
+        // Nobody fields an army on a bare map.
+        assert!(form != "svg" || !String::from_utf8_lossy(&bytes).contains("not placed yet"));
+    }
+    for (text, form, sheets, says) in [
+        ("battlefield: field\nlevels: {1: q}\n", "pdf", "whole", "unknown tile `q`"),
+        (FIELD, "png", "tiled", "they need a pdf"),
+        (FIELD, "gif", "whole", "no form to print in"),
+    ] {
+        let (status, fault) =
+            asked(&server, "POST", "/api/edit/print", Some(print(text, form, sheets))).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
+        assert!(fault.to_string().contains(says), "{fault}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_without_an_editor_serves_no_files() {
     let folder = folder();
     let library = Arc::new(Library::embedded());

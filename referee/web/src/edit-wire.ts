@@ -166,3 +166,6 @@ export interface Overlooked { says: string[]; starts: string[]; places: Fought[]
 
 /** What one unit could do to another, place by place. */
 export interface Threatened { says: string; of: string; places: { name: string; at: Point; value: number; says: string }[] }
+
+/** On what sheets a map is printed. */
+export type Sheets = 'whole' | 'levels' | 'tiled';

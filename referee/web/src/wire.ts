@@ -608,6 +608,20 @@ export type Picture = {
   things_from: number;
 };
 
+/** A map to be printed, as it is in the editor. */
+export type Print = {
+  /** `pdf`. */
+  form: string;
+  /** `a4` or `letter`. */
+  paper: string;
+  /** The file's path from the folder. */
+  path: string;
+  /** All of it on one sheet, or otherwise. */
+  sheets: Sheets;
+  /** What it says. */
+  text: string;
+};
+
 /** A take-back that waits for consent. */
 export type Proposal = {
   /** Why it is not free. */
@@ -762,6 +776,9 @@ export type Seated = {
   /** The table's name in addresses. */
   table: string;
 };
+
+/** On what sheets a map is printed. */
+export type Sheets = "whole" | "levels" | "tiled";
 
 /** A text as the editor shows it. */
 export type Sketched = {

@@ -45,6 +45,21 @@ describe('the front page', () => {
   });
 });
 
+describe('print', () => {
+  it('makes a file of the map as it is in the editor', async () => {
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.keyboard.press('Control+p');
+    await picture(page, 'print-light-desktop');
+    await axe(page, 'print');
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
+    expect(file.suggestedFilename()).toBe('twin-hills.pdf');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
 describe('a hex battlefield from nothing', () => {
   it('is drawn, kept with its comments, asked about, saved and played', async () => {
     const drawer = await Drawer.at(desk.stage, null);

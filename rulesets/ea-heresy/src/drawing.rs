@@ -1,7 +1,6 @@
 //! Battlefields drawn by hand, and units held over them.
 
-use crate::catalog::Catalog;
-use crate::catalog::{Column, Ground};
+use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
 use crate::scenario;
 use crate::scene::ground_colour;
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
@@ -63,11 +62,10 @@ pub fn kit(data: &Files, file: &Source) -> Option<MapKit> {
 /// The units of all lists, and what may be asked of them.
 pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
     let units = Catalog::read(data).map(|catalog| {
-        let holdable = |unit: &crate::catalog::Unit| Holdable {
-            name: unit.key.clone(),
-            says: unit.name.clone(),
-        };
-        catalog.units.iter().map(holdable).collect()
+        let holdable = |unit: &Unit| Holdable { name: unit.key.clone(), says: unit.name.clone() };
+        // Characters are no models of their own (EA-1.3), and the parts of some have no name.
+        let stands = |unit: &&Unit| unit.kind != UnitType::Character && !unit.key.is_empty();
+        catalog.units.iter().filter(stands).map(holdable).collect()
     });
     let held = HELD.map(|(name, says, line, places)| Held {
         name: name.to_string(),

@@ -19,6 +19,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+use umpire_core::scene::Scene;
 use umpire_core::schema::FileForm;
 
 impl Hosting for HeroScape {
@@ -143,6 +144,10 @@ impl Hosting for HeroScape {
 
     fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataError]) -> Sketch {
         drawing::sketch(data, file, level, faults)
+    }
+
+    fn picture_of_map(data: &Files, file: &Source) -> Option<Scene> {
+        drawing::picture(data, file)
     }
 
     fn stroke(

@@ -375,8 +375,12 @@ impl Hosting for Skirmish {
         words::holdable(data)
     }
 
-    fn holding(_: &Files, file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
-        words::holding(file, held)
+    fn holding(
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        words::holding(data, file, held)
     }
 
     fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {

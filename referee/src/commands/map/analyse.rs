@@ -1,6 +1,7 @@
 //! `umpire map analyse`: what it is like to fight on a battlefield, and whether it is fair.
 
 use super::games::Won;
+use super::input;
 use crate::command_line::Shared;
 use crate::console::{Console, strong};
 use crate::files::read_source;
@@ -12,13 +13,13 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::data::Source;
-use umpire_core::host::{Analysis, FIRST_TURNS};
+use umpire_core::host::{Analysis, FIRST_TURNS, Ruleset};
 use umpire_core::odds::Budget;
 
 /// Say what a battlefield is like: share seen, choke points, distances, whether both sides are alike.
 #[derive(Debug, Args)]
 pub struct Analyse {
-    /// A battlefield file, or the name of one in the data.
+    /// A map in any form that `map convert` reads, or the name of a battlefield of the data.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Let greedy bots play this many games on it, and say who wins how often.
@@ -36,8 +37,7 @@ impl Analyse {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let source = battlefield(library, &self.file)?;
-        let ruleset = ruleset_of(library, &source)?;
+        let (ruleset, source) = field(library, &self.file)?;
         let faults = ruleset.check_file(&library.data, &source);
         if !faults.is_empty() {
             return Err(Trouble::Faults(faults));
@@ -80,6 +80,16 @@ fn played(
         won.play(opened.table).map_err(Trouble::Failed)?;
     }
     Ok(won)
+}
+
+/// A map on disk in whatever form, or a battlefield of the data by its name, with its game.
+fn field(library: &Library, path: &Path) -> Result<(&'static dyn Ruleset, Source), Trouble> {
+    if path.is_file() {
+        let opening = input::read(library, &path.to_string_lossy(), None, None)?.opening;
+        return Ok((opening.ruleset, opening.scenario));
+    }
+    let source = battlefield(library, path)?;
+    Ok((ruleset_of(library, &source)?, source))
 }
 
 /// A battlefield on disk, or one of the data by its name.

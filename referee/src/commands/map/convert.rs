@@ -2,11 +2,12 @@
 
 use super::form::Form;
 use super::input::{self, Read};
+use super::printing::Printing;
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::files::write_beside;
 use crate::library::Library;
-use crate::print::{self, Page, Paper};
+use crate::print::Paper;
 use crate::trouble::Trouble;
 use clap::Args;
 use flate2::Compression;
@@ -14,7 +15,6 @@ use flate2::write::GzEncoder;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use umpire_core::host::Sheet;
 
 /// Make a map in one form into another, and say what cannot be kept: hsc, json, gz, link, yaml, svg, png, pdf.
 #[derive(Debug, Args)]
@@ -45,9 +45,6 @@ pub struct Convert {
     paper: Paper,
 }
 
-/// Dots of a PNG on an inch of the page.
-const DOTS: f32 = 200.0;
-
 impl Convert {
     pub(crate) fn run(
         &self,
@@ -61,12 +58,13 @@ impl Convert {
             let says = "`--tiled` and `--levels` are for pictures: svg, png and pdf";
             return Err(Trouble::Misuse(says.into()));
         }
-        if self.tiled && to != Form::Pdf {
-            return Err(Trouble::Misuse("`--tiled` makes many pages: they need a pdf".into()));
-        }
         let read = input::read(library, &self.from_file, self.from, self.game.as_deref())?;
         let (bytes, lost) = match is_picture {
-            true => (self.drawn(to, library, &read)?, Vec::new()),
+            true => {
+                let (tiled, levels, paper) = (self.tiled, self.levels, self.paper);
+                let printing = Printing { to, tiled, levels, paper };
+                (printing.bytes(library, &read.opening)?, Vec::new())
+            }
             false => written(to, library, &read)?,
         };
         write_beside(&self.to_file, |out| out.write_all(&bytes))?;
@@ -81,44 +79,6 @@ impl Convert {
         console.out.line(format!("written to {shown}"))?;
         Ok(0)
     }
-
-    fn drawn(&self, to: Form, library: &Library, read: &Read) -> Result<Vec<u8>, Trouble> {
-        let (ruleset, field) = (read.opening.ruleset, &read.opening.scenario);
-        let failed = Trouble::Failed;
-        let drawings = match self.levels {
-            true => ruleset.map_sheets(&library.data, field).map_err(failed)?,
-            false => {
-                let scene = read.opening.look()?.scene(None);
-                let path = PathBuf::from(&field.path);
-                let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                vec![Sheet { title, scene }]
-            }
-        };
-        if self.tiled {
-            let unit = ruleset.plan_unit();
-            let unit =
-                unit.ok_or_else(|| failed("pictures of this game have no true size".into()))?;
-            let mut pages = Vec::new();
-            for Sheet { title, scene } in &drawings {
-                pages.extend(print::tiled(title, scene, unit, self.paper).map_err(failed)?);
-            }
-            return print::pdf(&pages).map_err(failed);
-        }
-        let fitted = || -> Vec<Page> {
-            let one = |it: &Sheet| print::fitted(&it.title, &it.scene, self.paper);
-            drawings.iter().map(one).collect()
-        };
-        let stacked = || {
-            let all: Vec<_> = drawings.iter().map(|it| (it.title.clone(), &it.scene)).collect();
-            print::stacked(&all)
-        };
-        match to {
-            Form::Pdf => print::pdf(&fitted()).map_err(failed),
-            Form::Png => print::png(&stacked(), DOTS).map_err(failed),
-            _ if !self.levels => Ok(drawings[0].scene.to_svg().into_bytes()),
-            _ => Ok(stacked().svg.into_bytes()),
-        }
-    }
 }
 
 /// A battlefield as a file of its own form or of another program's, and what that cannot say.
@@ -128,7 +88,13 @@ fn written(to: Form, library: &Library, read: &Read) -> Result<(Vec<u8>, Vec<Str
         Form::Hsc => "hsc",
         Form::Json | Form::Gz => "json",
         Form::Link => "link",
-        _ => return Ok((field.text.clone().into_bytes(), Vec::new())),
+        _ => {
+            let faults = ruleset.check_file(&library.data, field);
+            return match faults.is_empty() {
+                true => Ok((field.text.clone().into_bytes(), Vec::new())),
+                false => Err(Trouble::Faults(faults)),
+            };
+        }
     };
     let made = ruleset.export_map(&library.data, field, form).map_err(Trouble::Failed)?;
     let bytes = if to == Form::Gz { packed(&made.bytes)? } else { made.bytes };

@@ -45,6 +45,16 @@ impl Form {
         })
     }
 
+    /// By what is in a file, or where that is no map of another program, by its name.
+    pub fn of(path: &Path, bytes: &[u8]) -> Form {
+        match (Form::of_bytes(bytes), Form::of_name(path)) {
+            (_, Ok(named @ (Form::Svg | Form::Png | Form::Pdf))) => named,
+            // Any words may stand in a text.
+            (Form::Yaml, Ok(named)) if named != Form::Link => named,
+            (found, _) => found,
+        }
+    }
+
     /// By what is in a file; whatever is no map of another program is taken for a battlefield.
     pub fn of_bytes(bytes: &[u8]) -> Form {
         if bytes.starts_with(&[0x1F, 0x8B]) {
@@ -90,6 +100,9 @@ mod tests {
             assert_eq!(Form::of_bytes(bytes), form);
         }
         assert_eq!(Form::of_name(Path::new("a.JSON")).ok(), Some(Form::Json));
+        assert_eq!(Form::of(Path::new("a.hsc"), b"junk"), Form::Hsc);
+        assert_eq!(Form::of(Path::new("a.hsc"), b" {\"hexMap\": 1}"), Form::Json);
+        assert_eq!(Form::of(Path::new("a.txt"), b"battlefield: x"), Form::Yaml);
         assert!(Form::of_name(Path::new("a")).is_err());
     }
 }

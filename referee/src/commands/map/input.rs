@@ -37,7 +37,7 @@ pub fn read<'l>(
         return Ok(Read { opening, report: Vec::new() });
     }
     let bytes = if is_link(named) { named.into() } else { read_bytes(path, LONGEST)? };
-    let form = from.unwrap_or_else(|| Form::of_bytes(&bytes));
+    let form = from.unwrap_or_else(|| Form::of(path, &bytes));
     let bytes = if form == Form::Gz { unpacked(&bytes, named)? } else { bytes };
     match form {
         Form::Yaml => {

@@ -8,9 +8,12 @@ mod import;
 mod input;
 mod new;
 mod parts;
+mod printing;
 
 #[cfg(feature = "serve")]
 pub(crate) use analyse::lines as analysis_lines;
+#[cfg(feature = "serve")]
+pub(crate) use {form::Form, printing::Printing};
 
 use crate::command_line::Shared;
 use crate::console::Console;

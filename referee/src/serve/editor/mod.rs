@@ -4,6 +4,7 @@ mod command;
 mod effects;
 mod folder;
 mod forms;
+mod print;
 mod routes;
 mod survey;
 mod wire;

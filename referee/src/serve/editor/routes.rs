@@ -5,7 +5,7 @@ use super::effects::{BeforeAfter, Compare, Weigh};
 use super::forms::{AsForm, FormEdit, FormEdited, FormShown};
 use super::survey::{Games, Overlook, Overlooked, Threatened, Threatens};
 use super::wire::{
-    Begin, Conflict, Draw, FileText, Hold, Home, Look, Save, Saved, Sketched, Stroked,
+    Begin, Conflict, Draw, FileText, Hold, Home, Look, Print, Save, Saved, Sketched, Stroked,
 };
 use crate::commands::map::games::Won;
 use crate::effects::Effects;
@@ -14,6 +14,7 @@ use crate::serve::problem::Problem;
 use crate::serve::routes::Body;
 use crate::serve::wire::{Fault, Reply};
 use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -30,7 +31,7 @@ type Shop = State<Arc<Workshop>>;
 #[derive(OpenApi)]
 #[openapi(paths(
     home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, games,
-    threat
+    threat, print
 ))]
 pub struct EditorInterface;
 
@@ -46,6 +47,7 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit/overlook", post(overlook))
         .route("/api/edit/games", post(games))
         .route("/api/edit/threat", post(threat))
+        .route("/api/edit/print", post(print))
         .route("/api/edit/form", post(form))
         .route("/api/edit/form/edit", post(fill))
         .route("/api/edit/effects", post(effects))
@@ -168,4 +170,12 @@ async fn threat(
     Body(threat): Body<Threatens>,
 ) -> Result<Json<Threatened>, Problem> {
     aside(move || shop.threat(&threat)).await.map(Json)
+}
+
+/// A map as a picture or as pages.
+#[utoipa::path(post, path = "/api/edit/print", request_body = Print,
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"), (status = 422, body = Fault)))]
+async fn print(State(shop): Shop, Body(asked): Body<Print>) -> Result<Response, Problem> {
+    let (kind, bytes) = aside(move || shop.print(&asked)).await?;
+    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
 }

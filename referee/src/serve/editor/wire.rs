@@ -114,6 +114,34 @@ pub struct Look {
     pub level: Option<i16>,
 }
 
+/// A map to be printed, as it is in the editor.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Print {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// `pdf`, `png` or `svg`.
+    pub form: String,
+    /// All of it on one sheet, or otherwise.
+    pub sheets: Sheets,
+    /// `a4` or `letter`.
+    pub paper: String,
+}
+
+/// On what sheets a map is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sheets {
+    /// All of it on one.
+    Whole,
+    /// One for each level, with the pieces to lay.
+    Levels,
+    /// At true size, on as many as it takes.
+    Tiled,
+}
+
 /// A text to be drawn on.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,6 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
-import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
+import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sheets, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
 import type { Reply, Won } from '../wire';
 
 export async function home(): Promise<Home> {
@@ -68,4 +68,9 @@ export async function overlook(path: string, text: string): Promise<Overlooked> 
 /** What a unit could do to another, wherever that stands. */
 export async function threat(path: string, text: string, unit: HeldAt, other: string, line: string): Promise<Threatened> {
   return (await post('/api/edit/threat', { path, text, unit, other, line })).json();
+}
+
+/** A map as a picture or as pages. */
+export async function print(path: string, text: string, form: 'pdf' | 'png' | 'svg', sheets: Sheets, paper: string): Promise<Blob> {
+  return (await post('/api/edit/print', { path, text, form, sheets, paper })).blob();
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use umpire_core::data::{self, DataError, Places, Source};
+use umpire_core::host::Hosted;
 use umpire_core::schema::exact;
 
 use super::grid::{Cell, cells};
@@ -15,6 +16,7 @@ use super::model::{
 };
 use super::start::{Start, Zone};
 use super::text_place::{Located, words_of};
+use crate::game::HeroScape;
 
 /// Reads a battlefield's file.
 ///
@@ -42,6 +44,9 @@ pub fn mended(source: &Source, known: &Known) -> Option<(Battlefield, Places)> {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Battlefield")]
 pub struct File {
+    /// The game it is for, where the file says.
+    #[serde(default)]
+    game: Option<String>,
     /// What it is called.
     battlefield: String,
     /// Who made it.
@@ -171,6 +176,11 @@ impl<'d> Reader<'d> {
     }
 
     fn read(&mut self, file: &File) {
+        let own = <HeroScape as Hosted>::NAME;
+        if file.game.as_ref().is_some_and(|game| game != own) {
+            let says = format!("this is a battlefield of `{own}`, for it is built of levels");
+            self.faults.push(self.places.fault("game", &says));
+        }
         self.field.name.clone_from(&file.battlefield);
         self.field.author.clone_from(&file.author);
         self.field.notes.clone_from(&file.notes);

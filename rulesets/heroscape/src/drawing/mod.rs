@@ -10,7 +10,7 @@ mod turned;
 
 pub use drawn::drawn;
 pub use held::{holdable, holding};
-pub use picture::sketch;
+pub use picture::{picture, sketch};
 pub use strokes::{makes_room, stroke};
 pub use survey::survey;
 

@@ -26,11 +26,7 @@ pub fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataErr
     let mut scene = Scene::default();
     let cells = cells(&sheet.field);
     draw_empty(&cells, &field, &mut scene);
-    let built = build(&sheet, &field);
-    if let Some(game) = &built {
-        game.draw_bare_ground(&mut scene);
-        draw_marks(&field, &mut scene);
-    }
+    draw_built(&sheet, &field, &mut scene);
     let ids: BTreeSet<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
     let rows = whole.as_ref().map_or_else(Vec::new, |whole| rows(whole, &ids));
     let corner = |at: usize| {
@@ -54,6 +50,22 @@ pub fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataErr
         rows,
         faults: places.collect(),
         scene: Some(scene),
+    }
+}
+
+/// The battlefield as it is built, for print; nothing where the file is none.
+pub fn picture(data: &Files, file: &Source) -> Option<Scene> {
+    let sheet = Sheet::read(data, file)?;
+    let mut scene = Scene::default();
+    draw_built(&sheet, &sheet.field, &mut scene);
+    Some(scene)
+}
+
+/// What can be built of a battlefield.
+fn draw_built(sheet: &Sheet, field: &Battlefield, scene: &mut Scene) {
+    if let Some(game) = build(sheet, field) {
+        game.draw_bare_ground(scene);
+        draw_marks(field, scene);
     }
 }
 

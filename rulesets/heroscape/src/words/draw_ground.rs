@@ -16,6 +16,9 @@ const WALL: f32 = 0.2;
 /// Colour of names on the ground.
 const INK: &str = "#33332e";
 
+/// Colour of the edges of heights.
+const BRINK: &str = "#5c5a4c";
+
 /// A colour lightened with height.
 pub(super) fn lit(colour: &str, level: i16) -> String {
     let channel = |at: usize| {
@@ -34,8 +37,8 @@ fn corners(hex: Hex, radius: f32) -> [(f32, f32); 6] {
         .map(|(dx, dy)| (x + radius * dx, y + radius * dy))
 }
 
-/// The outline of a wall along a side.
-fn wall(hex: Hex, side: Side) -> Vec<(f32, f32)> {
+/// The two ends of a side of a hex of that radius. A corner is as far from the middle as a side is long.
+fn ends(hex: Hex, side: Side, radius: f32) -> [(f32, f32); 2] {
     let first = match side {
         Side::NorthEast => 0,
         Side::East => 1,
@@ -44,13 +47,21 @@ fn wall(hex: Hex, side: Side) -> Vec<(f32, f32)> {
         Side::West => 4,
         Side::NorthWest => 5,
     };
-    let ends = |radius: f32| {
-        let all = corners(hex, radius);
-        (all[first], all[(first + 1) % 6])
-    };
-    // A corner is as far from the middle as a side is long.
-    let ((a, b), (c, d)) = (ends(1.0 - WALL / 2.0), ends(1.0 + WALL / 2.0));
+    let all = corners(hex, radius);
+    [all[first], all[(first + 1) % 6]]
+}
+
+/// The outline of a wall along a side.
+fn wall(hex: Hex, side: Side) -> Vec<(f32, f32)> {
+    let ([a, b], [c, d]) = (ends(hex, side, 1.0 - WALL / 2.0), ends(hex, side, 1.0 + WALL / 2.0));
     vec![a, b, d, c]
+}
+
+/// A line along the upper edge of a drop: the wider, the deeper it is.
+fn brink(hex: Hex, side: Side, drop: i16) -> Shape {
+    let width = (0.05 + 0.03 * f32::from(drop)).min(0.22);
+    let points = ends(hex, side, 1.0 - width / 2.0).to_vec();
+    Shape::Line { points, paint: Paint::stroked(BRINK, width) }
 }
 
 /// A layer of a hex, in the order of heights.
@@ -154,6 +165,10 @@ impl HeroScape {
         scene.thing(thing, |shapes| {
             let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(words);
             shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
+            if below.is_empty() {
+                let drops = self.drops(space);
+                shapes.extend(drops.map(|(side, drop)| brink(place, side, drop)));
+            }
             let at = centre(place);
             let at = (at.0, at.1 - 0.58 * radius);
             let words = format!("{}/{level}", board.hex_name(place));
@@ -165,6 +180,17 @@ impl HeroScape {
         let kind = scene.charted("terrain", Drawing::Words, &tile.id.replace('_', " "));
         kind.colour.get_or_insert_with(|| tile.colour.clone());
         kind.things.push(thing);
+    }
+
+    /// The sides beyond which the ground lies lower, and by how many levels.
+    fn drops(&self, space: SpaceId) -> impl Iterator<Item = (Side, i16)> + '_ {
+        let (board, level) = (&self.ground.board, self.ground.level(space));
+        let hex = board.space(space).hex;
+        Side::ALL.into_iter().filter_map(move |side| {
+            let beyond = board.spaces_on(board.neighbour(hex, side)?).iter();
+            let highest = beyond.map(|space| self.ground.level(*space)).max()?;
+            (highest < level).then_some((side, level - highest))
+        })
     }
 
     fn draw_edge(&self, hex: Hex, side: Side, edge: &EdgePiece, scene: &mut Scene) {

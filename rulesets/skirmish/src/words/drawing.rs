@@ -44,7 +44,12 @@ pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
 }
 
 /// A table on a battlefield where units stand as somebody holds them.
-pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
+pub fn holding(
+    data: &Files,
+    file: &Source,
+    held: &[HeldAt],
+) -> Result<(Source, Vec<String>), String> {
+    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(|_| "the tables are faulty")?;
     let whole = Tree::parse(file).map_err(|_| "the text has to be mended first")?.written();
     let deep = whole.field("size").and_then(|size| size.values().get(1)?.as_word()?.parse().ok());
     let deep: f32 = deep.ok_or("the table has no size yet")?;
@@ -57,9 +62,15 @@ pub fn holding(file: &Source, held: &[HeldAt]) -> Result<(Source, Vec<String>), 
         let number = alike.clone().position(|other| other == at).unwrap_or(0) + 1;
         names[*at] = if alike.count() == 1 { unit.clone() } else { format!("{unit} {number}") };
     }
+    // A side has a figure at least (SK-1.1): one that nobody holds is not on the table.
+    let idle = shelf.units.rows.iter().map(|unit| &unit.id);
+    let idle = idle.filter(|id| held.iter().all(|it| it.unit != **id)).take(1);
     let side = |seat: u8| {
-        let units = order.iter().filter(|at| held[**at].seat == seat);
-        Written::list(units.map(|at| Written::word(&held[*at].unit)))
+        let own = || order.iter().filter(|at| held[**at].seat == seat).map(|at| &held[*at].unit);
+        match own().next() {
+            Some(_) => Written::list(own().map(Written::word)),
+            None => Written::list(idle.clone().map(Written::word)),
+        }
     };
     let tenth = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
     let figure = |(held, name): (&HeldAt, &String)| {
