@@ -62,22 +62,24 @@ pub fn holding(
         let number = alike.clone().position(|other| other == at).unwrap_or(0) + 1;
         names[*at] = if alike.count() == 1 { unit.clone() } else { format!("{unit} {number}") };
     }
-    // A side has a figure at least (SK-1.1): one that nobody holds is not on the table.
+    // A side has a figure at least (SK-1.1): one that nobody holds has left the table.
+    let alone = !(0..2).all(|seat| held.iter().any(|it| it.seat == seat));
     let idle = shelf.units.rows.iter().map(|unit| &unit.id);
-    let idle = idle.filter(|id| held.iter().all(|it| it.unit != **id)).take(1);
+    let idle = idle.filter(|id| alone && held.iter().all(|it| it.unit != **id)).take(1);
     let side = |seat: u8| {
-        let own = || order.iter().filter(|at| held[**at].seat == seat).map(|at| &held[*at].unit);
-        match own().next() {
-            Some(_) => Written::list(own().map(Written::word)),
-            None => Written::list(idle.clone().map(Written::word)),
-        }
+        let own = order.iter().filter(|at| held[**at].seat == seat).map(|at| &held[*at].unit);
+        let own: Vec<&String> = own.collect();
+        let all = if own.is_empty() { idle.clone().collect() } else { own };
+        Written::list(all.into_iter().map(Written::word))
     };
     let tenth = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
     let figure = |(held, name): (&HeldAt, &String)| {
         let at = Written::list([tenth(held.at.0), tenth(deep - held.at.1)]);
         (name.clone(), Written::row([("at", at)]))
     };
-    let figures = Written::Row(held.iter().zip(&names).map(figure).collect());
+    let gone = |id: &String| (id.clone(), Written::row([("gone", Written::word(true))]));
+    let standing = held.iter().zip(&names).map(figure);
+    let figures = Written::Row(standing.chain(idle.clone().map(gone)).collect());
     let turn = if held.first().is_some_and(|held| held.seat == 1) { "B" } else { "A" };
     let scenario = Written::row([
         ("game", Written::word(Skirmish::NAME)),
