@@ -51,6 +51,18 @@ describe('a table of rows as a form', () => {
     await form.getByRole('button', { name: 'clear Height' }).click();
     await waitFor(async () => (await drawer.text()) === before, 'the text before');
 
+    // What is being typed stays, whatever comes back of what was typed before.
+    const height = form.getByLabel('Height', { exact: true });
+    await height.fill('2');
+    await height.press('Enter');
+    await height.fill('3');
+    await drawer.says('height: 2}');
+    expect(await height.inputValue()).toBe('3');
+    await height.press('Enter');
+    await drawer.says('height: 3}');
+    await form.getByRole('button', { name: 'clear Height' }).click();
+    await waitFor(async () => (await drawer.text()) === before, 'the text before');
+
     await form.getByRole('button', { name: 'New row like this' }).click();
     await drawer.says('- {id: hedge_2, cover: true');
     const fresh = page.getByRole('region', { name: 'the row hedge_2' });

@@ -2,6 +2,7 @@
 import { faultOf } from '../api';
 import { fileIn } from '../address';
 import { place } from '../geometry';
+import { many } from '../words';
 import { begin, draw, fileText, home, look, save } from './api';
 import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
@@ -393,9 +394,9 @@ export class Studio {
       else {
         [this.stamp, this.saved, this.trouble, this.conflict] = [done.stamp, text, null, null];
         this.file = { ...this.file, stamp: done.stamp, text };
-        this.says = `${path} is saved`;
         this.after();
         await this.refresh();
+        this.says = this.faults.length > 0 ? `${path} is saved, with ${many(this.faults.length, 'fault')}` : `${path} is saved`;
       }
     } catch (thrown) {
       this.trouble = faultOf(thrown);
