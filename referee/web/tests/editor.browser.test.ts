@@ -34,32 +34,6 @@ function differing(before: string, after: string): { gone: string[]; come: strin
   return { gone: old.filter((line) => !now.includes(line)), come: now.filter((line) => !old.includes(line)) };
 }
 
-describe('the front page', () => {
-  it('leads to the editor where there is one', async () => {
-    const { page, context, faults } = await visit(desk.stage);
-    await page.goto(desk.stage.address);
-    await page.getByRole('navigation', { name: 'games' }).getByRole('link', { name: 'Edit maps and terrain' }).click();
-    await button(page, /HeroScape: new/).waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-});
-
-describe('print', () => {
-  it('makes a file of the map as it is in the editor', async () => {
-    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
-    const { page } = drawer;
-    await drawer.fit();
-    await page.keyboard.press('Control+p');
-    await picture(page, 'print-light-desktop');
-    await axe(page, 'print');
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
-    expect(file.suggestedFilename()).toBe('twin-hills.pdf');
-    expect(drawer.seen.faults).toEqual([]);
-    await drawer.seen.context.close();
-  });
-});
-
 describe('a hex battlefield from nothing', () => {
   it('is drawn, kept with its comments, asked about, saved and played', async () => {
     const drawer = await Drawer.at(desk.stage, null);
@@ -391,6 +365,32 @@ describe('on a phone', () => {
     await button(drawer.page, /HeroScape: new/).waitFor();
     await axe(drawer.page, 'the files');
     await picture(drawer.page, 'editor-files');
+    await drawer.seen.context.close();
+  });
+});
+
+describe('the front page', () => {
+  it('leads to the editor where there is one', async () => {
+    const { page, context, faults } = await visit(desk.stage);
+    await page.goto(desk.stage.address);
+    await page.getByRole('navigation', { name: 'games' }).getByRole('link', { name: 'Edit maps and terrain' }).click();
+    await button(page, /HeroScape: new/).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('print', () => {
+  it('makes a file of the map as it is in the editor', async () => {
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.keyboard.press('Control+p');
+    await picture(page, 'print-light-desktop');
+    await axe(page, 'print');
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
+    expect(file.suggestedFilename()).toBe('twin-hills.pdf');
+    expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
 });
