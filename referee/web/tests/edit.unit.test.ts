@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAt, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
+import { cellAt, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
 import type { Grid } from '../src/edit-wire';
 import type { Point } from '../src/wire';
 
@@ -19,6 +19,15 @@ describe('cells', () => {
   });
   it('are gone over without gaps', () => {
     expect(cellsBetween(grid, cell(0, 0), cell(3, 0))).toEqual([cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0)]);
+  });
+  it('are gone over without gaps where none is offered yet', () => {
+    const one: Grid = { ...grid, middles: [cell(0, 0)] };
+    const near = (cells: Point[]) => cells.map((point) => point.map((value) => Number(value.toFixed(3))));
+    expect(near(cellsBetween(one, cell(0, 0), cell(5, 0), cellBeyond))).toEqual(near([0, 1, 2, 3, 4, 5].map((column) => cell(column, 0))));
+    expect(near([cellBeyond(one, [wide * 2 + 0.3, 3.2])!, cellBeyond(one, [-wide, 0.2])!])).toEqual(near([cell(2, 2), cell(-1, 0)]));
+    // Cells that are offered are those of the grid.
+    expect(cellBeyond(grid, [wide + 0.3, 0.2])).toBe(grid.middles[1]);
+    expect(cellBeyond({ ...grid, middles: [] }, [0, 0])).toBeNull();
   });
   it('are covered by a shape, as it is turned', () => {
     expect(footprint(grid, cell(0, 0), 'two', 0)).toEqual([cell(0, 0), cell(1, 0)]);

@@ -1,6 +1,6 @@
 /** What a hand does over the map: it goes over cells, spans shapes, drags things and their corners, marks cells. */
 import { under, type Placed } from '../geometry';
-import { cellAt, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
+import { cellAt, cellBeyond, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
 import { CELLS, HAND, HOLD, type Drag, type Studio } from './studio.svelte';
 import type { Live } from './live.svelte';
 import type { Handle, Takes } from '../edit-wire';
@@ -196,7 +196,8 @@ export class Hand {
     if (under?.kind !== 'cells' || !grid) return;
     const { way, drag } = under;
     const before = way.size;
-    for (const cell of cellsBetween(grid, plus(under.last, drag.shift), at)) {
+    // Of a map that has begun only cells beside it are offered, and a hand is quicker than the answers that offer more.
+    for (const cell of cellsBetween(grid, plus(under.last, drag.shift), at, cellBeyond)) {
       const was = minus(cell, drag.shift);
       if (!way.has(keyOf(was))) way.set(keyOf(was), was);
     }

@@ -22,12 +22,28 @@ export function cellAt(grid: Grid, point: Point): Point | null {
   return best;
 }
 
+/** So far beyond the cells that are offered a hand is followed, in cells. */
+const BEYOND = 300;
+
+/** The middle of the cell a point is in, also where no cell is offered yet: cells lie beside one another across their sides. */
+export function cellBeyond(grid: Grid, point: Point): Point | null {
+  const sides = grid.outline.map((corner, n) => plus(corner, grid.outline[(n + 1) % grid.outline.length]!));
+  const nearest = (cells: Point[]) => cells.reduce((best, cell) => (far(cell, point) < far(best, point) ? cell : best));
+  let cell = grid.middles.length > 0 ? nearest(grid.middles) : null;
+  for (let n = 0; cell && n < BEYOND; n++) {
+    const from: Point = cell;
+    cell = nearest([from, ...sides.map((side) => plus(from, side))]);
+    if (cell === from) return cell;
+  }
+  return null;
+}
+
 /** The cells between two places of a hand that was too quick to be seen at each. */
-export function cellsBetween(grid: Grid, from: Point, to: Point): Point[] {
+export function cellsBetween(grid: Grid, from: Point, to: Point, cellOf = cellAt): Point[] {
   const steps = Math.max(1, Math.ceil(far(from, to) / 0.5));
   const found = new Map<string, Point>();
   for (let n = 1; n <= steps; n++) {
-    const cell = cellAt(grid, [from[0] + ((to[0] - from[0]) * n) / steps, from[1] + ((to[1] - from[1]) * n) / steps]);
+    const cell = cellOf(grid, [from[0] + ((to[0] - from[0]) * n) / steps, from[1] + ((to[1] - from[1]) * n) / steps]);
     if (cell) found.set(keyOf(cell), cell);
   }
   return [...found.values()];
