@@ -319,26 +319,39 @@ impl Scene {
 
     /// Left, top, right and bottom of all shapes, in plan units.
     pub fn bounds(&self) -> (f32, f32, f32, f32) {
-        let mut bounds = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
-        let mut include = |(x, y): (f32, f32), (wide, high): (f32, f32)| {
-            bounds.0 = bounds.0.min(x - wide);
-            bounds.1 = bounds.1.min(y - high);
-            bounds.2 = bounds.2.max(x + wide);
-            bounds.3 = bounds.3.max(y + high);
+        let around = |one: (f32, f32, f32, f32), other: (f32, f32, f32, f32)| {
+            (one.0.min(other.0), one.1.min(other.1), one.2.max(other.2), one.3.max(other.3))
         };
-        for shape in &self.shapes {
-            match shape {
-                Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
-                    points.iter().for_each(|at| include(*at, (0.0, 0.0)));
-                }
-                Shape::Circle { centre, radius, .. } => include(*centre, (*radius, *radius)),
-                // A letter is about half as wide as high.
-                Shape::Text { at, size, words, .. } => {
-                    include(*at, (words.chars().count() as f32 * size / 4.0, size / 2.0));
-                }
+        self.shapes.iter().map(Shape::bounds).reduce(around).unwrap_or((0.0, 0.0, 1.0, 1.0))
+    }
+
+    /// Whether any shape reaches into a rectangle of left, top, right and bottom, in plan units.
+    pub fn reaches_into(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
+        self.shapes
+            .iter()
+            .map(Shape::bounds)
+            .any(|shape| shape.0 < right && left < shape.2 && shape.1 < bottom && top < shape.3)
+    }
+}
+
+impl Shape {
+    /// Left, top, right and bottom, in plan units; without the width of its outline.
+    fn bounds(&self) -> (f32, f32, f32, f32) {
+        let around =
+            |(x, y): (f32, f32), (wide, high): (f32, f32)| (x - wide, y - high, x + wide, y + high);
+        match self {
+            Shape::Polygon { points, .. } | Shape::Line { points, .. } => {
+                let none = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+                points.iter().fold(none, |(left, top, right, bottom), (x, y)| {
+                    (left.min(*x), top.min(*y), right.max(*x), bottom.max(*y))
+                })
+            }
+            Shape::Circle { centre, radius, .. } => around(*centre, (*radius, *radius)),
+            // A letter is about half as wide as high.
+            Shape::Text { at, size, words, .. } => {
+                around(*at, (words.chars().count() as f32 * size / 4.0, size / 2.0))
             }
         }
-        if bounds.0 > bounds.2 { (0.0, 0.0, 1.0, 1.0) } else { bounds }
     }
 }
 

@@ -102,21 +102,36 @@ pub fn tables_under(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
             false => format!("there is no `{path_shown}`"),
         }));
     }
-    let mut walk = Walk { root: path, found: Vec::new(), visited: HashSet::new(), entries: 0 };
+    let mut walk = Walk::new(path, is_table);
     walk.folder(path, DEPTH)?;
     walk.found.sort();
     Ok(walk.found)
 }
 
+/// The files of a folder and of the folders in it that somebody wants, sorted; where there are too many, the first of
+/// them.
+pub fn some_under(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
+    let mut walk = Walk::new(folder, wanted);
+    // What cannot be looked into, or not any more, has nothing to show.
+    let _ = walk.folder(folder, DEPTH);
+    walk.found.sort();
+    walk.found
+}
+
 /// A walk through a folder and the folders in it, each once, by however many links it is reached.
 struct Walk<'p> {
     root: &'p Path,
+    wanted: fn(&Path) -> bool,
     found: Vec<PathBuf>,
     visited: HashSet<PathBuf>,
     entries: usize,
 }
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
+    fn new(root: &'p Path, wanted: fn(&Path) -> bool) -> Walk<'p> {
+        Walk { root, wanted, found: Vec::new(), visited: HashSet::new(), entries: 0 }
+    }
+
     fn folder(&mut self, folder: &Path, depth: usize) -> Result<(), Trouble> {
         let cannot = |e: io::Error| {
             Trouble::Misuse(format!("cannot read `{}`: {}", folder.display(), io_words(&e)))
@@ -134,9 +149,9 @@ impl Walk<'_> {
         for path in paths {
             if path.is_dir() && depth > 0 {
                 self.folder(&path, depth - 1)?;
-            } else if is_table(&path) {
+            } else if (self.wanted)(&path) {
                 self.found.push(path);
-                self.at_most(self.found.len(), MOST, "tables")?;
+                self.at_most(self.found.len(), MOST, "files")?;
             }
         }
         Ok(())
@@ -203,6 +218,20 @@ pub fn write_beside(
     beside.as_file().sync_all().map_err(cannot)?;
     beside.persist(real).map_err(|e| cannot(e.error))?;
     Ok(())
+}
+
+/// Writes a file of which people may have changed the one that is there: what says something else is written over only
+/// where that is wanted.
+///
+/// # Errors
+/// Where it is not wanted, or it cannot be written; what was there before is then as it was.
+pub fn write_unless_changed(path: &Path, bytes: &[u8], over: bool) -> Result<(), Trouble> {
+    if !over && path.is_file() && fs::read(path).is_ok_and(|known| known != bytes) {
+        let shown = path.display();
+        let says = "there is such a file already, which says something else";
+        return Err(Trouble::Misuse(format!("`{shown}`: {says}: write over it with `--force`")));
+    }
+    write_beside(path, |out| out.write_all(bytes))
 }
 
 /// The file that a link leads to, whether it is there yet or not; of anything else, itself.

@@ -120,7 +120,8 @@ impl<'l> Opening<'l> {
                 return Ok(Opening::built_in(library, *ruleset, scenario));
             }
         }
-        Err(Trouble::Misuse(no_such_scenario(library, name)))
+        let says = no_such(library, name, "scenario", &["scenarios", "battlefields"]);
+        Err(Trouble::Misuse(says))
     }
 
     fn default_of(
@@ -184,6 +185,12 @@ impl<'l> Opening<'l> {
     /// What the folder of a scenario on disk is watched for; nothing where it is not on disk.
     pub fn watch(&self, scenario: &Path, sources: &Files) -> Watch {
         Watch::new(self.ruleset, scenario, sources)
+    }
+
+    /// Every fault of the file, with the tables in its folder.
+    pub fn faults(&self) -> Vec<DataError> {
+        let faults = self.ruleset.check_file(&self.files(), &self.scenario);
+        self.folder.located(&self.scenario, faults)
     }
 
     /// Opens it to look at: nobody plays, nothing goes on record.
@@ -265,10 +272,11 @@ fn strange_fields(forms: &[FileForm], tree: &Tree) -> usize {
     forms.iter().filter(written).map(strange).min().unwrap_or(usize::MAX)
 }
 
-fn no_such_scenario(library: &Library, name: &str) -> String {
+/// That no file is called so, and none of these folders of the data holds one, with the nearest or all there are.
+pub(crate) fn no_such(library: &Library, name: &str, what: &str, folders: &[&str]) -> String {
     let mut known = Vec::new();
     for ruleset in &library.rulesets {
-        for folder in ["scenarios", "battlefields"] {
+        for folder in folders {
             let start = format!("{}/{folder}/", ruleset.name());
             let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));
             let names = paths.filter_map(|path| path.strip_suffix(".yaml"));
@@ -280,8 +288,8 @@ fn no_such_scenario(library: &Library, name: &str) -> String {
         }
     }
     match suggest(name, known.iter().map(String::as_str)) {
-        Some(near) => format!("no file and no scenario `{name}`, did you mean `{near}`?"),
-        None if known.is_empty() => format!("no file and no scenario `{name}`"),
-        None => format!("no file and no scenario `{name}`, there is {}", known.join(", ")),
+        Some(near) => format!("no file and no {what} `{name}`, did you mean `{near}`?"),
+        None if known.is_empty() => format!("no file and no {what} `{name}`"),
+        None => format!("no file and no {what} `{name}`, there is {}", known.join(", ")),
     }
 }

@@ -1,28 +1,48 @@
 //! House rules laid over an edition: found by name, checked, and put over it in order.
 
 use super::Fields;
-use crate::data::{DataError, Document, Files, Places, Source, read};
-use serde::de::DeserializeOwned;
+use crate::data::{DataError, Files, Places, Source, Tree};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A file of house rules: its name, the fields it changes; its rows are read with the tables.
-pub trait HouseRules: DeserializeOwned {
-    /// Fields of an edition.
-    type Fields: Fields;
+/// The fields that house rules of all games have; others are tables that they change.
+const HEAD: [&str; 4] = ["game", "house_rules", "says", "fields"];
 
-    /// What it is called.
-    fn name(&self) -> &str;
+/// What house rules of all games say. Their other fields are changes of tables, which are read with these.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "F: Fields + Default")]
+#[schemars(bound = "F: Fields + Default")]
+pub struct HouseRules<F> {
+    /// The game's name.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// What they are called.
+    pub house_rules: String,
+    /// What they are about, for people.
+    #[serde(default)]
+    pub says: Option<String>,
+    /// Fields of the edition that they change.
+    #[serde(default)]
+    pub fields: F,
+}
 
-    /// The fields it changes.
-    fn fields(&self) -> &Self::Fields;
+/// A table that house rules may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseTable {
+    /// The field that its changes stand in.
+    pub field: &'static str,
+    /// Which rows they are: of all lists of a kind of file, as `terrain`, or of one list, as `terrain#terrain`.
+    pub rows: &'static str,
+}
 
-    /// Reads a file of house rules.
-    ///
-    /// # Errors
-    /// Every fault of its form.
-    fn read(source: &Source) -> Result<Document<Self>, Vec<DataError>> {
-        read::<Self>(source)
-    }
+/// What house rules of a game may say: its name, by which its folder goes, and the tables they may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseForm {
+    /// The game.
+    pub game: &'static str,
+    /// The tables.
+    pub tables: &'static [HouseTable],
 }
 
 /// What a scenario says about its edition.
@@ -34,37 +54,77 @@ pub struct Wanted<'a, F> {
     pub fields: &'a F,
     /// Files of house rules, by name or path, the first laid first.
     pub house_rules: &'a [String],
-    /// The folder in which house rules go by their bare names.
-    pub folder: &'a str,
+    /// What those may say.
+    pub form: HouseForm,
 }
 
-/// A file of house rules, by path, by path without its ending, or by name.
-pub fn house_file(data: &Files, folder: &str, name: &str) -> Option<Source> {
-    let beside = || data.get(&format!("{name}.yaml"));
-    data.get(name).or_else(beside).or_else(|| data.get(&format!("{folder}/{name}.yaml")))
-}
+impl HouseForm {
+    /// A file of house rules, by path, by path without its ending, or by its name in the game's folder of them.
+    pub fn file(self, data: &Files, name: &str) -> Option<Source> {
+        let beside = || data.get(&format!("{name}.yaml"));
+        let built_in = || data.get(&format!("{}/house_rules/{name}.yaml", self.game));
+        data.get(name).or_else(beside).or_else(built_in)
+    }
 
-/// The files of house rules that a scenario names and that are there.
-pub fn house_files(data: &Files, folder: &str, names: &[String]) -> Vec<Source> {
-    names.iter().filter_map(|name| house_file(data, folder, name)).collect()
-}
+    /// The files of house rules that a scenario names and that are there.
+    pub fn files(self, data: &Files, names: &[String]) -> Vec<Source> {
+        names.iter().filter_map(|name| self.file(data, name)).collect()
+    }
 
-/// Every fault of a file of house rules itself; its rows are checked with the tables.
-pub fn faults_of<H: HouseRules>(source: &Source) -> Vec<DataError> {
-    read_checked::<H>(source).1
+    /// Every fault of a file of house rules itself: its head, and fields that are no table of the game's. What they
+    /// change in tables is checked with these.
+    pub fn faults<F: Fields + Default>(self, source: &Source) -> Vec<DataError> {
+        let mut faults = self.read::<F>(source).1;
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    fn read<F: Fields + Default>(self, source: &Source) -> (Option<HouseRules<F>>, Vec<DataError>) {
+        let tree = match Tree::parse(source) {
+            Ok(tree) => tree,
+            Err(faults) => return (None, faults),
+        };
+        let is_known = |field: &str| {
+            HEAD.contains(&field) || self.tables.iter().any(|table| table.field == field)
+        };
+        let unknown: Vec<String> =
+            tree.fields().filter(|field| !is_known(field)).map(String::from).collect();
+        let head = tree.with_fields(|field| HEAD.contains(&field)).read::<HouseRules<F>>();
+        let places = Places::of(tree);
+        let mut faults = Vec::new();
+        for field in unknown {
+            let known = HEAD.into_iter().chain(self.tables.iter().map(|table| table.field));
+            faults.push(places.unknown_key(&field, "field", &field, known));
+        }
+        let rules = match head {
+            Ok(head) => head.value,
+            Err(found) => {
+                faults.extend(found);
+                return (None, faults);
+            }
+        };
+        if let Some(game) = rules.game.as_deref().filter(|game| *game != self.game) {
+            faults.push(places.unknown("game", "game", game, [self.game]));
+        }
+        rules.fields.check(&mut |field, problem| {
+            faults.push(places.fault(&format!("fields.{field}"), problem));
+        });
+        (Some(rules), faults)
+    }
 }
 
 /// Lays house rules and a scenario's own fields over its edition. Files that were used join
 /// `sources`. Gives the edition, unless there is none of that name, and the names of the rules.
-pub fn choose<H: HouseRules>(
+pub fn choose<F: Fields + Default>(
     data: &Files,
-    editions: &BTreeMap<String, <H::Fields as Fields>::Edition>,
-    wanted: &Wanted<'_, H::Fields>,
+    editions: &BTreeMap<String, F::Edition>,
+    wanted: &Wanted<'_, F>,
     (places, sources): (&Places, &mut Files),
     faults: &mut Vec<DataError>,
-) -> (Option<<H::Fields as Fields>::Edition>, Vec<String>)
+) -> (Option<F::Edition>, Vec<String>)
 where
-    <H::Fields as Fields>::Edition: Clone,
+    F::Edition: Clone,
 {
     let mut edition = editions.get(wanted.edition).cloned();
     if edition.is_none() {
@@ -76,36 +136,23 @@ where
     });
     let mut names = Vec::new();
     for (at, name) in wanted.house_rules.iter().enumerate() {
-        let Some(source) = house_file(data, wanted.folder, name) else {
+        let Some(source) = wanted.form.file(data, name) else {
             let place = format!("house_rules[{at}]");
             faults.push(places.fault(&place, format!("there is no file `{name}`")));
             continue;
         };
         sources.insert(source.path.clone(), source.text.clone());
-        let (rules, found) = read_checked::<H>(&source);
+        let (rules, found) = wanted.form.read::<F>(&source);
         faults.extend(found);
         if let Some(rules) = rules {
-            names.push(rules.name().to_string());
             if let Some(edition) = &mut edition {
-                rules.fields().clone().over(edition);
+                rules.fields.over(edition);
             }
+            names.push(rules.house_rules);
         }
     }
     if let Some(edition) = &mut edition {
         wanted.fields.clone().over(edition);
     }
     (edition, names)
-}
-
-fn read_checked<H: HouseRules>(source: &Source) -> (Option<H>, Vec<DataError>) {
-    match H::read(source) {
-        Ok(rules) => {
-            let mut faults = Vec::new();
-            rules.value.fields().check(&mut |field, problem| {
-                faults.push(rules.places.fault(&format!("fields.{field}"), problem));
-            });
-            (Some(rules.value), faults)
-        }
-        Err(faults) => (None, faults),
-    }
 }

@@ -2,7 +2,7 @@
 
 mod house_rules;
 
-pub use house_rules::{HouseRules, Wanted, choose, faults_of, house_file, house_files};
+pub use house_rules::{HouseForm, HouseRules, HouseTable, Wanted, choose};
 
 use crate::data::{DataError, Document, Files, read};
 use schemars::JsonSchema;

@@ -2,6 +2,7 @@
 
 use super::{Control, Edit, Filled, Form, Standing};
 use crate::data::{Files, Source, edited};
+use crate::edition::{HouseForm, HouseTable};
 use crate::ruleset::Row;
 use crate::schema::FileForm;
 use schemars::JsonSchema;
@@ -71,7 +72,10 @@ struct Game {
 
 fn game() -> Game {
     let table = FileForm::rows::<Ground>("g", "ground", "the kinds of ground");
-    let house = FileForm::house_rules::<EditionFields>("g", &["ground"]);
+    let house = FileForm::house_rules::<EditionFields>(HouseForm {
+        game: "g",
+        tables: &[HouseTable { field: "ground", rows: "ground#ground" }],
+    });
     let data = Files::from_pairs([("g/ground.yaml", TABLE)]);
     Game { forms: vec![table, house], data }
 }

@@ -13,7 +13,6 @@ mod tables;
 
 pub use answers::{Odds, odds_of};
 pub use file_kind::{FileKind, kind_of, with_field};
-pub(crate) use opening::house_rules_form;
-pub use opening::{Head, HouseRulesHead, Opening, Read, check_house_rules};
+pub use opening::{Head, Opening, Read};
 pub(crate) use tables::rows_form;
 pub use tables::{Row, Rows, Tables};

@@ -1,7 +1,7 @@
 //! A scenario on its way to a game: its head, alike in all games, and its body, the game's own.
 
-use crate::data::{DataError, Document, Files, Places, Source, Tree};
-use crate::edition::{self, Fields, HouseRules, Wanted};
+use crate::data::{DataError, Files, Places, Source, Tree};
+use crate::edition::{self, Fields, HouseForm, Wanted};
 use crate::host::{Hosted, Loaded};
 use crate::ruling::RuleId;
 use crate::table::{Map, MapSource, Terrain};
@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 /// The fields that scenarios of all games have.
 const HEAD: [&str; 7] =
     ["game", "scenario", "says", "edition", "fields", "house_rules", "free_table"];
-/// The fields that house rules of all games have; others are tables that they change.
-const HOUSE_HEAD: [&str; 4] = ["game", "house_rules", "says", "fields"];
 
 /// What scenarios of all games say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -44,50 +42,6 @@ pub struct Head<F> {
     /// A referee's table without turns.
     #[serde(default)]
     pub free_table: bool,
-}
-
-/// What house rules of all games say.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, bound = "F: Fields + Default")]
-#[schemars(bound = "F: Fields + Default")]
-pub struct HouseRulesHead<F> {
-    /// The game's name.
-    #[serde(default)]
-    pub game: Option<String>,
-    /// What they are called.
-    pub house_rules: String,
-    /// What they are about, for people.
-    #[serde(default)]
-    pub says: Option<String>,
-    /// Fields of the edition that they change.
-    #[serde(default)]
-    pub fields: F,
-}
-
-/// House rules as [`edition::choose`] reads them: their head alone.
-#[derive(Debug, Clone)]
-struct HeadOnly<F>(HouseRulesHead<F>);
-
-impl<'de, F: Fields + Default> Deserialize<'de> for HeadOnly<F> {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<HeadOnly<F>, D::Error> {
-        HouseRulesHead::deserialize(from).map(HeadOnly)
-    }
-}
-
-impl<F: Fields + Default> HouseRules for HeadOnly<F> {
-    type Fields = F;
-
-    fn name(&self) -> &str {
-        &self.0.house_rules
-    }
-
-    fn fields(&self) -> &F {
-        &self.0.fields
-    }
-
-    fn read(source: &Source) -> Result<Document<HeadOnly<F>>, Vec<DataError>> {
-        Tree::parse(source)?.with_fields(|field| HOUSE_HEAD.contains(&field)).read()
-    }
 }
 
 /// What was read of a scenario: head, body, and where everything stands.
@@ -134,7 +88,7 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
 pub struct Opening<'a, F: Fields, B> {
     data: &'a Files,
     scenario: &'a Source,
-    folder: &'a str,
+    house: HouseForm,
     default_edition: &'static str,
     /// What scenarios of all games say.
     pub head: Head<F>,
@@ -152,23 +106,23 @@ impl<'a, F: Fields + Default, B: DeserializeOwned> Opening<'a, F, B>
 where
     F::Edition: Clone,
 {
-    /// Reads a scenario of the game `game`, whose files lie in the folder of that name.
+    /// Reads a scenario of the game whose house rules have the form `house`; its files lie in the folder of that name.
     ///
     /// # Errors
     /// Every fault of its form.
     pub fn read(
         data: &'a Files,
         scenario: &'a Source,
-        game: &'a str,
+        house: HouseForm,
         default_edition: &'static str,
     ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
-        let Read { head, body, places } = Read::scenario(scenario, game)?;
+        let Read { head, body, places } = Read::scenario(scenario, house.game)?;
         let mut sources = Files::default();
         sources.insert(scenario.path.clone(), scenario.text.clone());
         Ok(Opening {
             data,
             scenario,
-            folder: game,
+            house,
             default_edition,
             head,
             body,
@@ -181,7 +135,7 @@ where
 
     /// The files of house rules that the scenario names, to be laid over the tables.
     pub fn house_files(&self) -> Vec<Source> {
-        edition::house_files(self.data, &self.house_folder(), &self.head.house_rules)
+        self.house.files(self.data, &self.head.house_rules)
     }
 
     /// The edition's name.
@@ -191,16 +145,16 @@ where
 
     /// The edition that the scenario wants, with its house rules and its own fields laid over it.
     pub fn edition(&mut self, editions: &BTreeMap<String, F::Edition>) -> Option<F::Edition> {
-        let (name, folder) = (self.edition_name(), self.house_folder());
+        let name = self.edition_name();
         let wanted = Wanted {
             edition: &name,
             fields: &self.head.fields,
             house_rules: &self.head.house_rules,
-            folder: &folder,
+            form: self.house,
         };
         let used = (&self.places, &mut self.sources);
         let (edition, names) =
-            edition::choose::<HeadOnly<F>>(self.data, editions, &wanted, used, &mut self.faults);
+            edition::choose(self.data, editions, &wanted, used, &mut self.faults);
         self.house_names = names;
         edition
     }
@@ -208,7 +162,7 @@ where
     /// A file that the scenario names, by path or by its name in a folder of the game's data; it joins the files
     /// the game is read from.
     pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
-        let folder = format!("{}/{folder}", self.folder);
+        let folder = format!("{}/{folder}", self.house.game);
         let found = self.data.get(name).or_else(|| self.data.get(&format!("{folder}/{name}.yaml")));
         match &found {
             Some(source) => self.sources.insert(source.path.clone(), source.text.clone()),
@@ -292,47 +246,4 @@ where
             warnings,
         })
     }
-
-    fn house_folder(&self) -> String {
-        format!("{}/house_rules", self.folder)
-    }
-}
-
-/// Every fault of a file of house rules itself: its head, and fields that are no table of the game's. What they
-/// change in tables is checked with these.
-pub fn check_house_rules<F: Fields + Default>(source: &Source, tables: &[&str]) -> Vec<DataError> {
-    let mut faults = edition::faults_of::<HeadOnly<F>>(source);
-    if let Ok(tree) = Tree::parse(source) {
-        faults.extend(unknown_tables(tree, tables));
-    }
-    faults.sort();
-    faults.dedup();
-    faults
-}
-
-/// Every fault of the form of house rules.
-pub(crate) fn house_rules_form<F: Fields + Default>(
-    source: &Source,
-    tables: &[&str],
-) -> Vec<DataError> {
-    let mut faults = HeadOnly::<F>::read(source).err().unwrap_or_default();
-    if let Ok(tree) = Tree::parse(source) {
-        faults.extend(unknown_tables(tree, tables));
-    }
-    faults
-}
-
-/// Fields of house rules that are no table of the game's.
-fn unknown_tables(tree: Tree, tables: &[&str]) -> Vec<DataError> {
-    let unknown: Vec<String> = tree
-        .fields()
-        .filter(|field| !HOUSE_HEAD.contains(field) && !tables.contains(field))
-        .map(String::from)
-        .collect();
-    let places = Places::of(tree);
-    let fault = |field: &String| {
-        let known = HOUSE_HEAD.into_iter().chain(tables.iter().copied());
-        places.unknown_key(field, "field", field, known)
-    };
-    unknown.iter().map(fault).collect()
 }

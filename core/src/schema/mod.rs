@@ -16,9 +16,9 @@ mod names;
 pub use fit::{exact, exactly};
 
 use crate::data::{DataError, Document, Files, Source, read};
-use crate::edition::{EditionFile, Fields};
+use crate::edition::{EditionFile, Fields, HouseForm, HouseRules, HouseTable};
 use crate::rule_index::RuleIndex;
-use crate::ruleset::{Head, HouseRulesHead, Read, Row, house_rules_form, rows_form};
+use crate::ruleset::{Head, Read, Row, rows_form};
 use crate::table::MapForm;
 use fit::fitted;
 pub(crate) use fit::title;
@@ -86,21 +86,22 @@ impl FileForm {
     }
 
     /// House rules of a game: fields of the edition, and tables that they change.
-    pub fn house_rules<F>(game: &str, tables: &'static [&'static str]) -> FileForm
+    pub fn house_rules<F>(form: HouseForm) -> FileForm
     where
         F: Fields + Default + 'static,
     {
-        let mut schema = schema_of(|generator| vec![HouseRulesHead::<F>::json_schema(generator)]);
-        for table in tables {
-            schema["properties"][*table] = json!({
-                "title": title(table),
+        let mut schema = schema_of(|generator| vec![HouseRules::<F>::json_schema(generator)]);
+        for HouseTable { field, rows } in form.tables {
+            schema["properties"][*field] = json!({
+                "title": title(field),
                 "description": "Rows of this table that are changed, by id; `add` holds new ones.",
-                "x-table": format!("{table}#{table}"),
+                "x-table": rows,
             });
         }
-        let files = [format!("{game}/house_rules/*.yaml")];
+        schema["properties"]["game"]["enum"] = json!([form.game, null]);
+        let files = [format!("{}/house_rules/*.yaml", form.game)];
         let kind = ("house_rules", "what a house plays otherwise than the book", &files[..]);
-        FileForm::new(kind, schema, |source| house_rules_form::<F>(source, tables))
+        FileForm::new(kind, schema, move |source| form.faults::<F>(source))
     }
 
     /// Editions of a game.

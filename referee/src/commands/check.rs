@@ -40,6 +40,8 @@ impl Check {
         if !self.watch {
             return self.once(shared, library, console);
         }
+        // A path that was mistyped would be waited for in vain.
+        self.paths.iter().try_for_each(|path| tables_under(path).map(drop))?;
         let mut seen = None;
         let mut code = 0;
         while !console.stop.load(Ordering::Relaxed) {

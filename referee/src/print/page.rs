@@ -85,7 +85,7 @@ pub fn stacked(drawings: &[(String, &Scene)]) -> Page {
 
 /// A drawing at its true size on as many pages as it takes, row by row; `unit` is the millimetres of a plan unit.
 ///
-/// Neighbouring pages share a strip, with a line where they meet.
+/// Neighbouring pages share a strip, with a line where they meet. A page on which nothing would stand is left out.
 ///
 /// # Errors
 /// Where it takes more pages than anybody would print.
@@ -109,6 +109,9 @@ pub fn tiled(title: &str, scene: &Scene, unit: f32, paper: Paper) -> Result<Vec<
             let corner = (view.0 + column as f32 * wide / unit, view.1 + row as f32 * high / unit);
             let shown = (wide + OVERLAP, high + OVERLAP);
             let cut = (corner.0, corner.1, shown.0 / unit, shown.1 / unit);
+            if !scene.reaches_into((cut.0, cut.1, cut.0 + cut.2, cut.1 + cut.3)) {
+                continue;
+            }
             let mut svg = begun(size.0, size.1);
             let place =
                 format!("{title}: row {} of {rows}, column {} of {columns}", row + 1, column + 1);
@@ -205,6 +208,21 @@ mod tests {
         assert!(pages[0].svg.contains("viewBox=\"-0.5000 -0.5000 19.0000 27.1000\""));
         assert!(pages[1].svg.contains("viewBox=\"17.5000 -0.5000 19.0000 27.1000\""));
         assert_eq!(pages.iter().map(|page| page.svg.matches("<line").count()).sum::<usize>(), 14);
+    }
+
+    #[test]
+    fn a_page_without_anything_on_it_is_not_printed() {
+        let mut scene = square(10.0);
+        let Shape::Polygon { points, .. } = &mut scene.shapes[0] else { panic!("a square") };
+        // A second square far off, below and to the right: nothing stands above it or below the first.
+        let away: Vec<(f32, f32)> = points.iter().map(|(x, y)| (x + 40.0, y + 40.0)).collect();
+        let paint = Paint::filled("#ffffff", "#000000", 0.1);
+        scene.shapes.push(Shape::Polygon { points: away, paint });
+        let pages = tiled("map", &scene, 10.0, Paper::A4).expect("few pages");
+        let places = ["row 1 of 2, column 1 of 3", "row 2 of 2, column 3 of 3"];
+        let shown: Vec<bool> =
+            pages.iter().map(|page| places.iter().any(|at| page.svg.contains(at))).collect();
+        assert_eq!(shown, [true; 2]);
     }
 
     #[test]

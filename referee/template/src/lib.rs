@@ -13,11 +13,12 @@ use std::marker::PhantomData;
 use tables::{Edition, Fields, Rule};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die, Face};
+use umpire_core::edition::HouseForm;
 use umpire_core::game::{Choice, Game, Observe, Outcome, Stop};
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Opening, Tables, check_house_rules};
+use umpire_core::ruleset::{Opening, Tables};
 use umpire_core::ruling::Refusal;
 use umpire_core::scene::Scene;
 use umpire_core::schema::FileForm;
@@ -140,13 +141,16 @@ struct Body {
     position: Setup,
 }
 
+/// House rules may change the edition; a table of units or of ground that they may change, too, is added here.
+const HOUSE_RULES: HouseForm = HouseForm { game: NewGame::NAME, tables: &[] };
+
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
 
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<NewGame>, Vec<DataError>> {
-        let mut opening = Opening::<Fields, Body>::read(data, scenario, NewGame::NAME, "standard")?;
+        let mut opening = Opening::<Fields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
         let house = opening.house_files();
         let mut tables = Tables::of(data, NewGame::NAME, &house);
         let (rules, editions) = (tables.rules(), tables.editions::<Fields>());
@@ -218,13 +222,13 @@ impl Hosted for NewGame {
 
 impl Hosting for NewGame {
     fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
-        check_house_rules::<Fields>(file, &[])
+        HOUSE_RULES.faults::<Fields>(file)
     }
 
     fn forms() -> Vec<FileForm> {
         vec![
             FileForm::scenario::<Fields, Body>(Self::NAME),
-            FileForm::house_rules::<Fields>(Self::NAME, &[]),
+            FileForm::house_rules::<Fields>(HOUSE_RULES),
             FileForm::edition::<Fields>(Self::NAME),
             FileForm::rule_index(Self::NAME),
             FileForm::ruling(Self::NAME),

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use tower::ServiceExt;
@@ -35,8 +36,11 @@ async fn asked(
     let request = Request::builder().method(method).uri(path);
     let request = request.header(header::CONTENT_TYPE, "application/json");
     let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-    let answer = server.clone().oneshot(request.body(body).expect("a request")).await;
-    let answer = answer.expect("an answer");
+    answered(server, request.body(body).expect("a request")).await
+}
+
+async fn answered(server: &Router, request: Request<Body>) -> (StatusCode, Value) {
+    let answer = server.clone().oneshot(request).await.expect("an answer");
     let status = answer.status();
     let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
@@ -200,6 +204,108 @@ async fn whatever_unit_comes_first_reaches_something_on_a_new_field_of_every_gam
             "{game}: {reply}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_file_begins_empty_at_random_as_house_rules_or_as_a_copy_and_is_without_faults_but_for_what_is_to_be_drawn()
+ {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, home) = asked(&server, "GET", "/api/edit", None).await;
+    let fresh = home["fresh"].as_array().expect("what can be begun");
+    let kinds = |game: &str| -> BTreeSet<(String, bool)> {
+        let of_game = fresh.iter().filter(|it| it["game"] == game);
+        of_game.map(|it| (it["kind"].as_str().unwrap_or("").into(), it["of"].is_null())).collect()
+    };
+    for (kind, empty) in
+        [("battlefield", true), ("random_battlefield", true), ("house_rules", true)]
+    {
+        assert!(kinds("heroscape").contains(&(kind.into(), empty)), "{kind}");
+    }
+    assert!(!kinds("dragon-dice").contains(&("battlefield".into(), true)), "it has no ground");
+    for begun in fresh {
+        let begin = json!({ "game": begun["game"], "kind": begun["kind"], "of": begun["of"] });
+        let (status, file) = asked(&server, "POST", "/api/edit/fresh", Some(begin)).await;
+        assert_eq!(status, StatusCode::OK, "{begun}: {file}");
+        assert!(file["stamp"].is_null() && file["game"] == begun["game"], "{file}");
+        let look = json!({ "path": file["path"], "text": file["text"] });
+        let (_, sketch) = asked(&server, "POST", "/api/edit/look", Some(look)).await;
+        let kind = begun["kind"].as_str().unwrap_or("").trim_start_matches("random_");
+        assert_eq!(sketch["kind"], kind, "{begun}");
+        // On an empty battlefield nobody can stand yet.
+        let empty = begun["kind"] == "battlefield" && begun["of"].is_null();
+        assert!(empty || sketch["faults"] == json!([]), "{begun}: {}", sketch["faults"]);
+    }
+    let no = json!({ "game": "heroscape", "kind": "scenario", "of": "no-such" });
+    let (status, fault) = asked(&server, "POST", "/api/edit/fresh", Some(no)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(fault["says"].as_str().is_some_and(|says| says.contains("no-such")), "{fault}");
+}
+
+#[tokio::test]
+async fn maps_of_other_programs_in_the_folder_or_sent_open_as_new_battlefields() {
+    let folder = folder();
+    let library = Library::embedded();
+    let gate = library.data.get("heroscape/battlefields/gatehouse.yaml").expect("a battlefield");
+    let game = library.ruleset("heroscape").expect("a game");
+    let map = game.export_map(&library.data, &gate, "hsc").expect("a map").bytes;
+    std::fs::write(folder.path().join("gate.yaml"), &gate.text).expect("written");
+    std::fs::write(folder.path().join("gate.hsc"), &map).expect("written");
+    std::fs::write(folder.path().join("package.json"), "{}").expect("written");
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, home) = asked(&server, "GET", "/api/edit", None).await;
+    assert_eq!(home["maps"], json!(["gate.hsc", "package.json"]));
+    let (status, file) = asked(&server, "GET", "/api/edit/file?path=gate.hsc", None).await;
+    assert_eq!(
+        (status, &file["path"], &file["stamp"]),
+        (StatusCode::OK, &json!("gate-2.yaml"), &json!(null))
+    );
+    let (status, fault) = asked(&server, "GET", "/api/edit/file?path=package.json", None).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
+    for outside in ["../gate.hsc", "/gate.hsc", ".git/x.hsc"] {
+        let path = format!("/api/edit/file?path={outside}");
+        let (status, _) = asked(&server, "GET", &path, None).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{outside}");
+    }
+    let send = Request::builder().method("POST").uri("/api/edit/import?path=sent.hsc");
+    let (status, sent) = answered(&server, send.body(Body::from(map)).expect("a request")).await;
+    assert_eq!((status, &sent["path"]), (StatusCode::OK, &json!("sent.yaml")), "{sent}");
+    assert_eq!(sent["text"], file["text"]);
+    // And goes out again, as each form that its sketch names.
+    let look = json!({ "path": sent["path"], "text": sent["text"] });
+    let (_, sketch) = asked(&server, "POST", "/api/edit/look", Some(look)).await;
+    assert_eq!(sketch["exports"], json!(["hsc", "json", "link"]));
+    for form in ["hsc", "json", "link"] {
+        let export = json!({ "path": sent["path"], "text": sent["text"], "form": form });
+        let (status, made) = asked(&server, "POST", "/api/edit/export", Some(export)).await;
+        assert_eq!(status, StatusCode::OK, "{form}: {made}");
+        let bytes: Vec<u8> = serde_json::from_value(made["bytes"].clone()).expect("bytes");
+        let path = format!("/api/edit/import?path=back.{form}");
+        let send = Request::builder().method("POST").uri(path).body(Body::from(bytes));
+        let (status, back) = answered(&server, send.expect("a request")).await;
+        assert_eq!((status, &back["kind"]), (StatusCode::OK, &json!("battlefield")), "{back}");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_may_be_called_like_a_game_and_a_table_of_pieces_is_no_battlefield() {
+    let folder = folder();
+    let own = folder.path().join("heroscape");
+    std::fs::create_dir(&own).expect("a folder");
+    std::fs::write(own.join("field.yaml"), FIELD.replace(" g ", " q ")).expect("written");
+    let pieces = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/heroscape/pieces.yaml");
+    std::fs::copy(pieces, own.join("pieces.yaml")).expect("copied");
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, home) = asked(&server, "GET", "/api/edit", None).await;
+    let about = |path: &str| {
+        let files = home["files"].as_array().expect("files");
+        files.iter().find(|it| it["path"] == path).cloned().unwrap_or_default()
+    };
+    let field = about("heroscape/field.yaml");
+    assert_eq!(field["kind"], "battlefield");
+    assert!(field["faults"].as_u64().is_some_and(|faults| faults > 0), "{field}");
+    let pieces = about("heroscape/pieces.yaml");
+    assert_eq!((&pieces["kind"], &pieces["faults"]), (&json!("table"), &json!(0)));
 }
 
 #[tokio::test]

@@ -2,10 +2,10 @@
 import type { Picture, Point, Reply } from './wire';
 
 /** The folder that is edited. */
-export interface Home { folder: string; open: string | null; files: FileEntry[]; fresh: Fresh[] }
+export interface Home { folder: string; open: string | null; files: FileEntry[]; maps: string[]; fresh: Fresh[] }
 export interface FileEntry { path: string; game: string | null; kind: string; faults: number | null }
-/** A kind of file that can be begun. */
-export interface Fresh { game: string; title: string; kind: string; says: string }
+/** A file that can be begun; of a copy, what it is a copy of. */
+export interface Fresh { game: string; title: string; kind: string; says: string; of: string | null }
 
 /** A file's text; without a stamp it was never saved. */
 export interface FileText { path: string; text: string; stamp: string | null; game: string; kind: string; notes: string[] }
@@ -73,6 +73,8 @@ export interface Sketch {
   rows: Row[];
   units: { name: string; says: string }[];
   questions: HeldQuestion[];
+  /** Forms of other programs' maps that it can be made into, as their files end. */
+  exports: string[];
 }
 
 /** What a hand did with a tool; places are those of the picture. */

@@ -89,6 +89,8 @@ export type Begin = {
   game: string;
   /** What is begun. */
   kind: string;
+  /** The built-in file of that kind that it is a copy of. */
+  of?: string | null;
 };
 
 /** A part of what a picture tells, by which a viewer may look at it: heights, kinds of ground, zones. */
@@ -312,6 +314,8 @@ export type Fresh = {
   game: string;
   /** What is begun. */
   kind: string;
+  /** The built-in file that it is a copy of; nothing for what begins empty or at random. */
+  of?: string | null;
   /** What it is, in words. */
   says: string;
   /** What people call it. */
@@ -390,6 +394,8 @@ export type Home = {
   folder: string;
   /** What can be begun. */
   fresh: Fresh[];
+  /** Maps of other programs in the folder: each opens as a new battlefield. */
+  maps: string[];
   /** The file that was named when the editor was started. */
   open?: string | null;
 };
@@ -782,6 +788,8 @@ export type Sheets = "whole" | "levels" | "tiled";
 
 /** A text as the editor shows it. */
 export type Sketched = {
+  /** Forms of other programs' maps that it can be made into, as their files end. */
+  exports: string[];
   /** What is wrong. */
   faults: Mistake[];
   /** The game it belongs to. */

@@ -107,3 +107,10 @@ export function titled(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Entries by what they have in common, in the order in which they come. */
+export function grouped<T>(all: T[], by: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of all) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
+  return found;
+}

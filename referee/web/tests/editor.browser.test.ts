@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Point, View } from '../src/wire';
@@ -38,7 +38,7 @@ describe('a hex battlefield from nothing', () => {
   it('is drawn, kept with its comments, asked about, saved and played', async () => {
     const drawer = await Drawer.at(desk.stage, null);
     const { page } = drawer;
-    await button(page, /HeroScape: new/).click();
+    await button(page, /HeroScape: new battlefield/).click();
     await drawer.fit();
     await picture(page, 'editor-fresh');
 
@@ -137,7 +137,7 @@ describe('a map that grows to the left', () => {
   it('stays under the hand, however often room is made', async () => {
     const drawer = await Drawer.at(desk.stage, null);
     const { page } = drawer;
-    await button(page, /HeroScape: new/).click();
+    await button(page, /HeroScape: new battlefield/).click();
     await drawer.fit();
     await drawer.tool('tile:sand');
     await drawer.drag(cell(0, 0), cell(1, 0));
@@ -301,8 +301,11 @@ describe('a text with faults', () => {
     await types(page, 'levels: [');
     await page.locator('.canvas.stale').waitFor();
     await page.getByRole('region', { name: 'faults' }).getByText('the last that could be drawn').waitFor();
+    await page.getByText('nothing can be drawn on it').waitFor();
     await picture(page, 'editor-stale');
-    await page.keyboard.press('Control+z');
+    await button(page, 'Play it').click();
+    await page.getByText('It cannot be played as it is').waitFor();
+    await page.locator('.old').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.canvas:not(.stale)').waitFor();
     await page.getByText('no faults').waitFor();
     expect(drawer.seen.faults).toEqual([]);
@@ -364,7 +367,7 @@ describe('on a phone', () => {
 
   it('lists the files in the dark', async () => {
     const drawer = await Drawer.at(desk.stage, null, DESKTOP, 'dark');
-    await button(drawer.page, /HeroScape: new/).waitFor();
+    await button(drawer.page, /HeroScape: new battlefield/).waitFor();
     await axe(drawer.page, 'the files');
     await picture(drawer.page, 'editor-files');
     await drawer.seen.context.close();
@@ -376,7 +379,7 @@ describe('the front page', () => {
     const { page, context, faults } = await visit(desk.stage);
     await page.goto(desk.stage.address);
     await page.getByRole('navigation', { name: 'games' }).getByRole('link', { name: 'Edit maps and terrain' }).click();
-    await button(page, /HeroScape: new/).waitFor();
+    await button(page, /HeroScape: new battlefield/).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -392,6 +395,59 @@ describe('print', () => {
     await axe(page, 'print');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
     expect(file.suggestedFilename()).toBe('twin-hills.pdf');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('files', () => {
+  it('begin as copies of what is built in, are saved under other names, and come from other programs and go there', async () => {
+    const drawer = await Drawer.at(desk.stage, null);
+    const { page } = drawer;
+    await page.getByLabel('HeroScape: begin otherwise').selectOption({ label: 'twin-hills' });
+    await drawer.says('battlefield: my-twin-hills');
+    await drawer.fit();
+
+    const menu = page.locator('.crumb');
+    await menu.click();
+    await page.getByLabel('save under another name').fill('judged');
+    await button(page, 'Save as').click();
+    await page.getByText('choose another name').waitFor();
+    expect(desk.saved('judged.yaml')).toContain('a position is one');
+    await page.getByLabel('save under another name').fill('mine/hills');
+    await axe(page, 'the files of an open one');
+    await picture(page, 'editor-menu');
+    await button(page, 'Save as').click();
+    await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
+    expect(desk.saved('mine/hills.yaml')).toBe(await drawer.text());
+
+    await button(page, 'Print, export').or(page.getByText('Print, export')).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'for Virtualscape (.hsc)').click()]);
+    expect(file.suggestedFilename()).toBe('hills.hsc');
+    if (!(await button(page, 'as a share link of that editor').isVisible())) await page.getByText('Print, export').click();
+    await button(page, 'as a share link of that editor').click();
+    const link = await page.getByLabel('the link').inputValue();
+    await page.keyboard.press('Escape');
+
+    // What went out comes in again, from a file and from the link.
+    await menu.click();
+    await page.getByLabel(/^a file of Virtualscape/).setInputFiles(await file.path().then((path) => ({ name: 'hills.hsc', mimeType: 'application/octet-stream', buffer: readFileSync(path) })));
+    await page.locator('.crumb', { hasText: /\/ hills\.yaml/ }).waitFor();
+    await drawer.says('legend:', false);
+    const brought = await drawer.text();
+    await menu.click();
+    await page.getByText('A map of another program ...').click();
+    await page.getByLabel('or a share link of it').fill(link);
+    await page.keyboard.press('Enter');
+    await page.locator('.crumb', { hasText: /\/ map\.yaml/ }).waitFor();
+    await drawer.says('battlefield: my-twin-hills');
+    expect(brought).toContain('levels:');
+
+    await menu.click();
+    await page.getByLabel('Skirmish: begin otherwise').selectOption({ label: 'new house rules' });
+    await drawer.says('house_rules: new-house-rules');
+    await page.getByRole('region', { name: 'the form' }).waitFor();
+    await picture(page, 'editor-house-rules');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

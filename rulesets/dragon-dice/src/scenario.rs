@@ -6,11 +6,10 @@ use crate::game::DragonDice;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Document, Files, Source, in_order, read};
-use umpire_core::edition::{self, HouseRules, Wanted};
+use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of};
 use umpire_core::ruling::{Refusal, RuleId};
@@ -20,8 +19,21 @@ use umpire_core::schema::FileForm;
 pub const NAME: &str = "dragon-dice";
 /// The edition that is played where a scenario names none.
 pub const DEFAULT_EDITION: &str = "current";
-/// Where house rules lie in the data.
-const HOUSE_RULES: &str = "dragon-dice/house_rules";
+/// What house rules may say.
+const HOUSE_RULES: HouseForm = HouseForm {
+    game: "dragon-dice",
+    tables: &[
+        HouseTable { field: "terrain", rows: "terrains" },
+        HouseTable { field: "minor_terrain", rows: "minor_terrains" },
+        HouseTable { field: "sais", rows: "sais" },
+        HouseTable { field: "spells", rows: "spells" },
+        HouseTable { field: "abilities", rows: "abilities" },
+        HouseTable { field: "breath", rows: "breath" },
+        HouseTable { field: "items", rows: "items" },
+        HouseTable { field: "dragons", rows: "dragons" },
+        HouseTable { field: "species", rows: "species" },
+    ],
+};
 
 /// A scenario as it is written.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -76,75 +88,12 @@ impl ScenarioFile {
     }
 }
 
-/// House rules as they are written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct HouseRulesFile {
-    /// What they are called.
-    house_rules: String,
-    /// What they are about, for people.
-    #[serde(default, rename = "says")]
-    _says: Option<String>,
-    /// Fields of the edition that they change.
-    #[serde(default)]
-    fields: EditionFields,
-    /// Changes of rows of the tables; read with them.
-    #[serde(default, rename = "terrain")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "terrains"))]
-    _terrain: Option<IgnoredAny>,
-    /// Changes of faces of minor terrains.
-    #[serde(default, rename = "minor_terrain")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "minor_terrains"))]
-    _minor_terrain: Option<IgnoredAny>,
-    /// Changes of special icons.
-    #[serde(default, rename = "sais")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "sais"))]
-    _sais: Option<IgnoredAny>,
-    /// Changes of spells.
-    #[serde(default, rename = "spells")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "spells"))]
-    _spells: Option<IgnoredAny>,
-    /// Changes of species abilities.
-    #[serde(default, rename = "abilities")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "abilities"))]
-    _abilities: Option<IgnoredAny>,
-    /// Changes of breath.
-    #[serde(default, rename = "breath")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "breath"))]
-    _breath: Option<IgnoredAny>,
-    /// Changes of items.
-    #[serde(default, rename = "items")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "items"))]
-    _items: Option<IgnoredAny>,
-    /// Changes of dragons.
-    #[serde(default, rename = "dragons")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "dragons"))]
-    _dragons: Option<IgnoredAny>,
-    /// Changes of species.
-    #[serde(default, rename = "species")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "species"))]
-    _species: Option<IgnoredAny>,
-}
-
-impl HouseRules for HouseRulesFile {
-    type Fields = EditionFields;
-
-    fn name(&self) -> &str {
-        &self.house_rules
-    }
-
-    fn fields(&self) -> &EditionFields {
-        &self.fields
-    }
-}
-
 /// What scenarios and house rules look like.
 pub fn file_forms() -> Vec<FileForm> {
     let at = |folder: &str| [format!("dragon-dice/{folder}/*.yaml")];
-    let rules = "what a house plays otherwise than the book";
     vec![
         FileForm::of::<ScenarioFile>("scenario", "who plays with which forces", &at("scenarios")),
-        FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules")),
+        FileForm::house_rules::<EditionFields>(HOUSE_RULES),
     ]
 }
 
@@ -156,7 +105,7 @@ pub fn check_form(source: &Source) -> Vec<DataError> {
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
     let Document { value: file, places } = read::<ScenarioFile>(source)?;
-    let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
+    let house = HOUSE_RULES.files(data, &file.house_rules);
     let catalog = Catalog::read_with(data, &house)?;
     let mut faults = Vec::new();
     if let Some(game) = file.game.as_deref().filter(|game| *game != NAME) {
@@ -169,11 +118,11 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
         edition: &name,
         fields: &file.fields,
         house_rules: &file.house_rules,
-        folder: HOUSE_RULES,
+        form: HOUSE_RULES,
     };
     let used = (&places, &mut sources);
     let (edition, house_rules) =
-        edition::choose::<HouseRulesFile>(data, &catalog.editions, &wanted, used, &mut faults);
+        edition::choose(data, &catalog.editions, &wanted, used, &mut faults);
     let (Some(edition), true) = (edition, faults.is_empty()) else {
         faults.sort();
         return Err(faults);
@@ -214,7 +163,7 @@ pub fn is_house_rules(source: &Source) -> bool {
 
 /// Every fault of a file of house rules.
 pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = edition::faults_of::<HouseRulesFile>(source);
+    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
     faults
         .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
     faults.sort();

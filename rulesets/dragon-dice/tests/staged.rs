@@ -1,6 +1,7 @@
 //! Positions staged for unit tests: stated as a scenario, answered in typed words.
 
-use umpire_core::data::{Files, Source};
+use crate::catalog::files;
+use umpire_core::data::Source;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, Silent};
@@ -20,24 +21,6 @@ pub struct Staged {
     pub told: Vec<Event>,
 }
 
-fn shipped() -> Files {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/dragon-dice");
-    let mut files = Files::default();
-    let mut open = vec![folder.clone()];
-    while let Some(at) = open.pop() {
-        for path in std::fs::read_dir(at).expect("it is there").flatten().map(|it| it.path()) {
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "yaml") {
-                let inside = path.strip_prefix(&folder).expect("it lies inside");
-                let text = std::fs::read_to_string(&path).expect("it is text");
-                files.insert(format!("dragon-dice/{}", inside.display()), text);
-            }
-        }
-    }
-    files
-}
-
 /// Faces of dice are numbered as they are listed, ID first: from 0.
 impl Staged {
     /// Two seats, A and B, and the lines of their position.
@@ -52,7 +35,7 @@ impl Staged {
             "game: dragon-dice\nedition: {edition}\nseats:\n  {seats}\nposition:\n{}\n",
             lines.join("\n")
         );
-        let mut files = shipped();
+        let mut files = files();
         let king = "house_rules: king\nitems:\n  items:\n    add: [{id: king, name: King, \
                     item: relic, points: 4, royalty: true, faces: [4 melee, 4 melee, 4 save, \
                     4 save, 4 magic, 4 magic]}]\n";

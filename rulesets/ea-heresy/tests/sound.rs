@@ -75,7 +75,7 @@ fn each_fault_of_a_position_has_its_place_rule_and_remedy() {
 
 #[test]
 fn play_leaves_every_position_sound_and_every_answer_typed() {
-    let text = crate::staged::shipped().get("ea-heresy/scenarios/beacons.yaml");
+    let text = crate::catalog::files().get("ea-heresy/scenarios/beacons.yaml");
     let text = text.expect("it is shipped").text;
     for seed in 1..4 {
         let mut staged = Staged::new(&text);

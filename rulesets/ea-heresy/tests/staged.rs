@@ -1,6 +1,7 @@
 //! Positions staged for unit tests: stated as a scenario, on the tables as shipped.
 
-use umpire_core::data::{Files, Source};
+use crate::catalog::files;
+use umpire_core::data::Source;
 use umpire_core::dice::Face;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Hosted;
@@ -22,18 +23,13 @@ pub struct Staged {
     pub told: Vec<Event>,
 }
 
-/// The data of the game as shipped.
-pub fn shipped() -> Files {
-    crate::catalog::files()
-}
-
 impl Staged {
     /// A scenario by its text, without `game:`; see `scenario/form.rs` for the fields.
     ///
     /// # Panics
     /// Where it has faults; they are shown.
     pub fn new(text: &str) -> Staged {
-        let loaded = EaHeresy::load(&shipped(), &Source::new("staged.yaml", text));
+        let loaded = EaHeresy::load(&files(), &Source::new("staged.yaml", text));
         let loaded = loaded.unwrap_or_else(|faults| {
             let lines: Vec<String> = faults.iter().map(|fault| fault.show()).collect();
             panic!("{}\n{text}", lines.join("\n"))
@@ -44,7 +40,7 @@ impl Staged {
 
     /// The faults of a scenario, one a line; empty where it has none.
     pub fn faults(text: &str) -> Vec<String> {
-        let loaded = EaHeresy::load(&shipped(), &Source::new("staged.yaml", text));
+        let loaded = EaHeresy::load(&files(), &Source::new("staged.yaml", text));
         loaded.err().unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 

@@ -8,7 +8,7 @@ use crate::edition::EditionFields;
 use crate::exchange::{self, Boxes, SetFile};
 use crate::game::HeroScape;
 use crate::hexoscape;
-use crate::scenario::{self, HouseRulesFile, ScenarioFile};
+use crate::scenario::{self, HOUSE_RULES, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use std::sync::Arc;
@@ -76,12 +76,11 @@ impl Hosting for HeroScape {
         let game = <Self as Hosted>::NAME;
         let at = |path: &str| [format!("{game}/{path}.yaml")];
         let battlefield = "tiles level by level, start zones, glyphs, obstacles, edges";
-        let rules = "what a house plays otherwise than the book";
         let scenario = "who plays, where and with what";
         vec![
             FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios/*")),
             FileForm::of::<battlefield::File>("battlefield", battlefield, &at("battlefields/*")),
-            FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules/*")),
+            FileForm::house_rules::<EditionFields>(HOUSE_RULES),
             FileForm::edition::<EditionFields>(game),
             FileForm::of::<CardFile>("cards", "army cards and their powers", &at("cards/*")),
             FileForm::of::<TerrainFile>(
@@ -199,6 +198,7 @@ impl Hosting for HeroScape {
         };
         let (mut field, mut report) = read.map_err(|fault| format!("{name}: {fault}"))?;
         if field.name.is_empty() {
+            // Who drew it gave it no name: it goes by that of its file.
             field.name = name.trim_end_matches(".hsc").to_string();
         }
         let known = scenario::known(&catalog, pieces);

@@ -9,20 +9,25 @@ use crate::setup::{PositionSetup, SeatSetup, Setup};
 use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree, in_order, read};
-use umpire_core::edition::{self, HouseRules, Wanted};
+use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::ruling::RuleId;
 
 /// The edition that is played where a scenario names none.
 pub const DEFAULT_EDITION: &str = "annihilation";
-/// Where house rules lie in the data.
-const HOUSE_RULES: &str = "heroscape/house_rules";
+/// What house rules may say.
+pub const HOUSE_RULES: HouseForm = HouseForm {
+    game: "heroscape",
+    tables: &[
+        HouseTable { field: "terrain", rows: "terrain" },
+        HouseTable { field: "glyphs", rows: "glyphs" },
+    ],
+};
 /// The scenario whose armies fight on a bare battlefield.
 const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
 
@@ -82,40 +87,6 @@ pub struct ScenarioFile {
     /// A position; without one armies are placed first.
     #[serde(default)]
     position: Option<PositionSetup>,
-}
-
-/// House rules as they are written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct HouseRulesFile {
-    /// What they are called.
-    house_rules: String,
-    /// What they are about, for people.
-    #[serde(default, rename = "says")]
-    _says: Option<String>,
-    /// Fields of the edition that they change.
-    #[serde(default)]
-    fields: EditionFields,
-    /// Changes of rows of the terrain tables; read with them.
-    #[serde(default, rename = "terrain")]
-    #[schemars(with = "Value", extend("x-table" = "terrain"))]
-    _terrain: Option<IgnoredAny>,
-    /// Changes of rows of the table of glyphs; read with it.
-    #[serde(default, rename = "glyphs")]
-    #[schemars(with = "Value", extend("x-table" = "glyphs"))]
-    _glyphs: Option<IgnoredAny>,
-}
-
-impl HouseRules for HouseRulesFile {
-    type Fields = EditionFields;
-
-    fn name(&self) -> &str {
-        &self.house_rules
-    }
-
-    fn fields(&self) -> &EditionFields {
-        &self.fields
-    }
 }
 
 /// Faults of a scenario's own form, where the tables cannot be read.
@@ -209,7 +180,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<Data
     }
     let document = read::<ScenarioFile>(source)?;
     let named = &document.value.house_rules;
-    let house = edition::house_files(data, HOUSE_RULES, named);
+    let house = HOUSE_RULES.files(data, named);
     let catalog = Catalog::read_with(data, &house)?;
     assemble(data, catalog, pieces, source, document, None)
 }
@@ -255,11 +226,11 @@ fn assemble(
         edition: &name,
         fields: &file.fields,
         house_rules: &file.house_rules,
-        folder: HOUSE_RULES,
+        form: HOUSE_RULES,
     };
     let used = (&places, &mut sources);
     let (edition, house_rules) =
-        edition::choose::<HouseRulesFile>(data, &catalog.editions, &wanted, used, &mut faults);
+        edition::choose(data, &catalog.editions, &wanted, used, &mut faults);
     let field = match bare {
         Some(source) => Some(source.clone()),
         None => field_source(data, &file.battlefield, &places, scenario, &mut faults),
@@ -366,7 +337,7 @@ pub fn is_house_rules(source: &Source) -> bool {
 
 /// Every fault of a file of house rules.
 pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = edition::faults_of::<HouseRulesFile>(source);
+    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
     faults
         .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
     faults.sort();

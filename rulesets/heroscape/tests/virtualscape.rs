@@ -110,7 +110,7 @@ fn every_version_and_both_kinds_of_string_are_read() {
             assert_eq!(report.version_name(), format!("0.000{version}"));
             let titled = version >= 2;
             assert_eq!(report.title, if titled { "Tépée" } else { "" });
-            assert_eq!(field.name, if titled { "Tépée" } else { "untitled" });
+            assert_eq!(field.name, if titled { "Tépée" } else { "" });
             assert_eq!(report.players, if version >= 3 { "2" } else { "" });
             assert_eq!(report.scenario.len(), if version >= 3 { 6 } else { 0 });
             assert_eq!(report.spaces, [(1, 7)].into());

@@ -17,6 +17,7 @@ use umpire_core::Deaf;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
@@ -25,7 +26,7 @@ use umpire_core::host::{
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{FileKind, Opening, check_house_rules, kind_of};
+use umpire_core::ruleset::{FileKind, Opening, kind_of};
 use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::Scene;
 use umpire_core::schema::FileForm;
@@ -35,7 +36,13 @@ use umpire_core::table::{FARTHEST, Map, Terrain};
 use words::{Noun, Thing};
 
 /// The tables that house rules may change.
-const TABLES: &[&str] = &["units", "terrain"];
+const HOUSE_RULES: HouseForm = HouseForm {
+    game: "skirmish",
+    tables: &[
+        HouseTable { field: "units", rows: "units#units" },
+        HouseTable { field: "terrain", rows: "terrain#terrain" },
+    ],
+};
 
 impl Skirmish {
     /// What a piece of ground is called.
@@ -207,7 +214,7 @@ impl Hosted for Skirmish {
             return Self::load(data, &words::on_battlefield(data, scenario)?);
         }
         let mut opening =
-            Opening::<EditionFields, Body>::read(data, scenario, Self::NAME, "standard")?;
+            Opening::<EditionFields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
         let Some(shelf) = opening.keep(shelf) else { return opening.finish(None, Vec::new()) };
         let edition = opening.edition(&shelf.editions);
@@ -323,7 +330,7 @@ impl Hosting for Skirmish {
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        let own = check_house_rules::<EditionFields>(file, TABLES);
+        let own = HOUSE_RULES.faults::<EditionFields>(file);
         let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
         if own.is_empty() { laid.err().unwrap_or_default() } else { own }
     }
@@ -338,7 +345,7 @@ impl Hosting for Skirmish {
         vec![
             FileForm::scenario::<EditionFields, Body>(Self::NAME),
             FileForm::map(Self::NAME),
-            FileForm::house_rules::<EditionFields>(Self::NAME, TABLES),
+            FileForm::house_rules::<EditionFields>(HOUSE_RULES),
             FileForm::edition::<EditionFields>(Self::NAME),
             FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures and their weapons"),
             FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),

@@ -4,16 +4,15 @@ use super::games::Won;
 use super::input;
 use crate::command_line::Shared;
 use crate::console::{Console, strong};
-use crate::files::read_source;
 use crate::library::Library;
-use crate::opening::{Opening, ruleset_of};
+use crate::opening::{Opening, no_such};
 use crate::patience::{LONGEST, Waiting, seconds};
 use crate::trouble::{Trouble, counted};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::data::Source;
-use umpire_core::host::{Analysis, FIRST_TURNS, Ruleset};
+use umpire_core::host::{Analysis, FIRST_TURNS};
 use umpire_core::odds::Budget;
 
 /// Say what a battlefield is like: share seen, choke points, distances, whether both sides are alike.
@@ -37,19 +36,20 @@ impl Analyse {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let (ruleset, source) = field(library, &self.file)?;
-        let faults = ruleset.check_file(&library.data, &source);
+        let opening = field(library, &self.file)?;
+        let (ruleset, source) = (opening.ruleset, &opening.scenario);
+        let faults = opening.faults();
         if !faults.is_empty() {
             return Err(Trouble::Faults(faults));
         }
         let within = seconds(&self.within).map_err(Trouble::Misuse)?;
         let stop = std::sync::Arc::clone(&console.stop);
         let waiting = Waiting::new(within, &stop, |_| {}).telling(false);
-        let survey = ruleset.survey(&library.data, &source, &Budget::of(&waiting));
+        let survey = ruleset.survey(&library.data, source, &Budget::of(&waiting));
         let analysis = survey.map_err(Trouble::Failed)?.analysis();
         let won = match self.games {
             0 => None,
-            games => Some(played(library, &source, games, console)?),
+            games => Some(played(library, source, games, console)?),
         };
         if shared.json {
             let analysis = serde_json::to_value(&analysis).unwrap_or_default();
@@ -82,27 +82,18 @@ fn played(
     Ok(won)
 }
 
-/// A map on disk in whatever form, or a battlefield of the data by its name, with its game.
-fn field(library: &Library, path: &Path) -> Result<(&'static dyn Ruleset, Source), Trouble> {
-    if path.is_file() {
-        let opening = input::read(library, &path.to_string_lossy(), None, None)?.opening;
-        return Ok((opening.ruleset, opening.scenario));
-    }
-    let source = battlefield(library, path)?;
-    Ok((ruleset_of(library, &source)?, source))
-}
-
-/// A battlefield on disk, or one of the data by its name.
-pub(super) fn battlefield(library: &Library, path: &Path) -> Result<Source, Trouble> {
-    if path.is_file() {
-        return read_source(path);
-    }
+/// A map on disk in whatever form, or a battlefield of the data by its name.
+fn field<'l>(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
     let name = path.to_string_lossy();
+    if path.is_file() {
+        return Ok(input::read(library, &name, None, None)?.opening);
+    }
     let bare = name.strip_suffix(".yaml").unwrap_or(&name);
     let found = library.rulesets.iter().find_map(|ruleset| {
         library.data.get(&format!("{}/battlefields/{bare}.yaml", ruleset.name()))
     });
-    found.ok_or_else(|| Trouble::Misuse(format!("no file and no battlefield `{name}`")))
+    let missing = || Trouble::Misuse(no_such(library, &name, "battlefield", &["battlefields"]));
+    Opening::of_text(library, found.ok_or_else(missing)?)
 }
 
 /// An analysis in words, a line each.

@@ -5,7 +5,7 @@ use super::input::{self, Read};
 use super::printing::Printing;
 use crate::command_line::Shared;
 use crate::console::Console;
-use crate::files::write_beside;
+use crate::files::write_unless_changed;
 use crate::library::Library;
 use crate::print::Paper;
 use crate::trouble::Trouble;
@@ -43,6 +43,9 @@ pub struct Convert {
     /// Pictures: the paper.
     #[arg(long, value_name = "PAPER", default_value = "a4")]
     paper: Paper,
+    /// Maps: write over a file that is there and says something else.
+    #[arg(long)]
+    force: bool,
 }
 
 impl Convert {
@@ -67,7 +70,8 @@ impl Convert {
             }
             false => written(to, library, &read)?,
         };
-        write_beside(&self.to_file, |out| out.write_all(&bytes))?;
+        // A picture can be made again at any time, a map may have been drawn on since.
+        write_unless_changed(&self.to_file, &bytes, self.force || is_picture)?;
         let shown = self.to_file.display().to_string();
         if shared.json {
             let report = &read.report;
@@ -89,14 +93,18 @@ fn written(to: Form, library: &Library, read: &Read) -> Result<(Vec<u8>, Vec<Str
         Form::Json | Form::Gz => "json",
         Form::Link => "link",
         _ => {
-            let faults = ruleset.check_file(&library.data, field);
+            let faults = read.opening.faults();
             return match faults.is_empty() {
                 true => Ok((field.text.clone().into_bytes(), Vec::new())),
                 false => Err(Trouble::Faults(faults)),
             };
         }
     };
-    let made = ruleset.export_map(&library.data, field, form).map_err(Trouble::Failed)?;
+    let mut made = ruleset.export_map(&library.data, field, form).map_err(Trouble::Failed)?;
+    if !read.report.is_empty() {
+        let says = "which piece lies where: spaces are as they were, pieces are laid anew on them";
+        made.lost.push(says.to_string());
+    }
     let bytes = if to == Form::Gz { packed(&made.bytes)? } else { made.bytes };
     Ok((bytes, made.lost))
 }

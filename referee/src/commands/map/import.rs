@@ -4,7 +4,7 @@ use super::form::Form;
 use super::input::{LONGEST, unpacked};
 use crate::command_line::Shared;
 use crate::console::Console;
-use crate::files::{read_bytes, write_beside};
+use crate::files::{read_bytes, write_unless_changed};
 use crate::library::Library;
 use crate::trouble::Trouble;
 use clap::Args;
@@ -20,6 +20,9 @@ pub struct Import {
     /// Write the battlefield here (default: print it).
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over a file that is there and says something else.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// The game the map is for (default: the first of this build).
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
@@ -47,7 +50,7 @@ impl Import {
         let (text, report) =
             imported.map_err(|says| Trouble::Failed(format!("`{shown}`: {says}")))?;
         if let Some(path) = &self.out {
-            write_beside(path, |out| out.write_all(text.as_bytes()))?;
+            write_unless_changed(path, text.as_bytes(), self.force)?;
         }
         match (&self.out, shared.json) {
             (Some(path), true) => {

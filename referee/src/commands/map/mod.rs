@@ -13,7 +13,12 @@ mod printing;
 #[cfg(feature = "serve")]
 pub(crate) use analyse::lines as analysis_lines;
 #[cfg(feature = "serve")]
-pub(crate) use {form::Form, printing::Printing};
+pub(crate) use {
+    form::Form,
+    input::{LONGEST, unpacked},
+    new::{drawn, seed_of_now},
+    printing::Printing,
+};
 
 use crate::command_line::Shared;
 use crate::console::Console;

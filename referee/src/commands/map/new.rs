@@ -4,14 +4,14 @@ use crate::command_line::Shared;
 use crate::commands::play::fresh_seed;
 use crate::console::Console;
 use crate::dice_source::{Purpose, Stream};
-use crate::files::write_beside;
+use crate::files::write_unless_changed;
 use crate::library::Library;
 use crate::trouble::Trouble;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::Source;
-use umpire_core::host::Recipe;
+use umpire_core::host::{Recipe, Ruleset};
 
 /// How often a battlefield is drawn anew that could not be played on.
 const TRIES: u64 = 50;
@@ -37,6 +37,9 @@ pub struct New {
     /// Write it here (default: print it).
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over a file that is there and says something else.
+    #[arg(long, requires = "out")]
+    force: bool,
 }
 
 impl New {
@@ -52,27 +55,9 @@ impl New {
         };
         let size = self.size.as_deref().map(size_of).transpose()?;
         let recipe = Recipe { name: self.name.clone(), size, density: self.density };
-        let seed = self.seed.unwrap_or_else(|| fresh_seed() & u128::from(u32::MAX));
-        let mut why = String::new();
-        for attempt in 0..TRIES {
-            let mut stream = Stream::new(seed, Purpose::Free, attempt);
-            let drawn = ruleset.drawn_battlefield(&library.data, &recipe, &mut |n| stream.die(n));
-            let text = drawn.map_err(Trouble::Failed)?;
-            let says = format!(
-                "# Drawn by `umpire map new {} --density {} --seed {seed}`.\n",
-                ruleset.name(),
-                self.density
-            );
-            let source = Source::new("map.yaml", says + &text);
-            let faults = ruleset.check_file(&library.data, &source);
-            match faults.first() {
-                Some(fault) => why = fault.to_string(),
-                None => return self.tell(&source.text, seed, shared, console),
-            }
-        }
-        Err(Trouble::Failed(format!(
-            "no battlefield that can be played on came of {TRIES} tries: {why}"
-        )))
+        let seed = self.seed.unwrap_or_else(seed_of_now);
+        let drawn = drawn(library, ruleset, &recipe, seed)?;
+        self.tell(&drawn.text, seed, shared, console)
     }
 
     fn tell(
@@ -85,7 +70,7 @@ impl New {
         let seed = seed.to_string();
         match &self.out {
             Some(path) => {
-                write_beside(path, |out| out.write_all(text.as_bytes()))?;
+                write_unless_changed(path, text.as_bytes(), self.force)?;
                 let path = path.display().to_string();
                 match shared.json {
                     true => console.out.json(&json!({ "written": path, "seed": seed }))?,
@@ -99,6 +84,40 @@ impl New {
         }
         Ok(0)
     }
+}
+
+/// A seed that a person can type again.
+pub(crate) fn seed_of_now() -> u128 {
+    fresh_seed() & u128::from(u32::MAX)
+}
+
+/// A battlefield that can be played on, drawn by a recipe, with the command that draws it again.
+///
+/// # Errors
+/// Where the game draws none, or none of many tries could be played on.
+pub(crate) fn drawn(
+    library: &Library,
+    ruleset: &dyn Ruleset,
+    recipe: &Recipe,
+    seed: u128,
+) -> Result<Source, Trouble> {
+    let mut why = String::new();
+    for attempt in 0..TRIES {
+        let mut stream = Stream::new(seed, Purpose::Free, attempt);
+        let drawn = ruleset.drawn_battlefield(&library.data, recipe, &mut |n| stream.die(n));
+        let text = drawn.map_err(Trouble::Failed)?;
+        let (game, density) = (ruleset.name(), recipe.density);
+        let says =
+            format!("# Drawn by `umpire map new {game} --density {density} --seed {seed}`.\n");
+        let source = Source::new("map.yaml", says + &text);
+        match ruleset.check_file(&library.data, &source).first() {
+            Some(fault) => why = fault.to_string(),
+            None => return Ok(source),
+        }
+    }
+    Err(Trouble::Failed(format!(
+        "no battlefield that can be played on came of {TRIES} tries: {why}"
+    )))
 }
 
 fn size_of(text: &str) -> Result<(u16, u16), Trouble> {

@@ -173,8 +173,7 @@ impl Workshop {
         for path in self.folder.tables()? {
             let Ok((text, _)) = self.folder.read(&path) else { continue };
             let source = Source::new(&path, text);
-            if super::kind_word(&source) == "battlefield"
-                && self.ruleset(&source).name() == ruleset.name()
+            if self.kind(&source) == "battlefield" && self.ruleset(&source).name() == ruleset.name()
             {
                 fields.push(path);
             }

@@ -1,8 +1,9 @@
 //! The files of the folder that is edited: listed, read, and saved where nobody else has meanwhile.
 
 use super::wire::Conflict;
-use crate::files::{read_beside, read_source, tables_under, write_beside};
+use crate::files::{read_beside, read_source, some_under, tables_under, write_beside};
 use crate::trouble::Trouble;
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -10,6 +11,9 @@ use umpire_core::data::{DataError, Files, LIMITS};
 
 /// How long the files beside one that is edited are taken to be as they were.
 const FRESH: Duration = Duration::from_secs(2);
+
+/// Maps of other programs that are listed.
+const MOST_MAPS: usize = 200;
 
 /// A folder of tables.
 pub struct Folder {
@@ -47,11 +51,29 @@ impl Folder {
     /// # Errors
     /// Where it cannot be read.
     pub fn tables(&self) -> Result<Vec<String>, Trouble> {
-        let inside = |path: PathBuf| {
-            let path = path.strip_prefix(&self.root).map(Path::to_path_buf).unwrap_or(path);
-            path.to_string_lossy().replace('\\', "/")
+        Ok(tables_under(&self.root)?.iter().map(|path| self.shown(path)).collect())
+    }
+
+    fn shown(&self, path: &Path) -> String {
+        path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/")
+    }
+
+    /// Maps of other programs in it and in the folders in it, by their paths from it, as far as anybody would look.
+    ///
+    /// Whatever ends in `.hsc` is one; of the many other uses of JSON, what lies beside a map or a table may be.
+    pub fn maps(&self) -> Vec<String> {
+        let found =
+            some_under(&self.root, |path| is_map(&path.to_string_lossy()) && path.is_file());
+        let sure = |path: &Path| path.extension().is_some_and(|end| end == "yaml" || end == "hsc");
+        let mut known: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        let mut belongs = |path: &Path| {
+            let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+            *known.entry(folder).or_insert_with_key(|folder| {
+                std::fs::read_dir(folder).into_iter().flatten().flatten().any(|it| sure(&it.path()))
+            })
         };
-        Ok(tables_under(&self.root)?.into_iter().map(inside).collect())
+        let found = found.into_iter().filter(|path| sure(path) || belongs(path)).take(MOST_MAPS);
+        found.map(|path| self.shown(&path)).collect()
     }
 
     /// Where a table lies, or will lie: inside the folder, whatever its path says.
@@ -59,11 +81,27 @@ impl Folder {
     /// # Errors
     /// Where the path leads out of the folder, or is not that of a table.
     pub fn path(&self, path: &str) -> Result<PathBuf, Trouble> {
+        match path.ends_with(".yaml") {
+            true => self.inside(path),
+            false => Err(no_table(path)),
+        }
+    }
+
+    /// Where a map of another program lies in the folder.
+    ///
+    /// # Errors
+    /// Where the path leads out of the folder, or is not that of such a map.
+    pub fn map_path(&self, path: &str) -> Result<PathBuf, Trouble> {
+        match is_map(path) {
+            true => self.inside(path),
+            false => Err(no_table(path)),
+        }
+    }
+
+    fn inside(&self, path: &str) -> Result<PathBuf, Trouble> {
         let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-        let table = path.ends_with(".yaml") && !path.contains(['\\', '\0']);
-        if !plain || !table || path.starts_with('.') || path.contains("/.") {
-            let says = format!("`{path}` is no path of a table in this folder: it ends in `.yaml`");
-            return Err(Trouble::Misuse(says));
+        if !plain || path.contains(['\\', '\0']) || path.starts_with('.') || path.contains("/.") {
+            return Err(no_table(path));
         }
         let whole = self.root.join(path);
         // What is there already may be a link that leads elsewhere.
@@ -152,6 +190,15 @@ impl Folder {
         }
         fault
     }
+}
+
+/// Whether a file's name is that of a map of another program.
+pub fn is_map(path: &str) -> bool {
+    [".hsc", ".json", ".gz"].iter().any(|ending| path.to_lowercase().ends_with(ending))
+}
+
+fn no_table(path: &str) -> Trouble {
+    Trouble::Misuse(format!("`{path}` is no path of a table in this folder: it ends in `.yaml`"))
 }
 
 /// By what a text is known again.

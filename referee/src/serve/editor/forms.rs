@@ -126,7 +126,12 @@ impl Workshop {
         let whole = self.folder.whole(&source.path);
         self.library.rulesets.iter().find_map(|ruleset| {
             let (_, inside) = whole.rsplit_once(&format!("/{}/", ruleset.name()))?;
-            Some((*ruleset, format!("{}/{inside}", ruleset.name())))
+            let inside = format!("{}/{inside}", ruleset.name());
+            // Anybody's folder may be called like a game.
+            self.forms(*ruleset)
+                .iter()
+                .any(|form| form.holds(&inside))
+                .then_some((*ruleset, inside))
         })
     }
 

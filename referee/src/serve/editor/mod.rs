@@ -1,5 +1,6 @@
 //! The editor: files of a folder under live rules. What is drawn and asked is answered from the text as it is sent.
 
+mod begin;
 mod command;
 mod effects;
 mod folder;
@@ -14,6 +15,7 @@ pub use routes::{EditorInterface, routes};
 
 use super::problem::Problem;
 use super::wire::Reply;
+use crate::commands::map::LONGEST;
 use crate::files::read_bytes;
 use crate::library::Library;
 use crate::opening::{by_name, ruleset_of};
@@ -29,14 +31,12 @@ use umpire_core::host::Ruleset;
 use umpire_core::ruleset::{FileKind, kind_of};
 use umpire_core::schema::FileForm;
 use wire::{
-    Conflict, Draw, FileEntry, FileText, Fresh, Hold, Home, Look, Mistake, Save, Saved, Sketched,
-    Stroked, TextLines,
+    Conflict, Draw, FileEntry, FileText, Hold, Home, Look, Mistake, Save, Saved, Sketched, Stroked,
+    TextLines,
 };
 
 /// How long faults of files are counted for the list.
 const COUNTING: Duration = Duration::from_millis(1500);
-/// Bytes of the longest map of another program.
-const LONGEST_MAP: usize = 64 * 1024 * 1024;
 /// Units held at once.
 const MOST_HELD: usize = 8;
 
@@ -70,31 +70,13 @@ impl Workshop {
         workshop.open = Some(match name.ends_with(".yaml") {
             true if path.is_file() => workshop.text(&name)?,
             true => return Err(Trouble::Misuse(format!("there is no `{}`", path.display()))),
-            false => workshop.imported(path, &name)?,
+            false => workshop.import(&name, &read_bytes(path, LONGEST)?)?,
         });
         Ok(workshop)
     }
 
     fn of(library: Arc<Library>, folder: Folder, shown: String) -> Workshop {
         Workshop { library, folder, shown, open: None, forms: Mutex::default() }
-    }
-
-    fn imported(&self, path: &Path, name: &str) -> Result<FileText, Trouble> {
-        let bytes = read_bytes(path, LONGEST_MAP)?;
-        let stem = path.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
-        let mut why = String::new();
-        for ruleset in &self.library.rulesets {
-            match ruleset.import_map(&self.library.data, &stem, &bytes) {
-                Ok((text, notes)) => {
-                    let path = self.folder.free_name(&stem);
-                    let (game, kind) = (ruleset.name().to_string(), "battlefield".to_string());
-                    return Ok(FileText { path, text, stamp: None, game, kind, notes });
-                }
-                Err(says) if why.is_empty() => why = says,
-                Err(_) => {}
-            }
-        }
-        Err(Trouble::Failed(format!("`{name}`: {why}")))
     }
 
     /// What is in the folder.
@@ -110,21 +92,17 @@ impl Workshop {
             let game = self.ruleset(&source);
             let counted = begun.elapsed() < COUNTING;
             let faults = counted.then(|| self.faults(game, &source).len());
-            let (game, kind) = (Some(game.name().to_string()), kind_word(&source).to_string());
+            let (game, kind) = (Some(game.name().to_string()), self.kind(&source).to_string());
             files.push(FileEntry { path, game, kind, faults });
         }
-        let fresh = self.library.rulesets.iter().filter(|it| it.blank_battlefield().is_some());
-        let fresh = fresh.map(|ruleset| Fresh {
-            game: ruleset.name().to_string(),
-            title: ruleset.title().to_string(),
-            kind: "battlefield".to_string(),
-            says: format!("a battlefield for {}", ruleset.title()),
-        });
         let open = self.open.as_ref().map(|text| text.path.clone());
-        Ok(Home { folder: self.shown.clone(), open, files, fresh: fresh.collect() })
+        let maps = self.folder.maps();
+        let fresh = begin::fresh(&self.library);
+        Ok(Home { folder: self.shown.clone(), open, files, maps, fresh })
     }
 
-    /// A file's text. What was imported and not saved yet is a file too.
+    /// A file's text. What was imported and not saved yet is a file too; a map of another program is read as a new
+    /// battlefield.
     ///
     /// # Errors
     /// Where it cannot be read.
@@ -136,25 +114,16 @@ impl Workshop {
         {
             return Ok(open.clone());
         }
+        if folder::is_map(path) {
+            let bytes = read_bytes(&self.folder.map_path(path)?, LONGEST)?;
+            return self.import(path.rsplit('/').next().unwrap_or(path), &bytes);
+        }
         let (text, stamp) = self.folder.read(path)?;
         let source = Source::new(path, text);
         let (game, kind) =
-            (self.ruleset(&source).name().to_string(), kind_word(&source).to_string());
+            (self.ruleset(&source).name().to_string(), self.kind(&source).to_string());
         let (path, notes) = (path.to_string(), Vec::new());
         Ok(FileText { path, text: source.text, stamp: Some(stamp), game, kind, notes })
-    }
-
-    /// A new file that is not saved yet.
-    ///
-    /// # Errors
-    /// Where the game has nothing of that kind to begin with.
-    pub fn begin(&self, game: &str, kind: &str) -> Result<FileText, Problem> {
-        let ruleset = self.library.ruleset(game)?;
-        let blank = ruleset.blank_battlefield().filter(|_| kind == "battlefield");
-        let text = blank.ok_or_else(|| Problem::says(format!("{game} has no new {kind}")))?;
-        let path = self.folder.free_name("new-battlefield");
-        let (game, kind) = (ruleset.name().to_string(), kind.to_string());
-        Ok(FileText { path, text, stamp: None, game, kind, notes: Vec::new() })
     }
 
     /// Saves a text, unless the file on disk is another by now.
@@ -175,15 +144,15 @@ impl Workshop {
         let ruleset = self.ruleset(&source);
         let faults = self.faults(ruleset, &source);
         let (files, named) = self.files(&source);
-        let sketch = match kind_of(&source) {
-            FileKind::Battlefield => ruleset.sketch(&files, &named, look.level, &faults),
+        let sketch = match self.kind(&source) {
+            "battlefield" => ruleset.sketch(&files, &named, look.level, &faults),
             _ => Default::default(),
         };
         let (places, rows) = (sketch.faults.clone(), sketch.rows.clone());
         let mut sketched = Sketched::around(sketch);
         sketched.game = ruleset.name().to_string();
         sketched.title = ruleset.title().to_string();
-        sketched.kind = kind_word(&source).to_string();
+        sketched.kind = self.kind(&source).to_string();
         let at =
             |number: usize| places.iter().find(|(at, _)| *at == number).map(|(_, at)| (*at).into());
         let faults = faults.into_iter().enumerate();
@@ -200,6 +169,7 @@ impl Workshop {
             let (units, questions) = ruleset.holdable(&files);
             sketched.units = units.into_iter().map(Into::into).collect();
             sketched.questions = questions.into_iter().map(Into::into).collect();
+            sketched.exports = ruleset.map_forms().iter().map(ToString::to_string).collect();
         }
         sketched
     }
@@ -247,6 +217,22 @@ impl Workshop {
         found.or_else(|| self.library.first().ok()).expect("a library has a game")
     }
 
+    /// What a file is, in a word.
+    fn kind(&self, source: &Source) -> &'static str {
+        match kind_of(source) {
+            FileKind::Scenario => "scenario",
+            FileKind::HouseRules => "house_rules",
+            FileKind::Conformance => "conformance",
+            FileKind::Battlefield => {
+                // A table of pieces has the fields of a battlefield made of pieces.
+                let inside = self.inside(source);
+                let table = inside.is_some_and(|(_, inside)| is_one_table(&inside));
+                if table { "table" } else { "battlefield" }
+            }
+            FileKind::Other => "table",
+        }
+    }
+
     /// The tables with those beside a file and the file itself, which goes by its name among them.
     fn files(&self, source: &Source) -> (Files, Source) {
         let named = by_name(Path::new(&source.path), source.clone());
@@ -280,9 +266,7 @@ impl Workshop {
             Some((game, self.place_of(game, source)?))
         })?;
         let is_table = kind_of(source) != FileKind::HouseRules;
-        let folders = ["battlefields", "scenarios", "house_rules"];
-        let is_file = folders.iter().any(|folder| inside.contains(&format!("/{folder}/")));
-        (is_table && !is_file).then(|| {
+        (is_table && is_one_table(&inside)).then(|| {
             let mut files = data.clone();
             files.insert(inside.clone(), source.text.clone());
             let mut faults = game.check(&files);
@@ -294,14 +278,10 @@ impl Workshop {
     }
 }
 
-fn kind_word(source: &Source) -> &'static str {
-    match kind_of(source) {
-        FileKind::Scenario => "scenario",
-        FileKind::HouseRules => "house_rules",
-        FileKind::Battlefield => "battlefield",
-        FileKind::Conformance => "conformance",
-        FileKind::Other => "table",
-    }
+/// Whether a path among the tables is that of one all games of the ruleset are played by, not of a file to choose.
+fn is_one_table(inside: &str) -> bool {
+    let folders = ["/battlefields/", "/scenarios/", "/house_rules/"];
+    !folders.iter().any(|folder| inside.contains(folder))
 }
 
 fn mistake(fault: DataError, at: Option<[f32; 2]>) -> Mistake {

@@ -1,7 +1,7 @@
-//! Maps of the editor as pictures and pages.
+//! Maps of the editor as pictures, pages, and maps of other programs.
 
 use super::Workshop;
-use super::wire::{Print, Sheets};
+use super::wire::{Export, ExportedMap, Print, Sheets};
 use crate::commands::map::{Form, Printing};
 use crate::opening::Opening;
 use crate::print::Paper;
@@ -9,6 +9,7 @@ use crate::serve::problem::Problem;
 use crate::trouble::Trouble;
 use clap::ValueEnum;
 use umpire_core::data::Source;
+use umpire_core::host::Exported;
 
 impl Workshop {
     /// A map as a picture or as pages, and of what type that is.
@@ -28,14 +29,28 @@ impl Workshop {
         };
         let paper = Paper::from_str(&asked.paper, true);
         let paper = paper.map_err(|_| Problem::says("papers are `a4` and `letter`"))?;
-        let source = Source::new(asked.path.as_str(), asked.text.as_str());
-        let faults = self.faults(self.ruleset(&source), &source);
-        if !faults.is_empty() {
-            return Err(Trouble::Faults(faults).into());
-        }
+        let source = self.faultless(&asked.path, &asked.text)?;
         let (tiled, levels) = (asked.sheets == Sheets::Tiled, asked.sheets == Sheets::Levels);
         let opening = Opening::of_text(&self.library, source)?;
         let printing = Printing { to, tiled, levels, paper };
         Ok((kind, printing.bytes(&self.library, &opening)?))
+    }
+
+    /// A map in another program's form, and what that cannot say.
+    ///
+    /// # Errors
+    /// Where it has faults, or no program of the game's has such a form.
+    pub fn export(&self, asked: &Export) -> Result<ExportedMap, Problem> {
+        let source = self.faultless(&asked.path, &asked.text)?;
+        let ruleset = self.ruleset(&source);
+        let made = ruleset.export_map(&self.library.data, &source, &asked.form);
+        let Exported { bytes, lost } = made.map_err(Problem::says)?;
+        Ok(ExportedMap { bytes, lost })
+    }
+
+    fn faultless(&self, path: &str, text: &str) -> Result<Source, Problem> {
+        let source = Source::new(path, text);
+        let faults = self.faults(self.ruleset(&source), &source);
+        if faults.is_empty() { Ok(source) } else { Err(Trouble::Faults(faults).into()) }
     }
 }

@@ -5,7 +5,8 @@ use super::effects::{BeforeAfter, Compare, Weigh};
 use super::forms::{AsForm, FormEdit, FormEdited, FormShown};
 use super::survey::{Games, Overlook, Overlooked, Threatened, Threatens};
 use super::wire::{
-    Begin, Conflict, Draw, FileText, Hold, Home, Look, Print, Save, Saved, Sketched, Stroked,
+    Begin, Conflict, Draw, Export, ExportedMap, FileText, Hold, Home, Look, Print, Save, Saved,
+    Sketched, Stroked,
 };
 use crate::commands::map::games::Won;
 use crate::effects::Effects;
@@ -13,6 +14,7 @@ use crate::serve::hall::aside;
 use crate::serve::problem::Problem;
 use crate::serve::routes::Body;
 use crate::serve::wire::{Fault, Reply};
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -30,8 +32,8 @@ type Shop = State<Arc<Workshop>>;
 /// The editor's part of the interface.
 #[derive(OpenApi)]
 #[openapi(paths(
-    home, text, begin, save, look, draw, hold, form, fill, effects, compare, overlook, games,
-    threat, print
+    home, text, begin, import, save, look, draw, hold, form, fill, effects, compare, overlook,
+    games, threat, print
 ))]
 pub struct EditorInterface;
 
@@ -41,6 +43,7 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit", get(home))
         .route("/api/edit/file", get(text).put(save))
         .route("/api/edit/fresh", post(begin))
+        .route("/api/edit/import", post(import))
         .route("/api/edit/look", post(look))
         .route("/api/edit/stroke", post(draw))
         .route("/api/edit/ask", post(hold))
@@ -48,6 +51,7 @@ pub fn routes(workshop: Arc<Workshop>) -> Router {
         .route("/api/edit/games", post(games))
         .route("/api/edit/threat", post(threat))
         .route("/api/edit/print", post(print))
+        .route("/api/edit/export", post(export))
         .route("/api/edit/form", post(form))
         .route("/api/edit/form/edit", post(fill))
         .route("/api/edit/effects", post(effects))
@@ -79,7 +83,19 @@ async fn text(State(shop): Shop, Query(file): Query<Named>) -> Result<Json<FileT
 #[utoipa::path(post, path = "/api/edit/fresh", request_body = Begin,
     responses((status = 200, body = FileText), (status = 422, body = Fault)))]
 async fn begin(State(shop): Shop, Body(begin): Body<Begin>) -> Result<Json<FileText>, Problem> {
-    aside(move || shop.begin(&begin.game, &begin.kind)).await.map(Json)
+    aside(move || shop.begin(&begin)).await.map(Json)
+}
+
+/// Reads a map of another program, or a table that is not in the folder, as a new file; it is not saved yet.
+#[utoipa::path(post, path = "/api/edit/import", params(("path" = String, Query)),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = FileText), (status = 422, body = Fault)))]
+async fn import(
+    State(shop): Shop,
+    Query(file): Query<Named>,
+    bytes: Bytes,
+) -> Result<Json<FileText>, Problem> {
+    aside(move || Ok(shop.import(&file.path, &bytes)?)).await.map(Json)
 }
 
 /// Saves a text, unless the file on disk is another by now.
@@ -178,4 +194,14 @@ async fn threat(
 async fn print(State(shop): Shop, Body(asked): Body<Print>) -> Result<Response, Problem> {
     let (kind, bytes) = aside(move || shop.print(&asked)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// A map in another program's form, and what that cannot say.
+#[utoipa::path(post, path = "/api/edit/export", request_body = Export,
+    responses((status = 200, body = ExportedMap), (status = 422, body = Fault)))]
+async fn export(
+    State(shop): Shop,
+    Body(asked): Body<Export>,
+) -> Result<Json<ExportedMap>, Problem> {
+    aside(move || shop.export(&asked)).await.map(Json)
 }

@@ -14,6 +14,8 @@ pub struct Home {
     pub open: Option<String>,
     /// The tables in the folder.
     pub files: Vec<FileEntry>,
+    /// Maps of other programs in the folder: each opens as a new battlefield.
+    pub maps: Vec<String>,
     /// What can be begun.
     pub fresh: Vec<Fresh>,
 }
@@ -42,6 +44,8 @@ pub struct Fresh {
     pub kind: String,
     /// What it is, in words.
     pub says: String,
+    /// The built-in file that it is a copy of; nothing for what begins empty or at random.
+    pub of: Option<String>,
 }
 
 /// What is to be begun.
@@ -52,6 +56,9 @@ pub struct Begin {
     pub game: String,
     /// What is begun.
     pub kind: String,
+    /// The built-in file of that kind that it is a copy of.
+    #[serde(default)]
+    pub of: Option<String>,
 }
 
 /// A file's text.
@@ -142,6 +149,27 @@ pub enum Sheets {
     Tiled,
 }
 
+/// A map to be made into another program's, as it is in the editor.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Export {
+    /// The file's path from the folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// One of the forms that the sketch of the map names.
+    pub form: String,
+}
+
+/// A map in another program's form.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ExportedMap {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What of the map the form cannot say, one thing a line.
+    pub lost: Vec<String>,
+}
+
 /// A text to be drawn on.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -219,6 +247,8 @@ pub struct Sketched {
     pub units: Vec<HeldUnit>,
     /// What can be asked of that.
     pub questions: Vec<HeldQuestion>,
+    /// Forms of other programs' maps that it can be made into, as their files end.
+    pub exports: Vec<String>,
 }
 
 /// A mistake in the text.
@@ -322,6 +352,7 @@ impl Sketched {
             rows: Vec::new(),
             units: Vec::new(),
             questions: Vec::new(),
+            exports: Vec::new(),
         }
     }
 }

@@ -11,8 +11,14 @@ export async function fileText(path: string): Promise<FileText> {
   return (await call(`/api/edit/file?path=${encodeURIComponent(path)}`)).json();
 }
 
-export async function begin(game: string, kind: string): Promise<FileText> {
-  return (await post('/api/edit/fresh', { game, kind })).json();
+export async function begin(game: string, kind: string, of: string | null): Promise<FileText> {
+  return (await post('/api/edit/fresh', { game, kind, of })).json();
+}
+
+/** A map of another program, or its link, as a new file. */
+export async function bring(name: string, map: Blob | string): Promise<FileText> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return (await call(`/api/edit/import?path=${encodeURIComponent(name)}`, { method: 'POST', headers, body: map })).json();
 }
 
 /** Saves; the file as it is now, where somebody else saved it meanwhile. */
@@ -73,4 +79,9 @@ export async function threat(path: string, text: string, unit: HeldAt, other: st
 /** A map as a picture or as pages. */
 export async function print(path: string, text: string, form: 'pdf' | 'png' | 'svg', sheets: Sheets, paper: string): Promise<Blob> {
   return (await post('/api/edit/print', { path, text, form, sheets, paper })).blob();
+}
+
+/** A map in another program's form, and what that cannot say. */
+export async function exported(path: string, text: string, form: string): Promise<{ bytes: number[]; lost: string[] }> {
+  return (await post('/api/edit/export', { path, text, form })).json();
 }

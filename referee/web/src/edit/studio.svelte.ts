@@ -3,11 +3,11 @@ import { faultOf } from '../api';
 import { fileIn } from '../address';
 import { place } from '../geometry';
 import { many } from '../words';
-import { begin, draw, fileText, home, look, save } from './api';
+import { begin, bring, draw, fileText, home, look, save } from './api';
 import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
 import type { Pad } from './pad';
-import type { Conflict, FileText, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
+import type { Conflict, FileText, Fresh, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
 import type { Fault, Picture, Point } from '../wire';
 
 /** How long typing rests before it is looked at, in milliseconds. */
@@ -89,6 +89,8 @@ export class Studio {
   grid = $derived(this.good?.grid ?? null);
   /** The picture is not that of the text. */
   stale = $derived(this.sketch !== null && this.sketch.scene === null);
+  /** A file that was begun and not touched yet: what is missing in it is no mistake of anybody's. */
+  begun = $derived(this.file !== null && this.file.stamp === null && this.file.notes.length === 0 && this.text === this.file.text);
   unsaved = $derived(this.file !== null && this.text !== this.saved);
   row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
   drafts = $state.raw<string[]>([]);
@@ -125,7 +127,9 @@ export class Studio {
 
   async open(path: string) {
     try {
-      await this.show(await fileText(path));
+      const file = await fileText(path);
+      // A map of another program opens under a new name.
+      await this.show(file.path === path ? file : { ...file, path: this.free(file.path) });
     } catch (thrown) {
       // A file that was begun and never saved is in this browser alone.
       const kept = draft(this.folder, path);
@@ -134,12 +138,22 @@ export class Studio {
     }
   }
 
-  async begin(game: string, kind: string) {
+  /** Begins a file; it is not saved yet. */
+  async begin({ game, kind, of }: Fresh) {
+    await this.shows(() => begin(game, kind, of));
+    // An empty map waits to be drawn on.
+    if (kind === 'battlefield' && of === null && this.grid && this.tools[0]) this.choose(this.tools[0].id);
+  }
+
+  /** Brings in a map of another program, or its link, as a new file. */
+  bring(name: string, map: Blob | string): Promise<void> {
+    return this.shows(() => bring(name, map));
+  }
+
+  private async shows(file: () => Promise<FileText>) {
     try {
-      const file = await begin(game, kind);
-      await this.show({ ...file, path: this.free(file.path) });
-      // An empty map waits to be drawn on.
-      if (this.grid && this.tools[0]) this.choose(this.tools[0].id);
+      const fresh = await file();
+      await this.show({ ...fresh, path: this.free(fresh.path) });
     } catch (thrown) {
       this.trouble = faultOf(thrown);
     }
@@ -400,6 +414,40 @@ export class Studio {
       }
     } catch (thrown) {
       this.trouble = faultOf(thrown);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  /** Saves under another name, and goes on with that file; whether it was saved. */
+  async saveAs(name: string): Promise<boolean> {
+    if (!this.file || this.saving) return false;
+    const path = /\.yaml$/i.test(name) ? name : `${name}.yaml`;
+    const before = this.file.path;
+    if (path === before) {
+      await this.save();
+      return !this.unsaved;
+    }
+    this.saving = true;
+    try {
+      await this.line;
+      const { text } = this;
+      const done = await save(path, text, null);
+      if ('text' in done) {
+        this.trouble = { says: `${done.says}: choose another name`, grounds: [], instead: [], may_be_overruled: false };
+        return false;
+      }
+      dropDraft(this.folder, before);
+      [this.stamp, this.saved, this.trouble, this.conflict, this.restored] = [done.stamp, text, null, null, false];
+      this.file = { ...this.file, path, stamp: done.stamp, text };
+      history.replaceState(null, '', `#path=${encodeURIComponent(path)}`);
+      this.after();
+      await Promise.all([this.refresh(), this.look()]);
+      this.says = `saved as ${path}`;
+      return true;
+    } catch (thrown) {
+      this.trouble = faultOf(thrown);
+      return false;
     } finally {
       this.saving = false;
     }

@@ -14,6 +14,7 @@ use umpire_dragon_dice::catalog::*;
 use umpire_dragon_dice::edition::{CaptureDoubles, Form as EditionForm, UndeadElements};
 use umpire_dragon_dice::rule::Rule;
 
+/// The tables of the game as shipped.
 pub fn files() -> Files {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/dragon-dice");
     let mut files = Files::default();

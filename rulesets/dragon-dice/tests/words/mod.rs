@@ -3,6 +3,7 @@
 mod attack;
 mod totals;
 
+use crate::catalog::files;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::read_faces;
 use umpire_core::game::{Deaf, Game, Pending};
@@ -35,27 +36,8 @@ position:
     B: {frontier: [oakling], home B: [oak, oakling, willowling]}
 ";
 
-pub fn data() -> Files {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/dragon-dice");
-    let mut files = Files::default();
-    let mut open = vec![folder.clone()];
-    while let Some(at) = open.pop() {
-        for entry in std::fs::read_dir(at).expect("the folder is there").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "yaml") {
-                let inside = path.strip_prefix(&folder).expect("it lies inside");
-                let name = format!("dragon-dice/{}", inside.display());
-                files.insert(name, std::fs::read_to_string(&path).expect("it is text"));
-            }
-        }
-    }
-    files
-}
-
 pub fn loaded(text: &str) -> (DragonDice, State) {
-    try_loaded(&data(), text).unwrap_or_else(|faults| panic!("{faults}"))
+    try_loaded(&files(), text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 pub fn try_loaded(data: &Files, text: &str) -> Result<(DragonDice, State), String> {

@@ -1,6 +1,7 @@
 //! Totals told of random small armies are those of odds that tell everything apart.
 
-use crate::words::{data, loaded, try_loaded};
+use crate::catalog::files;
+use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
 use umpire_core::dice::{RollRequest, Worth};
 use umpire_core::game::{Deaf, Game};
@@ -138,7 +139,7 @@ fn apart(_: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut 
 fn totals_of_random_armies_are_those_of_every_face_told_apart() {
     let (mut compared, mut fused, mut doubling, mut spelled) = (0, 0, 0, 0);
     let (game, _) = loaded(&position_of_nobody());
-    let (catalog, data) = (game.catalog.clone(), data());
+    let (catalog, data) = (game.catalog.clone(), files());
     for number in 0..400 {
         let mut die = splitmix(number);
         let text = position(&catalog, &mut die);
@@ -194,7 +195,7 @@ fn army_of(catalog: &Catalog, people: usize, health: u32, die: Die) -> Vec<Strin
 #[test]
 fn any_roll_of_sixty_health_is_weighed_whole() {
     let (game, _) = loaded(&position_of_nobody());
-    let (catalog, data) = (game.catalog.clone(), data());
+    let (catalog, data) = (game.catalog.clone(), files());
     let (mut rolls, mut armies) = (0, 0);
     for number in 0..36 {
         let mut die = splitmix(number);

@@ -11,7 +11,6 @@ use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use umpire_core::data::in_order;
-use umpire_core::edition::HouseRules;
 use umpire_core::schema::exact;
 use umpire_core::table::{Length, Point};
 
@@ -112,60 +111,6 @@ pub(super) struct BattlefieldFile {
     /// Objectives.
     #[serde(default)]
     pub objectives: Vec<ObjectiveRow>,
-}
-
-/// A file of house rules.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HouseRulesFile {
-    /// What they are called.
-    pub house_rules: String,
-    /// What they are about, for people.
-    #[serde(default, rename = "says")]
-    pub _says: Option<String>,
-    /// Fields of the edition that they change.
-    #[serde(default)]
-    pub fields: EditionFields,
-    /// Changes of rows of the tables; read with them.
-    #[serde(default, rename = "terrain")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "terrain"))]
-    pub _terrain: Option<IgnoredAny>,
-    /// Changes of fortifications.
-    #[serde(default, rename = "fortifications")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "fortifications"))]
-    pub _fortifications: Option<IgnoredAny>,
-    /// Changes of special rules.
-    #[serde(default, rename = "special_rules")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "special_rules"))]
-    pub _special_rules: Option<IgnoredAny>,
-    /// Changes of actions.
-    #[serde(default, rename = "actions")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "actions"))]
-    pub _actions: Option<IgnoredAny>,
-    /// Changes of the barrage table.
-    #[serde(default, rename = "barrage")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "barrage"))]
-    pub _barrage: Option<IgnoredAny>,
-    /// Changes of results.
-    #[serde(default, rename = "results")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "results"))]
-    pub _results: Option<IgnoredAny>,
-    /// Changes of the usual bases.
-    #[serde(default, rename = "bases")]
-    #[schemars(with = "serde_json::Value", extend("x-table" = "bases"))]
-    pub _bases: Option<IgnoredAny>,
-}
-
-impl HouseRules for HouseRulesFile {
-    type Fields = EditionFields;
-
-    fn name(&self) -> &str {
-        &self.house_rules
-    }
-
-    fn fields(&self) -> &EditionFields {
-        &self.fields
-    }
 }
 
 /// A piece of ground. Its outline is one of `outline`, `rect`, `line`, `disc`.

@@ -10,19 +10,19 @@ mod spoiled;
 
 use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
-use crate::edition::Edition;
+use crate::edition::{Edition, EditionFields};
 use crate::game::{EaHeresy, Victory};
 use crate::known_sights::KnownSights;
 use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
 use battlefield::{Reader, Rows, check_size};
-use form::{BattlefieldFile, Half, HouseRulesFile, ScenarioFile};
+use form::{BattlefieldFile, Half, ScenarioFile};
 use spoiled::Spoiled;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Places, Source, Tree, read, read_mended};
-use umpire_core::edition::{self, Wanted};
+use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::ruling::Refusal;
@@ -33,8 +33,19 @@ use umpire_core::table::{Point, gap_between_outlines};
 pub(crate) const NAME: &str = "ea-heresy";
 /// The edition that is played where a scenario names none.
 pub(crate) const DEFAULT_EDITION: &str = "seed-2025-06";
-/// Where house rules lie in the data.
-const HOUSE_RULES: &str = "ea-heresy/house_rules";
+/// What house rules may say.
+const HOUSE_RULES: HouseForm = HouseForm {
+    game: "ea-heresy",
+    tables: &[
+        HouseTable { field: "terrain", rows: "terrain" },
+        HouseTable { field: "fortifications", rows: "fortifications" },
+        HouseTable { field: "special_rules", rows: "special_rules" },
+        HouseTable { field: "actions", rows: "actions" },
+        HouseTable { field: "barrage", rows: "barrage" },
+        HouseTable { field: "results", rows: "results" },
+        HouseTable { field: "bases", rows: "bases" },
+    ],
+};
 /// Where battlefields lie in the data.
 const BATTLEFIELDS: &str = "ea-heresy/battlefields";
 
@@ -85,12 +96,11 @@ pub(crate) fn is_battlefield(source: &Source) -> bool {
 pub(crate) fn file_forms() -> Vec<FileForm> {
     let at = |folder: &str| [format!("{NAME}/{folder}/*.yaml")];
     let battlefield = "a table with its ground and objectives";
-    let rules = "what a house plays otherwise than the book";
     let scenario = "who fights, where and with what";
     vec![
         FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios")),
         FileForm::of::<BattlefieldFile>("battlefield", battlefield, &at("battlefields")),
-        FileForm::of::<HouseRulesFile>("house_rules", rules, &at("house_rules")),
+        FileForm::house_rules::<EditionFields>(HOUSE_RULES),
     ]
 }
 
@@ -145,7 +155,7 @@ pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
 
 /// Every fault of a file of house rules.
 pub(crate) fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = edition::faults_of::<HouseRulesFile>(source);
+    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
     let read = Catalog::read_with(data, std::slice::from_ref(source));
     faults.extend(read.err().into_iter().flatten());
     faults.sort();
@@ -202,7 +212,7 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
     if faults.iter().any(is_whole) {
         return Err(faults); // It is no scenario, or lacks what everything else goes by.
     }
-    let house = edition::house_files(data, HOUSE_RULES, &file.house_rules);
+    let house = HOUSE_RULES.files(data, &file.house_rules);
     let catalog = match Catalog::read_with(data, &house) {
         Ok(catalog) => catalog,
         Err(found) => {
@@ -365,15 +375,10 @@ impl Loading<'_> {
             edition: &name,
             fields: &file.fields,
             house_rules: &file.house_rules,
-            folder: HOUSE_RULES,
+            form: HOUSE_RULES,
         };
-        let (edition, house_rules) = edition::choose::<HouseRulesFile>(
-            self.data,
-            &catalog.editions,
-            &wanted,
-            (places, sources),
-            self.faults,
-        );
+        let (edition, house_rules) =
+            edition::choose(self.data, &catalog.editions, &wanted, (places, sources), self.faults);
         let edition = edition?;
         Some((name, edition, house_rules))
     }

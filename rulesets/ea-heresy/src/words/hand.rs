@@ -61,12 +61,14 @@ impl EaHeresy {
         let seat = state.formation(formation).owner;
         let action = self.parse_action(state, seat, text).ok()?;
         let Action::Move(ways) = &action else { return None };
-        // What stops a single unit on its way is told instead.
-        let stopped = matches!(&ways[..], [way] if !self.is_too_far(state, way));
-        if stopped || self.check(state, seat, &action, &mut Silent).is_ok() {
+        if self.check(state, seat, &action, &mut Silent).is_ok() {
             return None;
         }
         let shorter = self.as_far_together(state, step.of(), ways)?;
+        // What stops a single unit on its way is told instead.
+        if matches!(&ways[..], [way] if !self.is_too_far(state, way)) {
+            return None;
+        }
         Some(self.action_words(state, &Action::Move(shorter)))
     }
 

@@ -9,6 +9,7 @@ use umpire_core::ruling::RuleId;
 use umpire_ea_heresy::catalog::*;
 use umpire_ea_heresy::rule::Rule;
 
+/// The tables of the game as shipped.
 pub fn files() -> Files {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/ea-heresy");
     let mut files = Files::default();

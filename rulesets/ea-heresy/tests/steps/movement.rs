@@ -88,6 +88,22 @@ fn units_that_go_too_far_together_may_go_less_far_together() {
 }
 
 #[test]
+fn moves_that_mean_nothing_are_refused_together_as_alone() {
+    let staged =
+        ordered(&["{name: wolves, units: {infantry: 2}, from: [20, 20]}"], &[ORKS], "advance", "");
+    let near = way(&staged, "wolves 1", &[(20.0, 30.0)]);
+    let nobody = UnitMove { unit: UnitNo(u16::MAX), ..near.clone() };
+    let nowhere = UnitMove { path: vec![Point::new(i32::MIN, i32::MAX)], ..near.clone() };
+    for (wrong, rule) in [(nobody, Rule::Formations), (nowhere, Rule::Board)] {
+        for ways in
+            [vec![wrong.clone()], vec![wrong.clone(), near.clone()], vec![near.clone(), wrong]]
+        {
+            refused(&staged, &Action::Move(ways), rule);
+        }
+    }
+}
+
+#[test]
 fn roads_add_to_moves_that_stay_on_them() {
     let road = "pieces:\n  - {terrain: road, line: {points: [[5, 20], [120, 20]], width: 4}}";
     let tank = "{name: tanks, units: {tank: 1}, from: [20, 20]}";

@@ -5,8 +5,9 @@ mod typing;
 
 use crate::staged::Staged;
 use umpire_core::game::Game;
-use umpire_core::host::Hosted;
+use umpire_core::host::{Answer, Hosted};
 use umpire_core::odds::Budget;
+use umpire_core::scene::Shape;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::action::{Action, Ending, Order};
@@ -154,4 +155,27 @@ fn questions_are_answered_with_pictures() {
         .ask(&staged.state, None, "loss wolves 1 orks 1", &Budget::default())
         .expect_err("a slip");
     assert!(slip.to_string().contains("did you mean `los`"));
+}
+
+#[test]
+fn reach_tells_where_ground_would_be_tested_and_how_far_one_comes_without() {
+    let woods = "pieces:\n  - {name: copse, terrain: woods, rect: [30, 10, 60, 40]}";
+    let staged = Staged::of(&[WOLVES], &[ORKS], woods);
+    let ask = |text: &str| {
+        let answer = staged.game.ask(&staged.state, None, text, &Budget::default());
+        answer.unwrap_or_else(|slip| panic!("{text}: {slip}"))
+    };
+    let carrier = ask("reach wolves 4");
+    assert_eq!(carrier.rows[1], ["copse", "a 1 hits it"]);
+    assert!(carrier.headline.ends_with("of them without a test of ground"), "{}", carrier.headline);
+    let rings = |answer: &Answer, title: &str| {
+        let scene = answer.scene.as_ref().expect("a picture");
+        let titled = |shape: &&Shape| matches!(shape, Shape::Polygon { paint, .. } if paint.title.as_deref() == Some(title));
+        scene.shapes.iter().filter(titled).count()
+    };
+    let careful = "reach without a test of ground";
+    assert!(rings(&carrier, "reach") > 0 && rings(&carrier, careful) > 0);
+    // Infantry goes through woods as it likes.
+    let foot = ask("reach wolves 1");
+    assert_eq!((foot.rows.len(), rings(&foot, careful)), (0, 0));
 }

@@ -1,9 +1,9 @@
 //! A whole battlefield mirrored, turned, or made alike on both sides.
 
 use super::strokes::Drawing;
-use crate::battlefield::{Hex, ObstaclePiece, Side};
+use crate::battlefield::{Battlefield, Hex, ObstaclePiece, Side};
 use crate::ground::on_board;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::hex::Hex as Axial;
 
 /// Where hexes and their sides go.
@@ -123,6 +123,7 @@ pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
         return Err("there is nothing on the map yet".to_string());
     }
     let (columns, _) = drawing.field.size();
+    let before = standing(&drawing.field);
     let half = rows / 2;
     let mut other = Drawing {
         known: drawing.known,
@@ -164,5 +165,35 @@ pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
             None => {}
         }
     }
-    Ok("both sides are alike".to_string())
+    let after = standing(&drawing.field);
+    let count = |from: &BTreeMap<Hex, Vec<(i16, String)>>, unlike: &dyn Fn(&Hex) -> bool| {
+        from.keys().filter(|hex| unlike(hex)).count()
+    };
+    let counts = [
+        (count(&after, &|hex| !before.contains_key(hex)), "added"),
+        (count(&before, &|hex| !after.contains_key(hex)), "taken away"),
+        (count(&after, &|hex| before.get(hex).is_some_and(|it| *it != after[hex])), "changed"),
+    ];
+    let told: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, says)| format!("{count} {says}"))
+        .collect();
+    Ok(match told.is_empty() {
+        true => "both sides are alike already".to_string(),
+        false => format!(
+            "both sides are alike: the lower half follows the upper, columns of tiles {}",
+            told.join(", ")
+        ),
+    })
+}
+
+/// The tiles on each hex, by layer.
+fn standing(field: &Battlefield) -> BTreeMap<Hex, Vec<(i16, String)>> {
+    let mut found: BTreeMap<Hex, Vec<(i16, String)>> = BTreeMap::new();
+    for tile in &field.tiles {
+        found.entry(tile.hex).or_default().push((tile.layer, tile.kind.clone()));
+    }
+    found.values_mut().for_each(|tiles| tiles.sort());
+    found
 }

@@ -143,10 +143,7 @@ fn record(written: &Written, code: i32, pieces: &Pieces) -> Result<Record, &'sta
 }
 
 fn finish(file: &File, field: &mut Battlefield, report: &mut Report) {
-    field.name = match printable(file.head.name.trim()) {
-        name if name.is_empty() => "untitled".to_owned(),
-        name => name,
-    };
+    field.name = printable(file.head.name.trim());
     field.author = printable(file.head.author.trim());
     field.notes = printable(file.head.map_notes.trim());
     report.form = Some("heroscape-map-editor");

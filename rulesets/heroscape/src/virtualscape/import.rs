@@ -366,10 +366,7 @@ impl<'p, 'l> Import<'p, 'l> {
 
     fn finish(self, document: Document) -> (Battlefield, Report) {
         let Import { mut field, mut report, moved, .. } = self;
-        field.name = match document.title.trim() {
-            "" => "untitled".to_owned(),
-            title => title.to_owned(),
-        };
+        field.name = document.title.trim().to_owned();
         field.author.clone_from(&document.author);
         put_in_order(&mut field);
         report.records = document.records.len();

@@ -28,11 +28,14 @@ pub fn kit(data: &Files) -> Option<MapKit> {
 /// The units, and what may be asked of them.
 pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
     let units = Shelf::read(data, Skirmish::NAME, &[]).map(|shelf| {
-        let holdable = |unit: &crate::tables::Unit| Holdable {
+        let mut units: Vec<&crate::tables::Unit> = shelf.units.rows.iter().collect();
+        // Whoever is held first is asked whom it shoots, too.
+        units.sort_by_key(|unit| !unit.weapons.iter().any(|weapon| weapon.range.is_some()));
+        let holdable = |unit: &&crate::tables::Unit| Holdable {
             name: unit.id.clone(),
             says: unit.name.clone(),
         };
-        shelf.units.rows.iter().map(holdable).collect()
+        units.iter().map(holdable).collect()
     });
     let held = HELD.map(|(name, says, line, places)| Held {
         name: name.to_string(),

@@ -1,6 +1,7 @@
 //! Attacks of random small armies: what is told alike, and every bound, beside odds that tell all apart.
 
-use crate::words::{data, loaded, try_loaded};
+use crate::catalog::files;
+use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
 use umpire_core::dice::{RollRequest, Worth};
 use umpire_core::host::Assume;
@@ -87,7 +88,7 @@ fn met(
 }
 
 fn catalog() -> (umpire_core::data::Files, std::sync::Arc<Catalog>) {
-    (data(), loaded(&position("oakling", "oakling")).0.catalog.clone())
+    (files(), loaded(&position("oakling", "oakling")).0.catalog.clone())
 }
 
 fn mean(ends: &Ends, number: impl Fn(&((u16, u8), Option<u16>)) -> u16) -> Share {

@@ -178,7 +178,7 @@ impl EaHeresy {
     }
 
     /// Straight moves of several units, each cut to the same part of its length, the greatest with which
-    /// they are all legal; nothing where there is none.
+    /// they are all legal; nothing where there is none, or where one of them means nothing.
     pub(crate) fn as_far_together(
         &self,
         state: &State,
@@ -187,11 +187,14 @@ impl EaHeresy {
     ) -> Option<Vec<UnitMove>> {
         /// Parts of the length that the slowest may go.
         const PARTS: i64 = 16;
-        let straight = |way: &UnitMove| match (state.unit(way.unit).place, &way.path[..]) {
-            (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
-                Some((from, *to, from.distance_to(*to)))
+        let straight = |way: &UnitMove| {
+            self.needs_of_move(state, formation, way, &mut Silent).ok()?;
+            match (state.unit(way.unit).place, &way.path[..]) {
+                (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
+                    Some((from, *to, from.distance_to(*to)))
+                }
+                _ => None,
             }
-            _ => None,
         };
         let lines: Vec<(Point, Point, Length)> =
             ways.iter().map(straight).collect::<Option<_>>()?;

@@ -73,21 +73,13 @@ impl Trip<'_> {
         let (game, state, piece) = (self.game, self.state, test.piece);
         let rule = game.test_rule(state, self.unit, piece);
         why.need(rule, true, || {
-            let faces = |up_to: i16| match up_to {
-                ..=1 => "a 1".to_string(),
-                _ => format!("1 to {up_to}"),
-            };
             let (unit, name) = (game.unit_name(self.unit), &game.board.piece(piece).name);
-            let fails = faces(game.fails_up_to(state, piece));
-            let harm = match game.second_up_to(state, self.unit, piece) {
-                Some(second) => format!("fails, and {} on a second die hits it", faces(second)),
-                None => "hits it".to_string(),
-            };
+            let fails = game.said_failure(state, self.unit, piece);
             let slowly = match rule {
                 Rule::DifficultTerrain => "; `cautious`, at speed 5, it would not test",
                 _ => "",
             };
-            let words = format!("`{unit}` tests for `{name}` on its way: {fails} {harm}{slowly}");
+            let words = format!("`{unit}` tests for `{name}` on its way: {fails}{slowly}");
             Fact::says(words.clone()).held(words).warning()
         })
     }
@@ -200,6 +192,31 @@ impl EaHeresy {
         match self.terrain_of(state, piece).ground(self.model_of(state, unit).column) {
             Ground::Difficult => Rule::DifficultTerrain,
             _ => Rule::DangerousTerrain,
+        }
+    }
+
+    /// The piece that a way makes its unit test for first.
+    pub(crate) fn tested_for(
+        &self,
+        state: &State,
+        kind: MoveKind,
+        way: &UnitMove,
+    ) -> Option<PieceNo> {
+        let trip = Trip::of(self, state, kind, way);
+        let plan = trip.plan(way)?;
+        trip.first_test(&plan, way.cautious).map(|test| test.piece)
+    }
+
+    /// What fails a test for a piece, and what comes of it: `a 1 hits it`.
+    pub(crate) fn said_failure(&self, state: &State, unit: UnitNo, piece: PieceNo) -> String {
+        let faces = |up_to: i16| match up_to {
+            ..=1 => "a 1".to_string(),
+            _ => format!("1 to {up_to}"),
+        };
+        let fails = faces(self.fails_up_to(state, piece));
+        match self.second_up_to(state, unit, piece) {
+            Some(second) => format!("{fails} fails, and {} on a second die hits it", faces(second)),
+            None => format!("{fails} hits it"),
         }
     }
 

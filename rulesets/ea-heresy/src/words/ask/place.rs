@@ -6,8 +6,10 @@ use crate::action::UnitMove;
 use crate::catalog::Cell;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::movement::MoveKind;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Paint, Shape};
@@ -19,6 +21,10 @@ struct Walk<'a> {
     game: &'a EaHeresy,
     state: &'a State,
     unit: UnitNo,
+    /// Whether it goes only where no ground asks for a test.
+    safely: bool,
+    /// What asked for one.
+    tested: RefCell<BTreeSet<PieceNo>>,
 }
 
 impl Ground for Walk<'_> {
@@ -32,7 +38,15 @@ impl Ground for Walk<'_> {
         moved.unit_mut(self.unit).place = Whereabouts::Table(from);
         let facing = Some(self.state.unit(self.unit).facing);
         let way = UnitMove { path: vec![to], facing, ..self.game.stays(self.unit) };
-        self.game.is_legal(&moved, MoveKind::Action, &way)
+        if !self.game.is_legal(&moved, MoveKind::Action, &way) {
+            return false;
+        }
+        let piece = match self.safely {
+            true => self.game.tested_for(&moved, MoveKind::Action, &way),
+            false => None,
+        };
+        self.tested.borrow_mut().extend(piece);
+        piece.is_none()
     }
 }
 
@@ -48,28 +62,65 @@ impl EaHeresy {
         };
         let mut alone = state.clone();
         alone.moving = None;
-        let walk = Walk { game: self, state: &alone, unit };
-        let reach = Reach::new(&walk, at, speed, CM);
-        let cells = reach.places().count();
+        let walk = |safely: bool| Walk {
+            game: self,
+            state: &alone,
+            unit,
+            safely,
+            tested: RefCell::default(),
+        };
+        let reach = Reach::new(&walk(false), at, speed, CM);
         let farthest = reach.places().map(|(_, cost)| cost).max().unwrap_or(0);
         let mut scene = self.draw(state);
-        for ring in reach.rings() {
-            let points = ring.iter().map(|at| self.spot(*at)).collect();
-            let paint = Paint { dashed: true, ..Paint::stroked("#8a6d00", 0.25) };
-            scene.shapes.push(Shape::Polygon { points, paint: paint.titled("reach") });
+        let mut draw = |reach: &Reach, colour: &str, title: &str| {
+            for ring in reach.rings() {
+                let points = ring.iter().map(|at| self.spot(*at)).collect();
+                let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.25) };
+                scene.shapes.push(Shape::Polygon { points, paint: paint.titled(title) });
+            }
+        };
+        let (with_care, tested) =
+            match self.board.all().any(|piece| self.ground_asks(&alone, unit, piece, false)) {
+                true => {
+                    let walk = walk(true);
+                    let reach = Reach::new(&walk, at, speed, CM);
+                    (Some(reach), walk.tested.into_inner())
+                }
+                false => (None, BTreeSet::new()),
+            };
+        let with_care = with_care.filter(|_| !tested.is_empty());
+        draw(&reach, if with_care.is_some() { "#b3402e" } else { "#8a6d00" }, "reach");
+        if let Some(with_care) = &with_care {
+            draw(with_care, "#8a6d00", "reach without a test of ground");
         }
         let mut ruling: Ruling<Rule> = Ruling::default();
         ruling.modifier(Rule::Moves, 0, || format!("one move of {} cm", said(speed)));
-        let cell = i64::from(reach.cell());
-        let area = cells as i64 * cell * cell / 1_000_000;
+        let area = |reach: &Reach| {
+            let cell = i64::from(reach.cell());
+            reach.places().count() as i64 * cell * cell / 1_000_000
+        };
+        let farthest = said(if farthest + CM >= speed { speed } else { farthest });
+        let mut headline = format!(
+            "{name} can end a plain move anywhere in about {} square centimetres, up to {farthest} cm away",
+            area(&reach)
+        );
+        let mut rows = Vec::new();
+        if let Some(with_care) = &with_care {
+            headline += &format!("; in about {} of them without a test of ground", area(with_care));
+            rows.push(["ground", "test"].map(String::from).to_vec());
+        }
+        for piece in tested {
+            let failure = self.said_failure(&alone, unit, piece);
+            let word = self.piece_word(piece);
+            ruling
+                .modifier(self.test_rule(&alone, unit, piece), 0, || format!("{word}: {failure}"));
+            rows.push(vec![word.clone(), failure.clone()]);
+        }
         Ok(Answer {
-            headline: format!(
-                "{name} can end a plain move anywhere in about {area} square centimetres, up to {} cm away",
-                said(if farthest + CM >= speed { speed } else { farthest })
-            ),
+            headline,
             yes: None,
             ruling: self.cited(ruling),
-            rows: Vec::new(),
+            rows,
             scene: Some(scene),
             ..Answer::default()
         })
