@@ -115,7 +115,7 @@ pub enum Event {
     PowerRolled { figure: FigureId, by: PowerRef, rolled: u8, total: i16 },
     PowerFails { by: PowerRef },
     DiceCounted { figure: FigureId, by: Option<PowerRef>, skulls: u8, shields: u8 },
-    Rerolled { figure: FigureId, dice: u8 },
+    Rerolled { figure: FigureId, dice: u8, by: Option<PowerRef> },
     Healed { figure: FigureId, wounds: u8 },
     WoundsIgnored { figure: FigureId, wounds: u8 },
     DamageAvoided { figure: FigureId },

@@ -6,6 +6,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, LaidGlyph, Place, PowerRef, Printed, State};
 use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Explain;
 
 impl HeroScape {
     /// What is printed on a glyph.
@@ -116,9 +117,17 @@ impl HeroScape {
         self.glyph(kind).is_some_and(|glyph| glyph.class == GlyphClass::Temporary)
     }
 
-    /// What a seat adds to rolls of the twenty-sided die other than initiative.
-    pub fn d20_bonus(&self, state: &State, figure: FigureId) -> i32 {
-        let seat = state.figure(figure).controller;
-        self.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.d20).sum()
+    /// What glyphs add to rolls of the twenty-sided die other than initiative, for a figure of a seat.
+    pub fn d20_bonus<E: Explain<Rule>>(&self, state: &State, figure: FigureId, why: &mut E) -> i32 {
+        let mut sum = 0;
+        for (rule, glyph, space) in self.glyphs_for(state, state.figure(figure).controller) {
+            if glyph.d20 != 0 {
+                sum += glyph.d20;
+                why.modifier(rule, glyph.d20, || {
+                    format!("glyph held at {}", self.ground.name(space))
+                });
+            }
+        }
+        sum
     }
 }

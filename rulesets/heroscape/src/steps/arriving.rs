@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Silent;
 
 /// A figure arrives where it was moving to, and may fall (HS-4.1.12).
 pub fn arrive<O: Observe<Event>>(
@@ -93,7 +94,7 @@ pub fn lives_through(
     face: Face,
     least: u8,
 ) -> bool {
-    i32::from(face) + 1 + game.d20_bonus(state, figure) >= i32::from(least)
+    i32::from(face) + 1 + game.d20_bonus(state, figure, &mut Silent) >= i32::from(least)
 }
 
 /// What a fall does.
@@ -146,7 +147,7 @@ fn deadly_ground(game: &HeroScape, spaces: Footprint) -> Option<u16> {
 
 /// Whether a number destroys a figure where it stands.
 pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
-    let number = i32::from(number) + game.d20_bonus(state, figure);
+    let number = i32::from(number) + game.d20_bonus(state, figure, &mut Silent);
     let number = number.clamp(0, u8::MAX.into()) as u8;
     let spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
     let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);

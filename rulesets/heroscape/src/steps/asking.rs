@@ -104,25 +104,28 @@ pub(super) fn request<E: Explain<Rule>>(
             round::initiative_modifiers(game, state, seats, why);
             round::d20_for(game, seats, Rule::Initiative)
         }
-        Step::LeavingDice => leaving::request(game, state),
+        Step::LeavingDice => leaving::request(game, state, why),
         Step::Fall(figure, dice, None) => {
             let hazard = game.rolled.hazard;
             one(Rule::Falls, own(figure), hazard, dice, purpose::FALL, figure)
         }
         Step::Fall(figure, _, Some(_)) => {
+            game.d20_bonus(state, figure, why);
             one(Rule::Falls, own(figure), game.rolled.d20, 1, purpose::FALL, figure)
         }
         Step::EnterDie(figure) => {
+            game.d20_bonus(state, figure, why);
             let row = arriving::deadly_row(game, state, figure).unwrap_or(0);
             let rule = Rule::Terrain(row);
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
         Step::TreasureDie(figure) => {
+            treasure::added(game, state, figure, why);
             let rule = Rule::TreasureTraps;
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
         Step::RoundDice(from) => round::hazard_request(game, state, from),
-        Step::PowerDice => power::request(game, state),
+        Step::PowerDice => power::request(game, state, why),
         Step::PowerPickDie(figure) | Step::Thrown(figure, ..) => {
             let seat = state.runs.last().map_or(own(figure), |run| run.seat);
             one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)

@@ -8,7 +8,7 @@ use crate::state::{FigureId, Occasion, State};
 use crate::steps::{Step, occasion, purpose};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
-use umpire_core::ruling::Silent;
+use umpire_core::ruling::{Explain, Silent};
 use umpire_core::seat::Seat;
 
 /// A controller says whether their figures roll.
@@ -61,12 +61,16 @@ pub fn settle_dice(state: &mut State) -> bool {
 }
 
 /// A die of each enemy that strikes.
-pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
+pub fn request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> RollRequest<Rule> {
     let striking = state.leaving.iter().flat_map(|leaving| leaving.striking.iter());
     let groups = striking.map(|enemy| DiceGroup {
         seat: state.figure(enemy).controller,
         die: game.rolled.hazard,
-        count: dice_of(game, state, enemy),
+        count: dice_of(game, state, enemy, why),
         purpose: purpose::LEAVING,
         subject: Some(u16::from(enemy.0)),
     });
@@ -74,8 +78,8 @@ pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
 }
 
 /// How many dice an enemy rolls against a figure that leaves it.
-fn dice_of(game: &HeroScape, state: &State, enemy: FigureId) -> u8 {
-    let more = modifiers(game, state, Number::Leaving, Parties::alone(enemy), &mut Silent);
+fn dice_of<E: Explain<Rule>>(game: &HeroScape, state: &State, enemy: FigureId, why: &mut E) -> u8 {
+    let more = modifiers(game, state, Number::Leaving, Parties::alone(enemy), why);
     1 + more.clamp(0, 10) as u8
 }
 
@@ -92,7 +96,7 @@ pub fn resolve<O: Observe<Event>>(
     let mut rolled = faces.iter();
     let mut struck = Vec::new();
     for enemy in leaving.striking.iter() {
-        let dice = dice_of(game, state, enemy);
+        let dice = dice_of(game, state, enemy, &mut Silent);
         let own = rolled.by_ref().take(dice.into());
         let skulls = own.filter(|face| game.hazard_faces().is_skull(**face)).count() as u8;
         wounds += skulls;

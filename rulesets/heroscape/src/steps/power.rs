@@ -258,10 +258,17 @@ fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger
 }
 
 /// The dice that the power under way asks for.
-pub fn request(game: &HeroScape, state: &State) -> RollRequest<Rule> {
+pub fn request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> RollRequest<Rule> {
     let Some((run, trigger)) = running(game, state) else {
         return RollRequest { because: RULE, groups: Default::default(), spare: 0 };
     };
+    if by_number(trigger) {
+        roll_bonus(game, state, (run, trigger), why);
+    }
     let (die, count) = dice_of(game, run, trigger.roll.as_ref());
     let group = DiceGroup {
         seat: run.seat,
@@ -286,13 +293,20 @@ fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieId, u8) {
 pub fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
     let (_, trigger) = running(game, state)?;
     let roll = trigger.roll.as_ref()?;
-    if roll.valkyrie.is_some() {
-        Some(game.valkyrie_faces().is_symbol(face))
-    } else if roll.skulls.is_some() || roll.skulls_per_wound {
-        Some(game.attack_faces().is_skull(face))
-    } else {
+    if by_number(trigger) {
         None
+    } else if roll.valkyrie.is_some() {
+        Some(game.valkyrie_faces().is_symbol(face))
+    } else {
+        Some(game.attack_faces().is_skull(face))
     }
+}
+
+/// Whether what a power rolls is a number, to which others may add.
+fn by_number(trigger: &Trigger) -> bool {
+    trigger.roll.as_ref().is_none_or(|roll| {
+        roll.valkyrie.is_none() && roll.skulls.is_none() && !roll.skulls_per_wound
+    })
 }
 
 fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Trigger)> {
@@ -309,11 +323,11 @@ pub fn resolve<O: Observe<Event>>(
 ) {
     let Some((run, trigger)) = running(game, state) else { return };
     let counted = faces.iter().filter(|face| counts(game, state, **face) == Some(true)).count();
-    let by_number = counts(game, state, 0).is_none();
+    let by_number = by_number(trigger);
     let rolled = if by_number { faces.first().map_or(0, |face| face + 1) } else { counted as u8 };
     let mut total = i32::from(rolled);
     if by_number {
-        total += roll_bonus(game, state, run, trigger);
+        total += roll_bonus(game, state, (run, trigger), &mut Silent);
     }
     let total = total.clamp(-100, 100) as i16;
     let (figure, by) = (run.source, run.by);
@@ -325,8 +339,13 @@ pub fn resolve<O: Observe<Event>>(
 }
 
 /// What a power's own text and others' powers and glyphs add to its roll of the twenty-sided die.
-fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> i32 {
-    let mut sum = game.d20_bonus(state, run.source);
+fn roll_bonus<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (run, trigger): (&Run, &Trigger),
+    why: &mut E,
+) -> i32 {
+    let mut sum = game.d20_bonus(state, run.source, why);
     let figure = if run.subject == run.source { run.source } else { run.subject };
     let parties = Parties {
         source: run.source,
@@ -338,14 +357,24 @@ fn roll_bonus(game: &HeroScape, state: &State, run: &Run, trigger: &Trigger) -> 
     for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
         if game.holds_all(state, parties, &plus.when) {
             let times = plus.per.as_ref().map_or(1, |count| game.count(state, parties, count));
-            sum += plus.add * times;
+            let adds = plus.add * times;
+            sum += adds;
+            if adds != 0 {
+                why.modifier(RULE, adds, || game.power_name(run.by));
+            }
         }
     }
-    sum + others_add(game, state, run.source, &game.power_name(run.by))
+    sum + others_add(game, state, run.source, &game.power_name(run.by), why)
 }
 
 /// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name.
-pub fn others_add(game: &HeroScape, state: &State, roller: FigureId, name: &str) -> i32 {
+pub fn others_add<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    roller: FigureId,
+    name: &str,
+    why: &mut E,
+) -> i32 {
     let mut sum = 0;
     let for_it = |modifier: &Modifier| {
         modifier.roll != 0
@@ -359,7 +388,7 @@ pub fn others_add(game: &HeroScape, state: &State, roller: FigureId, name: &str)
         if state.spaces(source).is_none() {
             continue;
         }
-        for (_, power) in game.powers_of(state, source) {
+        for (at, power) in game.powers_of(state, source) {
             let Power::Modifier(modifier) = power else { continue };
             if !for_it(modifier) {
                 continue;
@@ -370,6 +399,9 @@ pub fn others_add(game: &HeroScape, state: &State, roller: FigureId, name: &str)
             };
             if reaches && game.holds_all(state, Parties::alone(source), &modifier.when) {
                 sum += modifier.roll;
+                why.modifier(Rule::Ability(Ability::Modifier), modifier.roll, || {
+                    format!("{} of {}", game.power_name(at), game.figure_name(state, source))
+                });
             }
         }
     }

@@ -126,8 +126,18 @@ pub fn pick_up<O: Observe<Event>>(
 
 /// Whether a face of the die springs no trap, with what powers and glyphs add to it.
 pub fn is_safe(game: &HeroScape, state: &State, figure: FigureId, face: Face) -> bool {
-    let added = game.d20_bonus(state, figure) + power::others_add(game, state, figure, "trap");
-    i32::from(face) + 1 + added >= i32::from(TRAP)
+    i32::from(face) + 1 + added(game, state, figure, &mut Silent) >= i32::from(TRAP)
+}
+
+/// What powers and glyphs add to the die against a trap.
+pub fn added<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    why: &mut E,
+) -> i32 {
+    let glyphs = game.d20_bonus(state, figure, why);
+    glyphs + power::others_add(game, state, figure, "trap", why)
 }
 
 /// What the die against a trap does.

@@ -398,9 +398,10 @@ impl HeroScape {
                 };
                 format!("{name} makes it {what} for {}", figure(id))
             }
-            Event::Rerolled { figure: id, dice } => {
+            Event::Rerolled { figure: id, dice, by } => {
                 let dice = count(*dice, "die").replace("dies", "dice");
-                format!("{} rolls {dice} once more", figure(id))
+                let by = by.map_or_else(String::new, |by| format!(", by {}", self.power_name(by)));
+                format!("{} rolls {dice} once more{by}", figure(id))
             }
             Event::Healed { figure: id, wounds } => {
                 format!("{} loses {}", figure(id), count(*wounds, "wound marker"))

@@ -9,7 +9,7 @@ use crate::edition::ForgottenBonus;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{Attack, FigureId, State};
+use crate::state::{Attack, FigureId, PowerRef, State};
 use crate::steps::{Step, purpose};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
@@ -244,9 +244,9 @@ pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: boo
     let Some(Step::Reroll { attack, dice }) = state.step() else { return };
     state.steps.pop();
     if again {
-        note_reroll(game, state, attack);
+        let by = note_reroll(game, state, attack);
         if let Some(figure) = roller(state, attack) {
-            events.tell(|| Event::Rerolled { figure, dice });
+            events.tell(|| Event::Rerolled { figure, dice, by });
         }
         state.steps.push(Step::RerollDice { attack, dice });
     } else {
@@ -254,15 +254,16 @@ pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: boo
     }
 }
 
-/// A re-roll of once a turn is used up.
-fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) {
-    let Some(under_way) = state.attack.clone() else { return };
+/// A re-roll of once a turn is used up; by which power it is.
+fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) -> Option<PowerRef> {
+    let under_way = state.attack.clone()?;
     let side = if attack { Side::Attack } else { Side::Defense };
     let rules = rules_for(game, state, side, blow(state, &under_way));
     if let (Some(by), Some(figure)) = (rules.by, roller(state, attack)) {
         let power = game.power_number(by);
         state.turn.used.push(crate::state::Used { figure, power, by, on: None });
     }
+    rules.by
 }
 
 fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
