@@ -127,11 +127,13 @@ fn begins_part(name: &str, words: &str) -> bool {
 
 /// Whether words that are no numbers alone stand behind each other in a name, as `fits` says of each.
 fn stand_in(name: &str, words: &str, fits: impl Fn(&str, &str) -> bool) -> bool {
-    let known: Vec<&str> = name.split(' ').collect();
-    let words: Vec<&str> = words.split(' ').collect();
-    let alike = |known: &[&str]| known.iter().zip(&words).all(|(known, word)| fits(known, word));
-    words.iter().any(|word| word.contains(char::is_alphabetic))
-        && known.windows(words.len()).any(alike)
+    let alike = |from: &str| {
+        let mut known = from.split(' ');
+        words.split(' ').all(|word| known.next().is_some_and(|known| fits(known, word)))
+    };
+    let begins = name.match_indices(' ').map(|(at, _)| at + 1);
+    words.contains(char::is_alphabetic)
+        && std::iter::once(0).chain(begins).any(|at| alike(&name[at..]))
 }
 
 /// The slip for a name that nothing of a kind has.
@@ -181,7 +183,11 @@ fn bare(name: &str) -> String {
                     plain.push(' ');
                 }
                 gap = false;
-                plain.extend(letter.to_lowercase());
+                // Most letters are of the kind of which each has one small one.
+                match letter.is_ascii() {
+                    true => plain.push(letter.to_ascii_lowercase()),
+                    false => plain.extend(letter.to_lowercase()),
+                }
             }
         }
     }

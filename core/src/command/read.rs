@@ -39,14 +39,24 @@ struct Missing<T> {
 /// What parts of a line name, by noun, first word and number of words: most rows ask for the same.
 type Named<T> = Vec<((&'static str, usize, usize), Result<T, Slip>)>;
 
+/// How a line is matched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// As a whole command, without a word on why it is none: what is no name costs most to tell of.
+    Plainly,
+    /// As one that may have ended early, to say what is missing.
+    Strictly,
+    /// As one in which small words may be left out.
+    Leniently,
+}
+
 /// One pattern being matched.
 struct Walk<'w, G: Vocabulary, A: 'static> {
     reading: &'w Reading<'w, G, A>,
     row: usize,
     pattern: &'static str,
     typed: &'w [&'w str],
-    /// Whether small words may be left out.
-    leniently: bool,
+    manner: Manner,
     slots: Vec<(&'static str, G::Thing)>,
     failure: &'w mut Option<Failure<G::Thing>>,
     named: &'w mut Named<G::Thing>,
@@ -67,7 +77,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             return Err(Slip::new("nothing was typed, type `help`"));
         }
         let (mut failure, mut named) = (None, Named::new());
-        for leniently in [false, true] {
+        for manner in [Manner::Plainly, Manner::Strictly, Manner::Leniently] {
             for (row, pattern) in self.patterns() {
                 let all: Vec<Part> = parts(pattern).collect();
                 let mut walk = Walk {
@@ -75,7 +85,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                     row,
                     pattern,
                     typed: &typed,
-                    leniently,
+                    manner,
                     slots: Vec::new(),
                     failure: &mut failure,
                     named: &mut named,
@@ -253,7 +263,8 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let Some((part, rest)) = rest.split_first() else {
             return self.finish(at, words);
         };
-        if at == self.typed.len()
+        if self.manner != Manner::Plainly
+            && at == self.typed.len()
             && let Some(Part::Slot { name, noun }) =
                 [*part].iter().chain(rest).find(|part| matches!(part, Part::Slot { .. }))
         {
@@ -266,13 +277,13 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     if let Some(action) = self.go(rest, at + 1, words + 1) {
                         return Some(action);
                     }
-                } else if !self.leniently {
+                } else if self.manner == Manner::Strictly {
                     let pattern = self.pattern;
                     self.fail(words, None, || {
                         Slip::new(format!("expected `{}`", usage_of(pattern)))
                     });
                 }
-                if self.leniently && may_be_left_out(word) {
+                if self.manner == Manner::Leniently && may_be_left_out(word) {
                     return self.go(rest, at, words);
                 }
                 None
@@ -291,7 +302,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             return None;
         }
         // The name of a thing alone is no command of which all words are left out.
-        if words == 0 && self.leniently && self.slots.len() < 2 {
+        if words == 0 && self.manner == Manner::Leniently && self.slots.len() < 2 {
             return None;
         }
         let Reading { game, state, seat, rows } = self.reading;
@@ -321,8 +332,11 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             Some(Part::Word(word)) => {
                 let ends_it = |taken: &usize| {
                     let next = self.typed.get(at + taken);
-                    next.is_none_or(|typed| is_word(typed, word))
-                        || (self.leniently && may_be_left_out(word))
+                    match next {
+                        Some(typed) if is_word(typed, word) => true,
+                        None => self.manner != Manner::Plainly,
+                        Some(_) => self.manner == Manner::Leniently && may_be_left_out(word),
+                    }
                 };
                 (1..=left).filter(ends_it).collect()
             }
@@ -375,6 +389,9 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         missing: Option<Missing<G::Thing>>,
         slip: impl FnOnce() -> Slip,
     ) {
+        if self.manner == Manner::Plainly {
+            return;
+        }
         let slots = self.slots.len();
         let better = |known: &Failure<G::Thing>| (words, slots) > (known.words, known.slots);
         if self.failure.as_ref().is_none_or(better) {

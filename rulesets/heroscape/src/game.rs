@@ -548,6 +548,16 @@ impl HeroScape {
         if its.number == 0 { word.clone() } else { format!("{word} {}", its.number) }
     }
 
+    /// Whether a text is a figure's name at the prompt.
+    pub fn is_figure_name(&self, state: &State, figure: FigureId, text: &str) -> bool {
+        let number = state.figure(figure).number;
+        let rest = text.strip_prefix(self.card(state, figure).figure.as_str());
+        rest.is_some_and(|rest| match number {
+            0 => rest.is_empty(),
+            _ => rest.strip_prefix(' ').is_some_and(|rest| rest == number.to_string()),
+        })
+    }
+
     /// A fielded card's name at the prompt.
     pub fn copy_name(&self, state: &State, copy: CopyId) -> String {
         let its = state.copy(copy);

@@ -6,6 +6,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, PowerRef, State};
+use std::cell::LazyCell;
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::game::Game;
 use umpire_core::hex::Side;
@@ -295,27 +296,27 @@ impl HeroScape {
         }
         // A name in full means just that figure, wherever it is.
         let mut figures = state.all_figures().map(|(id, _)| id);
-        if let Some(id) = figures.find(|id| self.figure_name(state, *id) == text) {
+        if let Some(id) = figures.find(|id| self.is_figure_name(state, *id, text)) {
             return Ok(id);
         }
         let stands = |(id, _): &(FigureId, &_)| state.spaces(*id).is_some();
         let there = self.names_of(state, state.all_figures().filter(stands).map(|(id, _)| id));
-        let all = || self.names_of(state, state.all_figures().map(|(id, _)| id));
+        let all = LazyCell::new(|| self.names_of(state, state.all_figures().map(|(id, _)| id)));
         // So does one of its names in full, of those that stand before others.
-        if let Some(id) = there.exactly(text).or_else(|| all().exactly(text)) {
+        if let Some(id) = there.exactly(text).or_else(|| all.exactly(text)) {
             return Ok(id);
         }
-        if let Ok(found) = there.find(text) {
-            return Ok(found);
-        }
-        let slip = match all().find(text) {
+        let nearest = match there.find(text) {
+            Ok(found) => return Ok(found),
+            Err(slip) => slip,
+        };
+        let slip = match all.find(text) {
             Ok(found) => return Ok(found),
             // Of several it is the ones on the battlefield that were meant.
-            Err(slip) => there
-                .find(text)
-                .err()
-                .filter(|slip| slip.suggestions.is_empty() && slip.says.starts_with("which"))
-                .unwrap_or(slip),
+            Err(_) if nearest.suggestions.is_empty() && nearest.says.starts_with("which") => {
+                nearest
+            }
+            Err(slip) => slip,
         };
         let (name, space) =
             text.rsplit_once(" at ").or_else(|| text.rsplit_once(" on ")).ok_or(slip)?;
