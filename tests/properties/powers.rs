@@ -48,7 +48,7 @@ fn meeting(seed: u64, leads: Option<&str>) -> (HeroScape, Setup) {
     match FIELDS.get(at) {
         _ if leads.is_some() => write!(text, "{}", patchwork(&mut die, true)),
         Some(field) => writeln!(text, "battlefield: {field}"),
-        None if at % 3 > 0 => write!(text, "{}", patchwork(&mut die, at % 3 == 1)),
+        None if !at.is_multiple_of(3) => write!(text, "{}", patchwork(&mut die, at % 3 == 1)),
         None => write!(text, "{}", IMPORTED[die(IMPORTED.len() as u32) as usize]),
     }
     .expect("text grows");
