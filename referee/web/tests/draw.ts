@@ -77,7 +77,8 @@ export class Drawer {
   async says(words: string | RegExp, does = true) {
     const found = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
     await waitFor(async () => found(await this.text()) === does, `${does ? '' : 'no '}${words} in\n${await this.text()}`, 10).catch(async (thrown) => {
-      throw new Error(`${String(thrown)}\n${await this.text()}`);
+      const told = await this.page.locator('.notices').innerText().catch(() => '');
+      throw new Error(`${String(thrown)}\n${await this.text()}\n${told}`);
     });
   }
 }

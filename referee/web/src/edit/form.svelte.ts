@@ -13,6 +13,9 @@ export class Sheet {
   /** The row that is open. */
   row = $state<string | null>(null);
   private asked = 0;
+  private asking: Promise<void> | null = null;
+  /** The text is another than the one that was asked about. */
+  private again = false;
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly studio: Studio) {
@@ -29,16 +32,26 @@ export class Sheet {
     [this.shown, this.row] = [null, null];
   }
 
-  /** The text is another; one that cannot be read keeps the last form. */
-  async ask() {
-    const { file, text } = this.studio;
-    if (!file) return;
-    const asked = (this.asked += 1);
-    try {
-      const shown = await form(file.path, text, this.row);
-      if (asked === this.asked) this.shown = shown;
-    } catch {
-      // The text tells its own faults.
+  /** The text is another; one that cannot be read keeps the last form. One is asked for at a time: a browser has few
+   *  connections, and strokes need them. */
+  ask(): Promise<void> {
+    this.asked += 1;
+    this.again = true;
+    this.asking ??= this.asksOn().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  private async asksOn(): Promise<void> {
+    while (this.again && this.studio.file) {
+      this.again = false;
+      const { file, text } = this.studio;
+      const asked = this.asked;
+      try {
+        const shown = await form(file.path, text, this.row);
+        if (asked === this.asked) this.shown = shown;
+      } catch {
+        // The text tells its own faults.
+      }
     }
   }
 

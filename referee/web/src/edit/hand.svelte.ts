@@ -218,7 +218,10 @@ export class Hand {
 
   /** Lets go. */
   up(press: Press) {
-    const { studio, under } = this;
+    const { studio } = this;
+    // Where it let go is a part of its way, too: the last move may be on its way still.
+    if (this.under?.kind === 'cells' || this.under?.kind === 'mark') this.move(press);
+    const { under } = this;
     this.under = null;
     if (under?.kind === 'span') {
       const points = [under.from, under.to];

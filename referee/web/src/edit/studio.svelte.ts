@@ -100,6 +100,9 @@ export class Studio {
   private origin: Point = [0, 0];
   private origins = new Map<string, Point>();
   private looks = 0;
+  /** The look under way, and whether something changed since it was asked for. */
+  private looking: Promise<void> | null = null;
+  private again = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private line: Promise<unknown> = Promise.resolve();
 
@@ -241,16 +244,26 @@ export class Studio {
     return wrote;
   }
 
-  /** Looks at the text as it is; an answer about an earlier one is dropped. */
-  async look() {
-    if (!this.file) return;
+  /** Looks at the text as it is; an answer about an earlier one is dropped. Whoever types is quicker than answers come:
+   *  what changed meanwhile is looked at once, when the answer under way is there, so that strokes need not queue. */
+  look(): Promise<void> {
     clearTimeout(this.resting);
-    const asked = (this.looks += 1);
-    try {
-      const sketch = await look(this.file.path, this.text, this.level);
-      if (asked === this.looks) this.take(sketch);
-    } catch (thrown) {
-      if (asked === this.looks) this.trouble = faultOf(thrown);
+    this.looks += 1;
+    this.again = true;
+    this.looking ??= this.looksOn().finally(() => (this.looking = null));
+    return this.looking;
+  }
+
+  private async looksOn(): Promise<void> {
+    while (this.again && this.file) {
+      this.again = false;
+      const asked = this.looks;
+      try {
+        const sketch = await look(this.file.path, this.text, this.level);
+        if (asked === this.looks) this.take(sketch);
+      } catch (thrown) {
+        if (asked === this.looks) this.trouble = faultOf(thrown);
+      }
     }
   }
 
