@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { oneAtATime } from '../src/edit/latest';
 import { cellAt, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
 import type { Grid } from '../src/edit-wire';
 import type { Point } from '../src/wire';
@@ -64,5 +65,21 @@ describe('texts', () => {
   });
   it('differ in some lines', () => {
     expect(difference('one\ntwo\nthree', 'one\n2\n2b\nthree')).toEqual({ line: 2, mine: ['two'], theirs: ['2', '2b'] });
+  });
+});
+
+describe('what is asked one at a time', () => {
+  it('is asked once more for all that came meanwhile, and is done when nothing is left', async () => {
+    const answers: (() => void)[] = [];
+    const ask = oneAtATime(() => new Promise((done) => answers.push(done)));
+    const all = Promise.all([ask(), ask(), ask()]);
+    expect(answers.length).toBe(1);
+    answers[0]!();
+    await vi.waitUntil(() => answers.length === 2);
+    answers[1]!();
+    await all;
+    expect(answers.length).toBe(2);
+    void ask();
+    expect(answers.length).toBe(3);
   });
 });

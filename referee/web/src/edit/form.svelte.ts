@@ -1,6 +1,7 @@
 /** A file as a form: asked of the server whenever the text is another, and edited one field at a time. */
 import { faultOf } from '../api';
 import { compare, effects, fill, form } from './api';
+import { oneAtATime } from './latest';
 import type { Studio } from './studio.svelte';
 import type { BeforeAfter, Effects, FormEdit, FormRow, FormShown } from '../edit-wire';
 import type { Fault, Point } from '../wire';
@@ -13,9 +14,6 @@ export class Sheet {
   /** The row that is open. */
   row = $state<string | null>(null);
   private asked = 0;
-  private asking: Promise<void> | null = null;
-  /** The text is another than the one that was asked about. */
-  private again = false;
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly studio: Studio) {
@@ -32,28 +30,23 @@ export class Sheet {
     [this.shown, this.row] = [null, null];
   }
 
-  /** The text is another; one that cannot be read keeps the last form. One is asked for at a time: a browser has few
-   *  connections, and strokes need them. */
+  /** The text is another; one that cannot be read keeps the last form. */
   ask(): Promise<void> {
     this.asked += 1;
-    this.again = true;
-    this.asking ??= this.asksOn().finally(() => (this.asking = null));
-    return this.asking;
+    return this.asksAgain();
   }
 
-  private async asksOn(): Promise<void> {
-    while (this.again && this.studio.file) {
-      this.again = false;
-      const { file, text } = this.studio;
-      const asked = this.asked;
-      try {
-        const shown = await form(file.path, text, this.row);
-        if (asked === this.asked) this.shown = shown;
-      } catch {
-        // The text tells its own faults.
-      }
+  private asksAgain = oneAtATime(async () => {
+    const { file, text } = this.studio;
+    if (!file) return;
+    const { asked } = this;
+    try {
+      const shown = await form(file.path, text, this.row);
+      if (asked === this.asked) this.shown = shown;
+    } catch {
+      // The text tells its own faults.
     }
-  }
+  });
 
   /** Opens a row, and shows it in the text. */
   async open(row: string | null) {

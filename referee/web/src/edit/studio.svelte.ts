@@ -4,6 +4,7 @@ import { fileIn } from '../address';
 import { place } from '../geometry';
 import { many } from '../words';
 import { begin, bring, draw, fileText, home, look, save } from './api';
+import { oneAtATime } from './latest';
 import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
 import type { Pad } from './pad';
@@ -100,9 +101,6 @@ export class Studio {
   private origin: Point = [0, 0];
   private origins = new Map<string, Point>();
   private looks = 0;
-  /** The look under way, and whether something changed since it was asked for. */
-  private looking: Promise<void> | null = null;
-  private again = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private line: Promise<unknown> = Promise.resolve();
 
@@ -244,28 +242,23 @@ export class Studio {
     return wrote;
   }
 
-  /** Looks at the text as it is; an answer about an earlier one is dropped. Whoever types is quicker than answers come:
-   *  what changed meanwhile is looked at once, when the answer under way is there, so that strokes need not queue. */
+  /** Looks at the text as it is; an answer about an earlier one is dropped. Whoever types is quicker than answers come. */
   look(): Promise<void> {
     clearTimeout(this.resting);
     this.looks += 1;
-    this.again = true;
-    this.looking ??= this.looksOn().finally(() => (this.looking = null));
-    return this.looking;
+    return this.looksAgain();
   }
 
-  private async looksOn(): Promise<void> {
-    while (this.again && this.file) {
-      this.again = false;
-      const asked = this.looks;
-      try {
-        const sketch = await look(this.file.path, this.text, this.level);
-        if (asked === this.looks) this.take(sketch);
-      } catch (thrown) {
-        if (asked === this.looks) this.trouble = faultOf(thrown);
-      }
+  private looksAgain = oneAtATime(async () => {
+    if (!this.file) return;
+    const asked = this.looks;
+    try {
+      const sketch = await look(this.file.path, this.text, this.level);
+      if (asked === this.looks) this.take(sketch);
+    } catch (thrown) {
+      if (asked === this.looks) this.trouble = faultOf(thrown);
     }
-  }
+  });
 
   private take(sketch: Sketch) {
     this.sketch = sketch;
