@@ -4,6 +4,10 @@
 //! bots that search, with so many playouts for each decision, meet greedy ones instead, seats swapped every other battle.
 
 use std::collections::BTreeSet;
+use std::fmt::{self, Display};
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use umpire_core::data::Source;
 use umpire_core::dice::Face;
@@ -295,33 +299,75 @@ fn measure<G: Watched>(name: &str, scenario: &str, games: usize) {
     println!("  greedy beat random in {:.1} % of {against}", percent(beaten, against));
 }
 
-/// Bots that search against greedy ones, who sits where swapped every other battle.
-fn contest<G: Watched>(scenario: &str, games: usize, playouts: usize) {
+/// Bots that search against greedy ones, who sits where swapped every other battle: one battle a core at a time. Every
+/// battle has its own seed, so that the sums do not depend on how many cores there are; the seconds do.
+fn contest<G: Watched + Sync>(scenario: &str, games: usize, playouts: usize)
+where
+    G::State: Sync,
+{
     let opened = loaded::<G>(scenario);
     let start = opened.game.start(&opened.setup).expect("shipped scenarios can be played");
-    let (mut won, mut lost, mut searches, mut searched) = (0, 0, 0, 0.0);
-    let mut longest = 0.0_f64;
-    for number in 0..games {
-        let seat = Seat((number % 2) as u8);
-        let mut minds = [Mind::Greedy; 2];
-        minds[seat.index()] = Mind::Search(playouts);
-        let battle = battle(&opened.game, &start, minds, number as u64);
-        let winners = battle.outcome.map(|outcome| outcome.winners).unwrap_or_default();
-        won += usize::from(winners.len() == 1 && winners.contains(seat));
-        lost += usize::from(winners.len() == 1 && !winners.contains(seat));
-        searches += battle.searches;
-        searched += battle.searched;
-        longest = longest.max(battle.longest);
-    }
-    let drawn = games - won - lost;
+    let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    let play = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games {
+                return;
+            }
+            let seat = Seat((number % 2) as u8);
+            let mut minds = [Mind::Greedy; 2];
+            minds[seat.index()] = Mind::Search(playouts);
+            let battle = battle(&opened.game, &start, minds, number as u64);
+            let mut tally = tally.lock().expect("no battle panics");
+            tally.add(&battle, seat);
+            eprintln!("  {} {tally} of {games}", G::TITLE);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(play);
+        }
+    });
+    let tally = tally.into_inner().expect("no battle panics");
     println!(
-        "{}, default: mcts:{playouts}p won {won}, drew {drawn} and lost {lost} of {games} against greedy ({:.1} %); \
-         {:.0} ms a decision, the longest {:.0}",
+        "{}, default: mcts:{playouts}p {tally} of {games} against greedy ({:.1} %); {:.0} ms a decision, the longest {:.0}",
         G::TITLE,
-        percent(won, games),
-        1e3 * searched / searches.max(1) as f64,
-        1e3 * longest,
+        percent(tally.won, games),
+        1e3 * tally.searched / tally.searches.max(1) as f64,
+        1e3 * tally.longest,
     );
+}
+
+/// How bots that search fared in the battles so far.
+#[derive(Default)]
+struct Tally {
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    searches: usize,
+    searched: f64,
+    longest: f64,
+}
+
+impl Tally {
+    /// One more battle, in which who sits at `seat` searched. A battle without an end counts as drawn.
+    fn add(&mut self, battle: &Battle, seat: Seat) {
+        let winners = battle.outcome.as_ref().map(|outcome| &outcome.winners);
+        match winners {
+            Some(winners) if winners.len() == 1 && winners.contains(seat) => self.won += 1,
+            Some(winners) if winners.len() == 1 => self.lost += 1,
+            _ => self.drawn += 1,
+        }
+        self.searches += battle.searches;
+        self.searched += battle.searched;
+        self.longest = self.longest.max(battle.longest);
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "won {}, drew {} and lost {}", self.won, self.drawn, self.lost)
+    }
 }
 
 /// The default armies on a map of 600 spaces: plain ground with hills, woods of rock and a river.
