@@ -11,6 +11,7 @@ pub mod form;
 pub mod game;
 pub mod hex;
 pub mod host;
+mod known;
 pub mod numbers;
 pub mod odds;
 pub mod pick;
@@ -30,5 +31,6 @@ pub mod transcript;
 
 pub use dice::{DiceGroup, DieId, Face, RollRequest, Worth};
 pub use game::{Choice, Deaf, Game, Listing, Observe, Outcome, Pending, Stop};
+pub use known::Known;
 pub use ruling::{Broken, Explain, Fact, Refusal, Remedy, RuleId, Ruling, Silent};
 pub use seat::{Seat, Seats};

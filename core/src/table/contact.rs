@@ -7,6 +7,8 @@ use super::exact::{crosses, orientation};
 use super::facing::Facing;
 use super::outline::Outline;
 use super::point::{Length, Point};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The middle nearest to `from` at which a base touches another without overlapping it.
 pub fn in_contact(
@@ -24,16 +26,53 @@ pub fn in_contact(
 /// Middles at which a base touches another without overlapping it, once round: where a corner of
 /// either meets the other, and half way between.
 pub fn contacts_around(footprint: Footprint, facing: Facing, target: &Base) -> Vec<Point> {
-    let base = footprint.at(target.centre(), facing);
-    let area = Convex::difference(base.corners(), target.corners());
-    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
-    let round: Vec<Point> =
-        area.edges().flat_map(|(a, b)| [a, Point::new((a.x + b.x) / 2, (a.y + b.y) / 2)]).collect();
-    let contact = Contact { base, areas: vec![area], holds: &holds };
+    let (base, round) = around(footprint, facing, target);
     let mut places: Vec<Point> =
-        round.into_iter().filter_map(|place| contact.first_of(vec![place])).collect();
+        round.into_iter().filter_map(|place| beside(&base, place, target)).collect();
     places.dedup();
     places
+}
+
+/// The same, the nearest to `from` first; each is found when it is asked for.
+pub(super) fn contacts_outwards(
+    footprint: Footprint,
+    facing: Facing,
+    from: Point,
+    target: &Base,
+) -> impl Iterator<Item = Point> {
+    let (base, mut round) = around(footprint, facing, target);
+    let away = move |by: &Point| from.square_to(target.centre().plus(*by));
+    round.sort_by_key(|by| Reverse(away(by)));
+    let mut found = BinaryHeap::new();
+    std::iter::from_fn(move || {
+        // What is found beside a place is up to 3 units nearer than the place.
+        let nearest = |by: &Point| (away(by).isqrt() - 4).max(0).pow(2);
+        while let Some(by) = round.last() {
+            if found.peek().is_some_and(|Reverse((square, _))| *square < nearest(by)) {
+                break;
+            }
+            let place = round.pop().and_then(|by| beside(&base, by, target));
+            found.extend(place.map(|at| Reverse((from.square_to(at), at))));
+        }
+        found.pop().map(|Reverse((_, at))| at)
+    })
+}
+
+/// The base in the middle of the target, and from there the corners of the area in which it would be too near, and the
+/// places half way between them.
+fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Base, Vec<Point>) {
+    let base = footprint.at(target.centre(), facing);
+    let area = Convex::difference(base.corners(), target.corners());
+    let half = |a: Point, b: Point| Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+    let round = area.edges().flat_map(|(a, b)| [a, half(a, b)]).collect();
+    (base, round)
+}
+
+/// The place next to one, given as seen from the middle of a base, where it touches a target without overlapping it.
+fn beside(base: &Base, place: Point, target: &Base) -> Option<Point> {
+    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
+    let contact = Contact { base: base.clone(), areas: Vec::new(), holds: &holds };
+    contact.best_of(vec![place], None).map(|(_, at)| at)
 }
 
 /// The middle nearest to `from` at which a base touches an outline from outside.
@@ -95,11 +134,6 @@ impl Contact<'_> {
             }
         }
         notches
-    }
-
-    /// The nearest place next to one of some, given as seen from the middle.
-    fn first_of(&self, places: Vec<Point>) -> Option<Point> {
-        self.best_of(places, None).map(|(_, at)| at)
     }
 
     /// The nearest place next to one of some, given as seen from the middle, or the one found

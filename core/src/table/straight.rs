@@ -1,7 +1,7 @@
 //! A straight move of a base: what it costs, what stops it, the nearest place that would do, places worth going to.
 
 use super::base::{Base, Footprint};
-use super::contact::{contacts_around, in_contact};
+use super::contact::{contacts_outwards, in_contact};
 use super::crossing::{Stretch, centre_stretches};
 use super::distance::SLACK;
 use super::facing::Facing;
@@ -178,26 +178,30 @@ impl<'a, K: Copy> Straight<'a, K> {
         if nearest.is_some_and(|to| self.may(to)) {
             return nearest;
         }
-        let mut around = contacts_around(shape, facing, other);
-        around.sort_by_key(|at| (start.square_to(*at), *at));
-        let is_free = |at: &&Point| {
-            let there = self.base.moved_to(**at);
-            self.is_on_table(**at) && self.closed.around(&there).next().is_none()
+        let around = || contacts_outwards(shape, facing, start, other);
+        let is_too_far = |to: Point| Leg { base: self.base, to }.length() > self.most + SLACK;
+        let may = around().take_while(|at| !is_too_far(*at)).find(|at| self.may(*at));
+        let is_free = |at: &Point| {
+            let there = self.base.moved_to(*at);
+            self.is_on_table(*at) && self.closed.around(&there).next().is_none()
         };
-        let may = around.iter().find(|at| self.may(**at));
-        may.or_else(|| around.iter().find(is_free)).copied()
+        may.or_else(|| around().find(is_free))
     }
 
     /// A handful of places worth going to: as far as may be towards each of some, and in the eight winds.
     pub fn candidates(&self, aims: impl IntoIterator<Item = Point>) -> Vec<Point> {
-        let start = self.base.centre();
-        let wind = |at: i32| start.plus(Facing::degrees(45 * at).turn(Point::new(self.most, 0)));
         let mut places = Vec::new();
-        for aim in aims.into_iter().chain((0..8).map(wind)) {
+        for aim in aims.into_iter().chain(self.winds()) {
             let place = self.towards(aim);
             places.extend(place.filter(|place| !places.contains(place)));
         }
         places
+    }
+
+    /// The eight winds: the places farthest away in each direction of 45 degrees, on a free table.
+    pub fn winds(&self) -> impl Iterator<Item = Point> + use<K> {
+        let (start, most) = (self.base.centre(), Point::new(self.most, 0));
+        (0..8).map(move |at| start.plus(Facing::degrees(45 * at).turn(most)))
     }
 
     fn is_affordable(&self, to: Point, slack: Length) -> bool {

@@ -12,7 +12,7 @@ use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Facing, Point, overlap, touch};
+use umpire_core::table::{Base, Point, overlap, touch};
 
 /// Both sides.
 pub const SIDES: [Seat; 2] = [Seat(0), Seat(1)];
@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
 
     /// The base of a figure, if it stood at a place.
     pub fn base_at(self, id: FigureId, at: Point) -> Base {
-        self.unit(id).footprint().at(at, Facing::default())
+        self.game.bases[usize::from(self.figure(id).kind)].moved_to(at)
     }
 
     /// The base of a figure on the table; of one that is not, a base at the corner of it.
@@ -176,15 +176,15 @@ impl<'a> Table<'a> {
 
     /// Why a figure cannot stand where its base would be.
     pub fn hindrance(self, id: FigureId, base: &Base) -> Option<String> {
-        let (map, name) = (&self.game.map, self.name(id));
+        let map = &self.game.map;
         if !map.holds(base) {
-            return Some(format!("{name} would not be wholly on the table"));
+            return Some(format!("{} would not be wholly on the table", self.name(id)));
         }
         if let Some((piece, _)) = map.impassable().find(|(_, area)| area.holds(base)) {
-            return Some(format!("{name} would be in {}", self.game.piece(piece)));
+            return Some(format!("{} would be in {}", self.name(id), self.game.piece(piece)));
         }
         let mut others = self.ids().filter(|other| *other != id && self.figure(*other).stands());
         let in_way = others.find(|other| overlap(base, &self.base(*other)));
-        in_way.map(|other| format!("{name} would overlap {}", self.name(other)))
+        in_way.map(|other| format!("{} would overlap {}", self.name(id), self.name(other)))
     }
 }

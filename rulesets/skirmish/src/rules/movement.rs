@@ -71,17 +71,27 @@ pub fn check_charge(
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let base = t.base(figure);
-    let end = charge_place(t, (figure, target));
+    judge_charge(t, &straight(t, (figure, &base), Gait::Charge), (figure, target), why)
+}
+
+/// The same, of a figure whose straight moves are known.
+fn judge_charge(
+    t: Table,
+    charge: &Straight<Obstacle>,
+    (figure, target): (FigureId, FigureId),
+    why: &mut impl Explain<Rule>,
+) -> Verdict {
+    let end = charge_end(t, charge, (figure, target));
     why.need(Rule::Charge, end.is_some(), || {
         Fact::says(format!("there is no free place in contact with {}", t.name(target)))
     })?;
     let is_first = why.broken() == 0;
     let instead = || {
+        let base = t.base(figure);
         let rush = straight(t, (figure, &base), Gait::Rush);
         let to = rush.towards(t.base(target).centre()).filter(|_| is_first)?;
         Some(Action::Rush { figure, to })
     };
-    let charge = straight(t, (figure, &base), Gait::Charge);
     judge(t, (charge.judge(end.unwrap_or_default()), Gait::Charge), &instead, why)
 }
 
@@ -131,27 +141,55 @@ fn offer(map: &Map, fact: Fact, action: Option<Action>) -> Fact {
 
 /// Where a charge ends.
 pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<Point> {
-    let (base, foe) = (t.base(figure), t.base(target));
-    let straight = straight(t, (figure, &base), Gait::Charge);
-    straight.into_contact(t.unit(figure).footprint(), Facing::default(), &foe)
+    let base = t.base(figure);
+    charge_end(t, &straight(t, (figure, &base), Gait::Charge), (figure, target))
+}
+
+fn charge_end(
+    t: Table,
+    charge: &Straight<Obstacle>,
+    (figure, target): (FigureId, FigureId),
+) -> Option<Point> {
+    charge.into_contact(t.unit(figure).footprint(), Facing::default(), &t.base(target))
 }
 
 /// The enemies a figure could charge.
-pub fn charges(t: Table, figure: FigureId) -> impl Iterator<Item = FigureId> {
+pub fn charges(t: Table, figure: FigureId) -> Vec<FigureId> {
     let (base, most) = (t.base(figure), inches(2 * t.unit(figure).speed));
-    t.position.enemies(figure).filter(move |target| {
+    let charge = straight(t, (figure, &base), Gait::Charge);
+    let may = |target: &FigureId| {
         within(&base, &t.base(*target), most)
-            && check_charge(t, (figure, *target), &mut umpire_core::Silent).is_ok()
-    })
+            && judge_charge(t, &charge, (figure, *target), &mut umpire_core::Silent).is_ok()
+    };
+    t.enemies(figure).filter(may).collect()
 }
 
 /// Places worth going to: towards objectives and the nearest enemies.
 pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
     let base = t.base(figure);
+    straight(t, (figure, &base), gait).candidates(aims(t, &base, figure))
+}
+
+/// A few of them, each as far as may be towards an aim that is drawn.
+pub fn drawn_places(
+    t: Table,
+    (figure, gait): (FigureId, Gait),
+    count: usize,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Vec<Point> {
+    let base = t.base(figure);
+    let straight = straight(t, (figure, &base), gait);
+    let aims: Vec<Point> = aims(t, &base, figure).chain(straight.winds()).collect();
+    let mut draw = || aims.get(die(aims.len() as u32) as usize);
+    (0..count).filter_map(|_| straight.towards(*draw()?)).collect()
+}
+
+/// Objectives and the two nearest enemies.
+fn aims(t: Table, base: &Base, figure: FigureId) -> impl Iterator<Item = Point> {
     let mut foes: Vec<Point> = t.enemies(figure).map(|foe| t.base(foe).centre()).collect();
     foes.sort_by_key(|at| (base.centre().square_to(*at), *at));
-    let aims = t.game.map.objectives.iter().map(|objective| objective.at);
-    straight(t, (figure, &base), gait).candidates(aims.chain(foes.into_iter().take(2)))
+    let objectives = t.game.map.objectives.iter().map(|objective| objective.at);
+    objectives.chain(foes.into_iter().take(2))
 }
 
 /// Whether a figure may be deployed at a place.
@@ -181,8 +219,23 @@ fn is_deployable(t: Table, figure: FigureId, at: Point) -> bool {
 }
 
 /// Places where a figure may be deployed, spread over its zone.
-pub fn deployment_places(t: Table, figure: FigureId) -> Vec<Point> {
-    let mut places = t.game.map.spread(&t.figure(figure).side.lettered(), 12, 4);
-    places.retain(|at| is_deployable(t, figure, *at));
-    places
+pub fn deployment_places(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
+    let places = over_zone(t, figure).into_iter();
+    places.filter(move |at| is_deployable(t, figure, *at))
+}
+
+/// So many of the places over its zone, drawn, without those where it may not be deployed.
+pub fn drawn_deployment_places(
+    t: Table,
+    figure: FigureId,
+    count: usize,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Vec<Point> {
+    let places = over_zone(t, figure);
+    let mut draw = || places.get(die(places.len() as u32) as usize).copied();
+    (0..count).filter_map(|_| draw()).filter(|at| is_deployable(t, figure, *at)).collect()
+}
+
+fn over_zone(t: Table, figure: FigureId) -> Vec<Point> {
+    t.game.map.spread(&t.figure(figure).side.lettered(), 12, 4)
 }

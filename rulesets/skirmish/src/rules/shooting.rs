@@ -55,7 +55,7 @@ pub fn check(
         let met = in_contact.map_or("nobody".to_string(), name);
         instead(Fact::says(format!("{met} is in contact: no shots out of a melee or into one")))
     })?;
-    why.require(Rule::Sight, sees(t, from, target), || match sight(t, from, target) {
+    why.require(Rule::Sight, sees(t, (shooter, from), target), || match sight(t, from, target) {
         Sight::Clear { .. } => Fact::says(format!("{} is seen", name(target))),
         Sight::Blocked { by, .. } => {
             let by = t.game.piece(by);
@@ -122,7 +122,7 @@ fn in_cover(
     why: &mut impl Explain<Rule>,
 ) -> i32 {
     let from = t.base(shooter);
-    let Some(piece) = cover(t, &from, target) else { return 0 };
+    let Some(piece) = cover(t, (shooter, &from), target) else { return 0 };
     let says = || {
         let name = t.game.piece(piece);
         format!("{} is in cover of {name}", t.name(target))

@@ -14,8 +14,10 @@ pub fn sees_from(field: &Field, from: &Base, to: &Base) -> bool {
 }
 
 /// Whether a figure of that base sees another.
-pub fn sees(t: Table, from: &Base, target: FigureId) -> bool {
-    sees_from(&t.game.sight, from, &t.base(target))
+pub fn sees(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> bool {
+    let (foe, kind) = (t.base(target), |id| t.figure(id).kind);
+    let stands = [(kind(shooter), from.centre()), (kind(target), foe.centre())];
+    t.game.known.seen.answer(stands, || sees_from(&t.game.sight, from, &foe))
 }
 
 /// The same with the line, or what blocks it.
@@ -24,14 +26,19 @@ pub fn sight(t: Table, from: &Base, target: FigureId) -> Sight {
 }
 
 /// The piece that gives a target cover from a shooter of that base: what it stands in, or what hides a part of it.
-pub fn cover(t: Table, from: &Base, target: FigureId) -> Option<u16> {
-    let foe = t.base(target);
+pub fn cover(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> Option<u16> {
+    let (foe, kind) = (t.base(target), |id| t.figure(id).kind);
+    let stands = [(kind(shooter), from.centre()), (kind(target), foe.centre())];
+    t.game.known.cover.answer(stands, || cover_between(t, from, &foe))
+}
+
+fn cover_between(t: Table, from: &Base, foe: &Base) -> Option<u16> {
     let mut covering = t.game.map.pieces_that(|terrain| terrain.cover);
     if let Some((piece, _)) = covering.find(|(_, piece)| piece.outline.holds(foe.centre())) {
         return Some(piece);
     }
     let own = leant_over(t, from);
-    let (shooter, foe) = (Party { in_pieces: &own, ..Party::ground(from) }, Party::ground(&foe));
+    let (shooter, foe) = (Party { in_pieces: &own, ..Party::ground(from) }, Party::ground(foe));
     match t.game.screens.sight(&shooter, &foe, &rules()) {
         Sight::Blocked { by, .. } => Some(by),
         Sight::Clear { .. } => {

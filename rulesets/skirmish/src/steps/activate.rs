@@ -12,7 +12,7 @@ use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play};
-use umpire_core::table::Base;
+use umpire_core::table::{Base, Point};
 
 /// A side acts with a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,7 +46,8 @@ impl Play<Skirmish> for Activate {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in state.position.ready(self.side) {
-            list(state.on(game), figure, into);
+            let t = state.on(game);
+            list(t, figure, &mut |gait| movement::places(t, figure, gait), into);
         }
         Listing::Candidates
     }
@@ -159,12 +160,21 @@ pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut
     let count = t.position.ready(side).count();
     let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
     if let Some(figure) = t.position.ready(side).nth(drawn.min(count.saturating_sub(1))) {
-        list(t, figure, into);
+        let places = &mut |gait| movement::drawn_places(t, (figure, gait), LOOKS, die);
+        list(t, figure, places, into);
     }
 }
 
-/// What a figure could do: places towards something, and everybody it may shoot at or charge.
-fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
+/// Places for an advance, and as many for a rush, that players see who play on.
+const LOOKS: usize = 3;
+
+/// What a figure could do: places it could go to, and everybody it may shoot at or charge.
+fn list(
+    t: Table,
+    figure: FigureId,
+    places: &mut dyn FnMut(Gait) -> Vec<Point>,
+    into: &mut Vec<Action>,
+) {
     if t.figure(figure).pinned {
         return into.push(Action::Recover { figure });
     }
@@ -176,13 +186,12 @@ fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
     };
     into.push(Action::Hold { figure });
     into.extend(targets(t.base(figure)).map(|target| Action::Shoot { figure, target }));
-    for to in movement::places(t, figure, Gait::Advance) {
+    for to in places(Gait::Advance) {
         into.push(Action::Advance { figure, to });
         let shots = targets(t.base_at(figure, to));
         into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
     }
-    let rushes = movement::places(t, figure, Gait::Rush).into_iter();
-    into.extend(rushes.map(|to| Action::Rush { figure, to }));
-    let charges = movement::charges(t, figure);
+    into.extend(places(Gait::Rush).into_iter().map(|to| Action::Rush { figure, to }));
+    let charges = movement::charges(t, figure).into_iter();
     into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

@@ -31,10 +31,13 @@ pub fn glimpse(
     let count = waiting(state, side).count();
     let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
     if let Some(figure) = waiting(state, side).nth(drawn.min(count.saturating_sub(1))) {
-        let places = movement::deployment_places(state.on(game), figure).into_iter();
-        into.extend(places.map(|to| Action::Deploy { figure, to }));
+        let places = movement::drawn_deployment_places(state.on(game), figure, LOOKS, die);
+        into.extend(places.into_iter().map(|to| Action::Deploy { figure, to }));
     }
 }
+
+/// Places that players look at who play on.
+const LOOKS: usize = 8;
 
 impl Play<Skirmish> for Deploy {
     fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
@@ -44,7 +47,8 @@ impl Play<Skirmish> for Deploy {
             state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: other(self.side) })));
             return Flow::On;
         };
-        let has_room = |figure| !movement::deployment_places(state.on(game), figure).is_empty();
+        let has_room =
+            |figure| movement::deployment_places(state.on(game), figure).next().is_some();
         if waiting(state, self.side).any(has_room) {
             return Flow::Wait;
         }
@@ -60,7 +64,7 @@ impl Play<Skirmish> for Deploy {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in waiting(state, self.side) {
-            let places = movement::deployment_places(state.on(game), figure).into_iter();
+            let places = movement::deployment_places(state.on(game), figure);
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
         Listing::Candidates

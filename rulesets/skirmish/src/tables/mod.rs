@@ -8,11 +8,12 @@ pub use edition::{Cover, Edition, EditionFields, Failure};
 pub use rule::Rule;
 pub use unit::{Unit, Weapon};
 
+use umpire_core::Known;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{Rows, Tables};
-use umpire_core::table::{Field, Footprint, Length, Map, Terrain};
+use umpire_core::table::{Base, Facing, Field, Footprint, Length, Map, Point, Terrain};
 
 /// The most weapons of one figure.
 pub const MOST_WEAPONS: usize = 4;
@@ -26,6 +27,8 @@ pub struct Skirmish {
     pub edition: Edition,
     /// The kinds of figures.
     pub units: Vec<Unit>,
+    /// The base of each kind, at the corner of the table.
+    pub bases: Vec<Base>,
     /// What every rule says.
     pub index: RuleIndex,
     /// The ground.
@@ -36,7 +39,19 @@ pub struct Skirmish {
     pub screens: Field,
     /// One kind of die.
     pub dice: Dice,
+    /// Who saw whom, and what gave whom cover.
+    pub known: KnownSights,
 }
+
+/// Sights found out before. They hang on the ground and on two bases alone, and the ground never changes.
+#[derive(Debug, Clone, Default)]
+pub struct KnownSights {
+    pub seen: Known<[Stand; 2], bool>,
+    pub cover: Known<[Stand; 2], Option<u16>>,
+}
+
+/// A kind of figure, and where its middle is.
+pub type Stand = (u16, Point);
 
 /// The tables as they lie in the data, before a scenario chooses among them.
 #[derive(Debug, Clone)]
@@ -72,7 +87,11 @@ impl Shelf {
     pub fn open(self, edition: Edition, map: Map) -> Skirmish {
         let (sight, screens) = (map.sight(), map.screens());
         let dice = Dice(vec![Die::numbered("d6", 6)]);
-        Skirmish { edition, units: self.units.rows, index: self.index, map, sight, screens, dice }
+        let (units, index) = (self.units.rows, self.index);
+        let base = |unit: &Unit| unit.footprint().at(Point::default(), Facing::default());
+        let bases = units.iter().map(base).collect();
+        let known = KnownSights::default();
+        Skirmish { edition, units, bases, index, map, sight, screens, dice, known }
     }
 }
 

@@ -69,7 +69,7 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
             Fact::says(format!("{} is between them", name(*by))).drawn(game.map.drawn_sight(&found))
         }
     });
-    if let Some(piece) = cover(t, &from, other).filter(|_| found.is_clear()) {
+    if let Some(piece) = cover(t, (one, &from), other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
     }
     for piece in leant_over(t, &from) {

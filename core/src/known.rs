@@ -1,0 +1,48 @@
+//! Answers that were found out once and are asked for again: whoever looks ahead asks for the same ones at every roll.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+/// Answers that are kept at most; then all are forgotten.
+const MOST: usize = 1 << 16;
+
+/// What was answered to questions of one sort, each of which names all that its answer hangs on. A copy starts with none.
+#[derive(Debug)]
+pub struct Known<Q, A>(Mutex<HashMap<Q, A>>);
+
+impl<Q, A> Default for Known<Q, A> {
+    fn default() -> Known<Q, A> {
+        Known(Mutex::default())
+    }
+}
+
+impl<Q, A> Clone for Known<Q, A> {
+    fn clone(&self) -> Known<Q, A> {
+        Known::default()
+    }
+}
+
+impl<Q: Eq + Hash, A: Copy> Known<Q, A> {
+    /// The answer to a question, found out by `look` where it is new.
+    ///
+    /// ```
+    /// let squares = umpire_core::Known::default();
+    /// assert_eq!(squares.answer(4, || 4 * 4), 16);
+    /// assert_eq!(squares.answer(4, || unreachable!("it is known")), 16);
+    /// ```
+    pub fn answer(&self, question: Q, look: impl FnOnce() -> A) -> A {
+        // Who panicked while holding the lock left nothing half done.
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known().get(&question) {
+            return *answer;
+        }
+        let answer = look();
+        let mut known = known();
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(question, answer);
+        answer
+    }
+}
