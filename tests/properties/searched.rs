@@ -1,7 +1,7 @@
 //! Bots that search: the same draws find the same, what is hidden changes nothing, a win at hand is taken, limits are kept.
 
 use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::host::{Found, Hosted, Limits, search};
+use umpire_core::host::{Found, Hosted, Limits, choose, search};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
@@ -165,4 +165,45 @@ sides:
   B: {half: far, strategy: 2, formations: [{name: blues, units: {infantry: 1}, initiative: 1, at: [[20, 20]], stance: acted}]}
 ";
     assert_eq!(ended::<EaHeresy>(given, Seat(0), 12), [Seat(0)]);
+}
+
+#[test]
+fn what_the_other_side_answers_counts() {
+    // Whoever leaves the ford for the mill holds as much as B until B acts: then B has two of three.
+    let given = "
+game: skirmish
+battlefield:
+  unit: inches
+  size: [48, 48]
+  objectives: {ford: [10, 12], mill: [17, 3], hill: [40, 38]}
+sides:
+  A: [hedda, tolman]
+  B: [boar, reed]
+position:
+  round: 4
+  turn: A
+  objectives: {ford: A, hill: B}
+  figures:
+    hedda: {at: [30, 6], acted: true}
+    tolman: {at: [10, 12]}
+    boar: {at: [40, 20], acted: true}
+    reed: {at: [10, 24]}
+";
+    let opened = loaded::<Skirmish>(given);
+    let (game, state) = (&opened.game, opened.game.start(&opened.setup).expect("it begins"));
+    let greedy = choose(game, &state, Seat(0), 0, &mut |_| 0).expect("something may be done");
+    let [greedy, searched] = [greedy, {
+        let found = found(game, &state, Seat(0), (&Limits::default(), 400, 5));
+        found.expect("something may be done").action
+    }]
+    .map(|action| game.say_action(&state, Seat(0), &action));
+    let is_at_ford = |said: &str| {
+        let mut numbers = said.split(' ').filter_map(|word| word.parse::<f64>().ok());
+        match (numbers.next(), numbers.next()) {
+            (Some(x), Some(y)) => (x - 10.0).hypot(y - 12.0) < 3.5,
+            _ => true,
+        }
+    };
+    assert!(!is_at_ford(&greedy), "who looks one step ahead takes the mill: {greedy}");
+    assert!(is_at_ford(&searched), "who searches stays: {searched}");
 }

@@ -32,10 +32,11 @@ pub fn foresee<G: Hosted>(
 
 /// The actions worth weighing, each with what it is worth, best first.
 fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
-    weigh_with(game, &mut Expectation::of(game), view, seat, CLOSER)
+    weigh_with(game, &mut Expectation::of(game), view, seat, CLOSER, &mut |_| 0)
 }
 
-/// The same by averages that are known already, and no more than so many of them.
+/// The same by averages that are known already, and no more than so many of them; the first of what looks alike are those
+/// that `die(n)`, a number below `n`, draws.
 ///
 /// All are weighed by a few outcomes of the dice they cause, and the best of them by many: so a
 /// decision takes a bounded time, however many actions there are and however many dice.
@@ -45,9 +46,14 @@ pub(super) fn weigh_with<'g, G: Hosted>(
     view: &G::State,
     seat: Seat,
     closer: usize,
+    die: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<(G::Action, f64)> {
     let mut actions = Vec::new();
     game.candidates(view, seat, &mut actions);
+    for at in 1..actions.len() {
+        let other = at - die(at + 1).min(at);
+        actions.swap(at, other);
+    }
     if actions.len() == 1 {
         return actions.into_iter().map(|only| (only, 0.0)).collect();
     }

@@ -26,9 +26,11 @@ pub struct Limits {
     pub nodes: usize,
     /// Actions of one decision that are tried at most.
     pub width: usize,
-    /// Decisions after which the first play ends with its turn; after twice as many, when somebody else is asked. All
-    /// others go as far.
+    /// Decisions after which the first play ends with its turn, or with the next if nobody else was asked in it; after
+    /// twice as many, when somebody else is asked. All others go as far.
     pub decisions: usize,
+    /// So many times as far where all actions look alike at first sight.
+    pub far: usize,
     /// Inputs after which playing on ends wherever it is.
     pub inputs: usize,
     /// Actions that a player who plays on looks at.
@@ -49,12 +51,13 @@ impl Limits {
     /// What has won most battles against players who look one step ahead.
     pub const USUAL: Limits = Limits {
         nodes: 20_000,
-        width: 8,
-        decisions: 12,
+        width: 12,
+        decisions: 4,
+        far: 4,
         inputs: 120,
-        looks: 4,
+        looks: 12,
         glance: 1,
-        wander: 10,
+        wander: 0,
         curiosity: 0.3,
         trust: 4.0,
         foes: true,
@@ -93,14 +96,17 @@ pub fn search<G: Hosted>(
     let mut player = Player::of(game, limits);
     let mut tree = Tree::new(limits.nodes);
     let root = tree.add(seat)?;
-    let listed = player.weighed(view, seat);
+    let listed = player.weighed(view, seat, die);
     tree.open(root, fingerprint(view), listed);
     if tree.node(root).edges.len() < 2 {
         let action = tree.node(root).edges.first()?.action.clone();
         return Some(Found { action, playouts: 0, nodes: tree.len(), value: 0.5 });
     }
     let two = game.players(view) == 2;
-    player.look_ahead(&mut game.sample(view, die), die);
+    // Where first sight tells nothing apart, what matters comes later.
+    let alike = tree.node(root).edges.iter().all(|edge| edge.behind == 0.0);
+    let far = if alike { limits.far } else { 1 };
+    player.look_ahead(&mut game.sample(view, die), far * limits.decisions, die);
     let mut search =
         Search { game, seat, view, limits, two, player, tree, scale: Scale::default() };
     let mut playouts = 0;
@@ -111,7 +117,7 @@ pub fn search<G: Hosted>(
     search.settle();
     let node = search.tree.node(root);
     let best = search.best(node)?;
-    let (action, value) = (node.edges[best].action.clone(), search.mean(&node.edges[best]));
+    let (action, value) = (node.edges[best].action.clone(), search.mean(node, &node.edges[best]));
     Some(Found { action, playouts, nodes: search.tree.len(), value })
 }
 
@@ -142,7 +148,7 @@ impl<G: Hosted> Search<'_, G> {
         let mut path = Vec::new();
         let mut at = root;
         // Whether the way is still in the tree.
-        while let Some(edge) = self.select(at, &state) {
+        while let Some(edge) = self.select(at, &state, die) {
             let seat = self.tree.node(at).seat;
             let action = &self.tree.node(at).edges[edge].action;
             if self.game.act(&mut state, seat, action, &mut Deaf).is_err() {

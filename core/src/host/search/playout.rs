@@ -1,7 +1,6 @@
 //! Playing on from a position: players who look a step ahead at a few actions, dice as they are drawn, and how it looks then.
 
 use super::Limits;
-use super::select::{middle_and_spread, share};
 use crate::dice::Face;
 use crate::game::{Deaf, Outcome, Pending};
 use crate::host::Hosted;
@@ -51,21 +50,24 @@ impl<'g, G: Hosted> Player<'g, G> {
         Player { game, limits, expectation, faces, pace: Pace::default(), horizon: None }
     }
 
-    /// The actions of a seat at its view that look best, best first, with what they look worth to it, 0 to 1.
-    pub fn weighed(&mut self, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
+    /// The actions of a seat at its view that look best, best first, with how far behind the first each looks to it. Of
+    /// what looks alike, any come first.
+    pub fn weighed(
+        &mut self,
+        view: &G::State,
+        seat: Seat,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Vec<(G::Action, f64)> {
         let weighed = crate::host::foresight::weigh_with(
             self.game,
             &mut self.expectation,
             view,
             seat,
             self.limits.width,
+            &mut |count| die(count as u32) as usize,
         );
-        let (_, spread) = middle_and_spread(weighed.iter().map(|(_, worth)| *worth).collect());
         let best = weighed.first().map_or(0.0, |(_, worth)| *worth);
-        weighed
-            .into_iter()
-            .map(|(action, worth)| (action, share((worth - best) / spread)))
-            .collect()
+        weighed.into_iter().map(|(action, worth)| (action, worth - best)).collect()
     }
 
     /// Puts in what is waited for: dice, or a decision. Tells whether anything could be.
@@ -160,16 +162,20 @@ impl<'g, G: Hosted> Player<'g, G> {
 
     /// Finds out how far playing on goes from a first position: some turns, or, where turns are long, so many changes of
     /// who is asked.
-    pub fn look_ahead(&mut self, state: &mut G::State, die: &mut dyn FnMut(u32) -> u32) {
+    pub fn look_ahead(
+        &mut self,
+        state: &mut G::State,
+        most: usize,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) {
         self.begin();
         let mut clock = self.game.clock(state);
-        let most = self.limits.decisions;
         for _ in 0..self.limits.inputs {
             if !self.step(state, die) {
                 break;
             }
             let now = self.game.clock(state);
-            if self.pace.decisions > most && now != clock {
+            if self.pace.decisions > most && self.pace.changes > 0 && now != clock {
                 self.horizon = Some(Horizon::Clock(now));
                 return;
             }

@@ -29,6 +29,13 @@ impl Scale {
         }
     }
 
+    /// How many spreads a difference at first sight is; none as long as nobody knows. Where what is good for one is bad for
+    /// the other, it counts twice, as it does when all is played on.
+    pub fn spreads(&self, difference: f64, two: bool) -> f64 {
+        let times = if two { 2.0 } else { 1.0 };
+        self.known.map_or(0.0, |(_, spread)| times * difference / spread)
+    }
+
     /// Tells what waits to be told.
     pub fn settle<A: PartialEq>(&mut self, tree: &mut Tree<A>) {
         let (middle, spread) = *self.known.get_or_insert_with(|| {
@@ -70,14 +77,25 @@ pub(super) fn share(off: f64) -> f64 {
     UNDECIDED + (1.0 - 2.0 * UNDECIDED) / (1.0 + (-off).exp())
 }
 
+/// How many spreads off the middle a share is.
+fn off(share: f64) -> f64 {
+    let part = ((share - UNDECIDED) / (1.0 - 2.0 * UNDECIDED)).clamp(UNDECIDED, 1.0 - UNDECIDED);
+    (part / (1.0 - part)).ln()
+}
+
 impl<G: Hosted> Search<'_, G> {
     /// The edge to go on by; none where the tree ends.
-    pub(super) fn select(&mut self, at: NodeId, state: &G::State) -> Option<usize> {
+    pub(super) fn select(
+        &mut self,
+        at: NodeId,
+        state: &G::State,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Option<usize> {
         let seat = self.tree.node(at).seat;
         let view = self.game.view(state, seat);
         let seen = fingerprint(&view);
         if !self.tree.is_open(at, seen) {
-            let listed = self.player.weighed(&view, seat);
+            let listed = self.player.weighed(&view, seat, die);
             self.tree.open(at, seen, listed);
         }
         let node = self.tree.node(at);
@@ -87,12 +105,11 @@ impl<G: Hosted> Search<'_, G> {
         let mut best: Option<(f64, usize)> = None;
         for number in node.open.iter().take(wide) {
             let edge = &node.edges[*number];
-            let mean = self.mean(edge);
-            let own = if seat == self.seat { mean } else { 1.0 - mean };
+            let own = self.mean(node, edge);
             // What is on its way counts as tried, so that the first plays do not all go the same way.
             let under_way =
                 self.scale.waiting.iter().filter(|(way, _)| way.contains(&(at, *number)));
-            let tried = edge.taken + under_way.count() as f64 + self.limits.trust;
+            let tried = edge.taken + under_way.count() as f64 + 1.0;
             let seldom = ((edge.offered + 2.0).ln() / tried).sqrt();
             let worth = own + self.limits.curiosity * seldom;
             if best.is_none_or(|(known, _)| worth > known) {
@@ -106,16 +123,25 @@ impl<G: Hosted> Search<'_, G> {
         best.map(|(_, edge)| edge)
     }
 
-    /// What an action is worth to the seat that searches, first sight included.
-    pub(super) fn mean(&self, edge: &Edge<G::Action>) -> f64 {
-        (edge.sum + self.limits.trust * edge.prior) / (edge.taken + self.limits.trust).max(1e-9)
+    /// What an action is worth to whoever decides, 0 to 1: what came of it, and as if it had been taken a few times more
+    /// with what first sight makes of the decision as a whole.
+    pub(super) fn mean(&self, node: &Node<G::Action>, edge: &Edge<G::Action>) -> f64 {
+        let own = |edge: &Edge<G::Action>| match node.seat == self.seat {
+            true => edge.sum,
+            false => edge.taken - edge.sum,
+        };
+        let taken: f64 = node.edges.iter().map(|edge| edge.taken).sum();
+        let whole = if taken > 0.0 { node.edges.iter().map(own).sum::<f64>() / taken } else { 0.5 };
+        let prior = share(off(whole) + self.scale.spreads(edge.behind, self.two));
+        let trust = self.limits.trust;
+        (own(edge) + trust * prior) / (edge.taken + trust).max(1e-9)
     }
 
     /// The action to take: tried most often, and of those the one worth most.
     pub(super) fn best(&self, node: &Node<G::Action>) -> Option<usize> {
         let rank = |edge: &usize| {
             let edge = &node.edges[*edge];
-            (edge.taken, self.mean(edge))
+            (edge.taken, self.mean(node, edge))
         };
         let mut best: Option<(usize, (f64, f64))> = None;
         for edge in &node.open {

@@ -10,8 +10,8 @@ pub(super) type NodeId = usize;
 pub(super) struct Edge<A> {
     /// What is done.
     pub action: A,
-    /// What it looks worth at first sight to whoever decides, 0 to 1.
-    pub prior: f64,
+    /// How much less it looks worth at first sight, to whoever decides, than what looks best: 0 or less.
+    pub behind: f64,
     /// How often it could be taken.
     pub offered: f64,
     /// How often it was taken.
@@ -73,16 +73,16 @@ impl<A: PartialEq> Tree<A> {
         self.nodes[at].of == Some(seen)
     }
 
-    /// Says which actions may be taken, best first, with what they look worth.
+    /// Says which actions may be taken, best first, with how far each is behind the first.
     pub fn open(&mut self, at: NodeId, seen: u64, listed: Vec<(A, f64)>) {
         let node = &mut self.nodes[at];
         node.of = Some(seen);
         node.open.clear();
-        for (action, prior) in listed {
+        for (action, behind) in listed {
             let known = node.edges.iter().position(|edge| edge.action == action);
             let number = known.unwrap_or_else(|| {
                 let (offered, taken, sum) = (0.0, 0.0, 0.0);
-                let edge = Edge { action, prior, offered, taken, sum, children: Vec::new() };
+                let edge = Edge { action, behind, offered, taken, sum, children: Vec::new() };
                 node.edges.push(edge);
                 node.edges.len() - 1
             });

@@ -170,18 +170,16 @@ pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
     straight(t, (figure, &base), gait).candidates(aims(t, &base, figure))
 }
 
-/// A few of them, each as far as may be towards an aim that is drawn.
-pub fn drawn_places(
+/// A few of them: towards objectives, the nearest enemies and a wind that is drawn.
+pub fn glimpsed_places(
     t: Table,
     (figure, gait): (FigureId, Gait),
-    count: usize,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
     let base = t.base(figure);
     let straight = straight(t, (figure, &base), gait);
-    let aims: Vec<Point> = aims(t, &base, figure).chain(straight.winds()).collect();
-    let mut draw = || aims.get(die(aims.len() as u32) as usize);
-    (0..count).filter_map(|_| straight.towards(*draw()?)).collect()
+    let wind = straight.winds().nth(die(8) as usize);
+    aims(t, &base, figure).chain(wind).filter_map(|aim| straight.towards(aim)).collect()
 }
 
 /// Objectives and the two nearest enemies.

@@ -160,13 +160,10 @@ pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut
     let count = t.position.ready(side).count();
     let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
     if let Some(figure) = t.position.ready(side).nth(drawn.min(count.saturating_sub(1))) {
-        let places = &mut |gait| movement::drawn_places(t, (figure, gait), LOOKS, die);
+        let places = &mut |gait| movement::glimpsed_places(t, (figure, gait), die);
         list(t, figure, places, into);
     }
 }
-
-/// Places for an advance, and as many for a rush, that players see who play on.
-const LOOKS: usize = 3;
 
 /// What a figure could do: places it could go to, and everybody it may shoot at or charge.
 fn list(
