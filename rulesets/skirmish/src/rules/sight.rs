@@ -1,6 +1,7 @@
 //! Sight and cover: what a figure sees of another, and what hides it.
 
 use crate::position::{FigureId, Table};
+use crate::tables::Stand;
 use umpire_core::table::{Base, FARTHEST, Field, Party, Sight, SightRules, within_outline};
 
 /// Lines go into ground and out of it as deep as they like, never through.
@@ -15,9 +16,9 @@ pub fn sees_from(field: &Field, from: &Base, to: &Base) -> bool {
 
 /// Whether a figure of that base sees another.
 pub fn sees(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> bool {
-    let (foe, kind) = (t.base(target), |id| t.figure(id).kind);
-    let stands = [(kind(shooter), from.centre()), (kind(target), foe.centre())];
-    t.game.known.seen.answer(stands, || sees_from(&t.game.sight, from, &foe))
+    let foe = t.base(target);
+    let question = stands(t, [(shooter, from), (target, &foe)]);
+    t.game.known.seen.answer(question, || sees_from(&t.game.sight, from, &foe))
 }
 
 /// The same with the line, or what blocks it.
@@ -27,9 +28,14 @@ pub fn sight(t: Table, from: &Base, target: FigureId) -> Sight {
 
 /// The piece that gives a target cover from a shooter of that base: what it stands in, or what hides a part of it.
 pub fn cover(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> Option<u16> {
-    let (foe, kind) = (t.base(target), |id| t.figure(id).kind);
-    let stands = [(kind(shooter), from.centre()), (kind(target), foe.centre())];
-    t.game.known.cover.answer(stands, || cover_between(t, from, &foe))
+    let foe = t.base(target);
+    let question = stands(t, [(shooter, from), (target, &foe)]);
+    t.game.known.cover.answer(question, || cover_between(t, from, &foe))
+}
+
+/// What sight between two figures hangs on, besides the ground.
+fn stands(t: Table, two: [(FigureId, &Base); 2]) -> [Stand; 2] {
+    two.map(|(figure, base)| (t.figure(figure).kind, base.centre()))
 }
 
 fn cover_between(t: Table, from: &Base, foe: &Base) -> Option<u16> {
