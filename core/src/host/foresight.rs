@@ -15,7 +15,7 @@ const CLOSER: usize = 8;
 /// circle, what is drawn does not.
 const PATIENCE: usize = 200;
 /// Values nearer than this are equal.
-const ALIKE: f64 = 1e-9;
+pub(super) const ALIKE: f64 = 1e-9;
 
 /// What an action is worth to a seat, averaged over the dice that fall before somebody has to decide
 /// again. `None` if the action is refused.
@@ -46,14 +46,12 @@ pub(super) fn weigh_with<'g, G: Hosted>(
     view: &G::State,
     seat: Seat,
     closer: usize,
-    die: &mut dyn FnMut(usize) -> usize,
+    die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<(G::Action, f64)> {
     let mut actions = Vec::new();
     game.candidates(view, seat, &mut actions);
-    for at in 1..actions.len() {
-        let other = at - die(at + 1).min(at);
-        actions.swap(at, other);
-    }
+    let count = actions.len();
+    draw_first(&mut actions, count, die);
     if actions.len() == 1 {
         return actions.into_iter().map(|only| (only, 0.0)).collect();
     }
@@ -74,6 +72,13 @@ pub(super) fn weigh_with<'g, G: Hosted>(
         weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
     }
     weighed
+}
+
+/// Puts so many first, one after the other, as `die(n)`, a number below `n`, draws them from all that are left.
+pub(super) fn draw_first<T>(all: &mut [T], count: usize, die: &mut dyn FnMut(u32) -> u32) {
+    for at in 0..count.min(all.len().saturating_sub(1)) {
+        all.swap(at, at + die((all.len() - at) as u32) as usize);
+    }
 }
 
 /// What a player who looks ahead does at a view: the action worth most; among equals, and in a turn

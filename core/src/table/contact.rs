@@ -45,10 +45,9 @@ pub(super) fn contacts_outwards(
     round.sort_by_key(|by| Reverse(away(by)));
     let mut found = BinaryHeap::new();
     std::iter::from_fn(move || {
-        // What is found beside a place is up to 3 units nearer than the place.
-        let nearest = |by: &Point| (away(by).isqrt() - 4).max(0).pow(2);
         while let Some(by) = round.last() {
-            if found.peek().is_some_and(|Reverse((square, _))| *square < nearest(by)) {
+            let least = surely_apart(target.centre().plus(*by).minus(from));
+            if found.peek().is_some_and(|Reverse((square, _))| *square < least) {
                 break;
             }
             let place = round.pop().and_then(|by| beside(&base, by, target));
@@ -71,8 +70,7 @@ fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Base, Vec<Poi
 /// The place next to one, given as seen from the middle of a base, where it touches a target without overlapping it.
 fn beside(base: &Base, place: Point, target: &Base) -> Option<Point> {
     let holds = |base: &Base| touch(base, target) && !overlap(base, target);
-    let contact = Contact { base: base.clone(), areas: Vec::new(), holds: &holds };
-    contact.best_of(vec![place], None).map(|(_, at)| at)
+    best_of(base, &holds, vec![place], None).map(|(_, at)| at)
 }
 
 /// The middle nearest to `from` at which a base touches an outline from outside.
@@ -108,8 +106,8 @@ impl Contact<'_> {
             return Some(from);
         }
         let feet = self.areas.iter().flat_map(Convex::edges).map(|(a, b)| foot(a, b)).collect();
-        let beside = self.best_of(feet, None);
-        let best = self.best_of(self.notches(beside), beside);
+        let beside = best_of(&self.base, self.holds, feet, None);
+        let best = best_of(&self.base, self.holds, self.notches(beside), beside);
         best.map(|(_, at)| at)
     }
 
@@ -135,25 +133,30 @@ impl Contact<'_> {
         }
         notches
     }
+}
 
-    /// The nearest place next to one of some, given as seen from the middle, or the one found
-    /// before where that is nearer.
-    fn best_of(&self, mut places: Vec<Point>, mut best: Option<Place>) -> Option<Place> {
-        let from = self.base.centre();
-        places.sort_unstable_by_key(|by| (by.dot(*by), *by));
-        places.dedup();
-        for place in places {
-            if best.is_some_and(|(square, _)| surely_apart(place) > square) {
-                break;
-            }
-            let mut beside = next_to(place).map(|by| (by.dot(by), from.plus(by)));
-            beside.sort_unstable();
-            let nearer = beside.into_iter().take_while(|this| best.is_none_or(|best| *this < best));
-            let mut nearer = nearer.filter(|(_, at)| (self.holds)(&self.base.moved_to(*at)));
-            best = nearer.next().or(best);
+/// The nearest place next to one of some, given as seen from the middle of a base, where that holds, or the one found before
+/// where that is nearer.
+fn best_of(
+    base: &Base,
+    holds: &dyn Fn(&Base) -> bool,
+    mut places: Vec<Point>,
+    mut best: Option<Place>,
+) -> Option<Place> {
+    let from = base.centre();
+    places.sort_unstable_by_key(|by| (by.dot(*by), *by));
+    places.dedup();
+    for place in places {
+        if best.is_some_and(|(square, _)| surely_apart(place) > square) {
+            break;
         }
-        best
+        let mut beside = next_to(place).map(|by| (by.dot(by), from.plus(by)));
+        beside.sort_unstable();
+        let nearer = beside.into_iter().take_while(|this| best.is_none_or(|best| *this < best));
+        let mut nearer = nearer.filter(|(_, at)| holds(&base.moved_to(*at)));
+        best = nearer.next().or(best);
     }
+    best
 }
 
 /// How far a place is from where the base began, squared, and the place.

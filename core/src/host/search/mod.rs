@@ -10,6 +10,7 @@ mod select;
 mod tree;
 
 use super::Hosted;
+use super::foresight::ALIKE;
 use crate::game::{Deaf, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
@@ -37,14 +38,10 @@ pub struct Limits {
     pub looks: usize,
     /// Outcomes of the dice by which each of them is judged.
     pub glance: usize,
-    /// How often, in percent, a player who plays on takes any action.
-    pub wander: u32,
     /// How much is tried what was seldom tried.
     pub curiosity: f64,
     /// How many visits the first sight of an action stands for.
     pub trust: f64,
-    /// Whether decisions of the opponent have nodes.
-    pub foes: bool,
 }
 
 impl Limits {
@@ -57,10 +54,8 @@ impl Limits {
         inputs: 120,
         looks: 12,
         glance: 1,
-        wander: 0,
         curiosity: 0.3,
         trust: 4.0,
-        foes: true,
     };
 }
 
@@ -104,7 +99,7 @@ pub fn search<G: Hosted>(
     }
     let two = game.players(view) == 2;
     // Where first sight tells nothing apart, what matters comes later.
-    let alike = tree.node(root).edges.iter().all(|edge| edge.behind == 0.0);
+    let alike = tree.node(root).edges.iter().all(|edge| edge.behind >= -ALIKE);
     let far = if alike { limits.far } else { 1 };
     player.look_ahead(&mut game.sample(view, die), far * limits.decisions, die);
     let mut search =
@@ -191,7 +186,6 @@ impl<G: Hosted> Search<'_, G> {
             let asked = choice.seats.first().filter(|asked| *asked != Seat::JUDGE);
             if let Some(asked) = asked
                 && self.two
-                && self.limits.foes
                 && !secret
             {
                 return Some(asked);

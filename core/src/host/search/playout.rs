@@ -4,6 +4,7 @@ use super::Limits;
 use crate::dice::Face;
 use crate::game::{Deaf, Outcome, Pending};
 use crate::host::Hosted;
+use crate::host::foresight::{draw_first, weigh_with};
 use crate::odds::Expectation;
 use crate::ruling::Silent;
 use crate::seat::Seat;
@@ -58,14 +59,8 @@ impl<'g, G: Hosted> Player<'g, G> {
         seat: Seat,
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Vec<(G::Action, f64)> {
-        let weighed = crate::host::foresight::weigh_with(
-            self.game,
-            &mut self.expectation,
-            view,
-            seat,
-            self.limits.width,
-            &mut |count| die(count as u32) as usize,
-        );
+        let width = self.limits.width;
+        let weighed = weigh_with(self.game, &mut self.expectation, view, seat, width, die);
         let best = weighed.first().map_or(0.0, |(_, worth)| *worth);
         weighed.into_iter().map(|(action, worth)| (action, worth - best)).collect()
     }
@@ -108,12 +103,8 @@ impl<'g, G: Hosted> Player<'g, G> {
         if actions.is_empty() {
             return false;
         }
-        let any = seat == Seat::JUDGE || die(100) < self.limits.wander;
-        let looks = if any { 1 } else { self.limits.looks.min(actions.len()) };
-        for at in 0..looks.min(actions.len() - 1) {
-            let other = at + die((actions.len() - at) as u32) as usize;
-            actions.swap(at, other);
-        }
+        let looks = if seat == Seat::JUDGE { 1 } else { self.limits.looks.min(actions.len()) };
+        draw_first(&mut actions, looks, die);
         let mut best = 0;
         if looks > 1 {
             let value = self.game.appraise(&view, seat);
