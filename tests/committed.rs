@@ -491,14 +491,14 @@ fn what_a_bot_does_is_told_in_short_and_the_log_tells_it_all() {
 
 #[test]
 fn the_turn_that_is_taken_back_is_ones_own() {
-    let typed = "hedda deploys at 20 7\ntolman deploys at 24 7\nbolt 1 deploys at 14 7\n\
-                 bolt 2 deploys at 34 7\nold-merrin deploys at 32 5\nhedda holds\ntolman holds\nundo turn\nquit\n";
+    let typed = "hedda deploys at 20 7\nbolt 1 deploys at 14 7\nbolt 2 deploys at 34 7\n\
+                 old-merrin deploys at 32 5\nhedda holds\nbolt 1 holds\nundo turn\nquit\n";
     let words = ["play", "skirmish", "--seat", "A=human", "--dice", "seed:3"];
     let (code, said) = run(&words, typed);
     assert_eq!(code, 0, "{said}");
     let (_, after) = said.split_once("A> undo turn").expect("it was typed");
     // Its activation and the bot's after it, and nothing of the deployment.
     assert!(after.contains("2 inputs taken back"), "{said}");
-    assert!(after.contains("`A: tolman holds`, `B: "), "{said}");
+    assert!(after.contains("`A: bolt 1 holds`, `B: "), "{said}");
     assert!(after.contains("A: choose a figure that has not acted"), "{said}");
 }

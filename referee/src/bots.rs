@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use umpire_core::host::{Limits, Table};
+use umpire_core::host::Table;
 use umpire_core::seat::Seat;
 
 /// How players are named, for those who name none.
@@ -142,7 +142,8 @@ impl Bots {
             lasts && !self.stop.load(Ordering::Relaxed)
         };
         let mut stream = Stream::new(self.seed, Purpose::Search, number(table, seat));
-        table.searched(seat, &Limits::default(), goes_on, &mut |sides| stream.die(sides))
+        let limits = table.search_limits();
+        table.searched(seat, &limits, goes_on, &mut |sides| stream.die(sides))
     }
 
     /// Any legal action of the seat.

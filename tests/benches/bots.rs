@@ -12,7 +12,7 @@ use std::time::Instant;
 use umpire_core::data::Source;
 use umpire_core::dice::Face;
 use umpire_core::game::{Outcome, Pending};
-use umpire_core::host::{Hosted, Limits, choose, search};
+use umpire_core::host::{Hosted, choose, search};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
@@ -161,7 +161,7 @@ fn battle<G: Watched>(game: &G, start: &G::State, minds: [Mind; 2], seed: u64) -
                     Mind::Search(most) => {
                         let (view, since) = (game.view(&state, seat), Instant::now());
                         let goes_on = &mut |playouts| playouts < most;
-                        let found = search(game, &view, seat, &Limits::USUAL, goes_on, &mut draws);
+                        let found = search(game, &view, seat, &G::SEARCH, goes_on, &mut draws);
                         if found.as_ref().is_some_and(|found| found.playouts > 0) {
                             let seconds = since.elapsed().as_secs_f64();
                             battle.searches += 1;

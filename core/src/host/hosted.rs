@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
-use crate::host::{Measured, Standing};
+use crate::host::{Limits, Measured, Standing};
 use crate::odds::Budget;
 use crate::ruling::Ruling;
 use crate::scene::Scene;
@@ -186,6 +186,9 @@ pub trait Hosted: Game + Sized {
 
     /// What people call it, as it stands on its box; by default its name.
     const TITLE: &'static str = Self::NAME;
+
+    /// What a player who searches takes, and how far it looks.
+    const SEARCH: Limits = Limits::USUAL;
 
     /// Reads the tables and a scenario; reports every fault of every file.
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Self>, Vec<DataError>>;

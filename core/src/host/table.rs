@@ -99,6 +99,8 @@ pub trait Table: Send {
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
+    /// What a search of this game takes, and how far it looks: [`Hosted::SEARCH`].
+    fn search_limits(&self) -> Limits;
     /// What a player does who searches: see [`crate::host::search`].
     fn searched(
         &self,
@@ -297,6 +299,10 @@ impl<G: Hosted> Table for Session<G> {
         let view = self.game.view(self.state(), seat);
         let inputs = Table::counted(self) - Table::turn_start(self);
         super::choose(&self.game, &view, seat, inputs, choose).map(|action| to_value(&action))
+    }
+
+    fn search_limits(&self) -> Limits {
+        G::SEARCH
     }
 
     fn searched(

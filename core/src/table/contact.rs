@@ -2,7 +2,7 @@
 
 use super::base::{Base, Footprint, MAX_CORNERS};
 use super::convex::Convex;
-use super::distance::{overlap, overlaps_outline, touch, within_outline};
+use super::distance::{limit, overlaps_outline, within_outline};
 use super::exact::{crosses, orientation};
 use super::facing::Facing;
 use super::outline::Outline;
@@ -18,17 +18,17 @@ pub fn in_contact(
     target: &Base,
 ) -> Option<Point> {
     let base = footprint.at(from, facing);
-    let areas = vec![Convex::difference(base.corners(), target.corners())];
-    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
-    Contact { base, areas, holds: &holds }.nearest()
+    let area = Convex::difference(base.corners(), target.corners());
+    let holds = |by: Point| is_contact(&area, by);
+    Contact { from, areas: std::slice::from_ref(&area), holds: &holds }.nearest()
 }
 
 /// Middles at which a base touches another without overlapping it, once round: where a corner of
 /// either meets the other, and half way between.
 pub fn contacts_around(footprint: Footprint, facing: Facing, target: &Base) -> Vec<Point> {
-    let (base, round) = around(footprint, facing, target);
-    let mut places: Vec<Point> =
-        round.into_iter().filter_map(|place| beside(&base, place, target)).collect();
+    let (area, round) = around(footprint, facing, target);
+    let found = round.into_iter().filter_map(|place| beside(target.centre(), place, &area));
+    let mut places: Vec<Point> = found.collect();
     places.dedup();
     places
 }
@@ -40,37 +40,43 @@ pub(super) fn contacts_outwards(
     from: Point,
     target: &Base,
 ) -> impl Iterator<Item = Point> {
-    let (base, mut round) = around(footprint, facing, target);
-    let away = move |by: &Point| from.square_to(target.centre().plus(*by));
+    let (area, mut round) = around(footprint, facing, target);
+    let middle = target.centre();
+    let away = |by: &Point| from.square_to(middle.plus(*by));
     round.sort_by_key(|by| Reverse(away(by)));
     let mut found = BinaryHeap::new();
     std::iter::from_fn(move || {
         while let Some(by) = round.last() {
-            let least = surely_apart(target.centre().plus(*by).minus(from));
+            let least = surely_apart(middle.plus(*by).minus(from));
             if found.peek().is_some_and(|Reverse((square, _))| *square < least) {
                 break;
             }
-            let place = round.pop().and_then(|by| beside(&base, by, target));
+            let place = round.pop().and_then(|by| beside(middle, by, &area));
             found.extend(place.map(|at| Reverse((from.square_to(at), at))));
         }
         found.pop().map(|Reverse((_, at))| at)
     })
 }
 
-/// The base in the middle of the target, and from there the corners of the area in which it would be too near, and the
-/// places half way between them.
-fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Base, Vec<Point>) {
+/// The area in which a base would overlap the target, seen from the middle of the target; its corners, and the places half
+/// way between them.
+fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Convex, Vec<Point>) {
     let base = footprint.at(target.centre(), facing);
     let area = Convex::difference(base.corners(), target.corners());
     let half = |a: Point, b: Point| Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
     let round = area.edges().flat_map(|(a, b)| [a, half(a, b)]).collect();
-    (base, round)
+    (area, round)
 }
 
-/// The place next to one, given as seen from the middle of a base, where it touches a target without overlapping it.
-fn beside(base: &Base, place: Point, target: &Base) -> Option<Point> {
-    let holds = |base: &Base| touch(base, target) && !overlap(base, target);
-    best_of(base, &holds, vec![place], None).map(|(_, at)| at)
+/// The place next to one, given as seen from a middle, where a base touches the target of an area without overlapping it.
+fn beside(middle: Point, place: Point, area: &Convex) -> Option<Point> {
+    let holds = |by: Point| is_contact(area, by);
+    best_of(middle, &holds, vec![place], None).map(|(_, at)| at)
+}
+
+/// Whether a base that is moved by so much touches what it overlaps in an area, without overlapping it.
+fn is_contact(area: &Convex, by: Point) -> bool {
+    !area.holds_inside(by) && limit(0).is_some_and(|limit| area.square_to(by).at_most(limit))
 }
 
 /// The middle nearest to `from` at which a base touches an outline from outside.
@@ -86,28 +92,30 @@ pub fn in_contact_with_outline(
     } else {
         outline.edges().map(|(a, b)| Convex::difference(base.corners(), &[a, b])).collect()
     };
-    let holds = |base: &Base| within_outline(base, outline, 0) && !overlaps_outline(base, outline);
-    Contact { base, areas, holds: &holds }.nearest()
+    let holds = |by: Point| {
+        let base = base.moved_to(from.plus(by));
+        within_outline(&base, outline, 0) && !overlaps_outline(&base, outline)
+    };
+    Contact { from, areas: &areas, holds: &holds }.nearest()
 }
 
 /// The places at which a base touches something, where alone they can be: on the outlines of the
-/// areas in which its middle would be too near.
+/// areas in which its middle would be too near. All as seen from where its middle is.
 struct Contact<'a> {
-    base: Base,
-    areas: Vec<Convex>,
-    holds: &'a dyn Fn(&Base) -> bool,
+    from: Point,
+    areas: &'a [Convex],
+    holds: &'a dyn Fn(Point) -> bool,
 }
 
 impl Contact<'_> {
     /// The nearest place on the outline of one area, or where two of them cross.
     fn nearest(&self) -> Option<Point> {
-        let from = self.base.centre();
-        if (self.holds)(&self.base) {
-            return Some(from);
+        if (self.holds)(Point::default()) {
+            return Some(self.from);
         }
         let feet = self.areas.iter().flat_map(Convex::edges).map(|(a, b)| foot(a, b)).collect();
-        let beside = best_of(&self.base, self.holds, feet, None);
-        let best = best_of(&self.base, self.holds, self.notches(beside), beside);
+        let beside = best_of(self.from, self.holds, feet, None);
+        let best = best_of(self.from, self.holds, self.notches(beside), beside);
         best.map(|(_, at)| at)
     }
 
@@ -135,15 +143,14 @@ impl Contact<'_> {
     }
 }
 
-/// The nearest place next to one of some, given as seen from the middle of a base, where that holds, or the one found before
-/// where that is nearer.
+/// The nearest place next to one of some, given as seen from a middle, where that holds, or the one found before where that is
+/// nearer.
 fn best_of(
-    base: &Base,
-    holds: &dyn Fn(&Base) -> bool,
+    from: Point,
+    holds: &dyn Fn(Point) -> bool,
     mut places: Vec<Point>,
     mut best: Option<Place>,
 ) -> Option<Place> {
-    let from = base.centre();
     places.sort_unstable_by_key(|by| (by.dot(*by), *by));
     places.dedup();
     for place in places {
@@ -153,7 +160,7 @@ fn best_of(
         let mut beside = next_to(place).map(|by| (by.dot(by), from.plus(by)));
         beside.sort_unstable();
         let nearer = beside.into_iter().take_while(|this| best.is_none_or(|best| *this < best));
-        let mut nearer = nearer.filter(|(_, at)| holds(&base.moved_to(*at)));
+        let mut nearer = nearer.filter(|(_, at)| holds(at.minus(from)));
         best = nearer.next().or(best);
     }
     best
@@ -197,7 +204,7 @@ fn part_of(from: Point, by: Point, over: i64, under: i64) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::super::distance::{gap, gap_to_outline};
+    use super::super::distance::{gap, gap_to_outline, overlap, touch};
     use super::super::slow::any_outline;
     use super::*;
     use proptest::prelude::*;

@@ -162,8 +162,14 @@ impl Convex {
 
     /// The square of the distance to the origin; nothing inside.
     pub(super) fn square(&self) -> Square {
+        self.square_to(Point::default())
+    }
+
+    /// The square of the distance to a place; nothing inside.
+    #[inline]
+    pub(super) fn square_to(&self, at: Point) -> Square {
         let mut nearest = i64::MAX;
-        for (a, b) in self.edges() {
+        for (a, b) in self.edges_seen_from(at) {
             let side = b.cross(a);
             if side < 0 {
                 continue;
@@ -183,7 +189,18 @@ impl Convex {
 
     /// Whether the origin lies inside, not on the outline.
     pub(super) fn holds_origin_inside(&self) -> bool {
-        self.corners.len() > 2 && self.edges().all(|(a, b)| a.cross(b) > 0)
+        self.holds_inside(Point::default())
+    }
+
+    /// Whether a place lies inside, not on the outline.
+    #[inline]
+    pub(super) fn holds_inside(&self, at: Point) -> bool {
+        self.corners.len() > 2 && self.edges_seen_from(at).all(|(a, b)| a.cross(b) > 0)
+    }
+
+    #[inline]
+    fn edges_seen_from(&self, at: Point) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.edges().map(move |(a, b)| (a.minus(at), b.minus(at)))
     }
 }
 

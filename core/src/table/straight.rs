@@ -160,10 +160,20 @@ impl<'a, K: Copy> Straight<'a, K> {
     /// The farthest place to which it may go on the straight way to another; nothing where it can't go at all.
     pub fn towards(&self, to: Point) -> Option<Point> {
         let leg = Leg { base: self.base, to };
-        let (mut may, mut not) = (0, leg.length() + 1);
+        // Places on the way are rounded to the grid, so that one may be a little nearer than what is said of it.
+        let (mut may, mut not) = (0, leg.length().min(self.most.saturating_add(2)) + 1);
+        let (mut next, mut leap) = (self.roughly_reached(leg.middle(not - 1)).clamp(0, not - 1), 1);
         while not - may > 1 {
-            let middle = may.midpoint(not);
-            if self.is_affordable(leg.middle(middle), 0) { may = middle } else { not = middle }
+            let is_may = next <= may || self.is_affordable(leg.middle(next), 0);
+            if is_may {
+                may = may.max(next)
+            } else {
+                not = next
+            }
+            // From the guess on by leaps, as long as it is always the same; then by halves.
+            let leapt = if is_may { may.saturating_add(leap) } else { not.saturating_sub(leap) };
+            let inside = (may + 1..not).contains(&leapt);
+            (next, leap) = if inside { (leapt, 2 * leap) } else { (may.midpoint(not), leap) };
         }
         let far = self.closed.farthest(Leg { base: self.base, to: leg.middle(may) });
         let place = self.in_steps(far, to);
@@ -209,14 +219,35 @@ impl<'a, K: Copy> Straight<'a, K> {
     }
 
     fn is_on_table(&self, to: Point) -> bool {
-        let bounds = self.base.moved_to(to).bounds();
-        self.table.holds(bounds.low) && self.table.holds(bounds.high)
+        let (bounds, by) = (self.base.bounds(), to.minus(self.base.centre()));
+        self.table.holds(bounds.low.plus(by)) && self.table.holds(bounds.high.plus(by))
     }
 
     fn cost(&self, to: Point) -> (Length, SmallVec<[Stretch; 4]>) {
         let leg = Leg { base: self.base, to };
+        let way = Bounds::of(&[self.base.centre(), to]);
+        if !self.slow.iter().any(|ground| ground.bounds().meets(way)) {
+            return (leg.length(), SmallVec::new());
+        }
         let slow = centre_stretches(self.base.centre(), to, self.slow.iter().copied());
         (leg.length() + slow.iter().map(|stretch| stretch.to - stretch.from).sum::<Length>(), slow)
+    }
+
+    /// How far it comes on its way to a place by what slow ground there costs, but for rounding.
+    fn roughly_reached(&self, to: Point) -> Length {
+        let (mut come, mut left) = (0, self.most);
+        for stretch in self.cost(to).1 {
+            let (before, on) = (stretch.from - come, stretch.to - stretch.from);
+            if before >= left {
+                break;
+            }
+            left -= before;
+            if 2 * on >= left {
+                return stretch.from + left / 2;
+            }
+            (come, left) = (stretch.to, left - 2 * on);
+        }
+        come.saturating_add(left)
     }
 
     /// The allowed place in whole steps next to an allowed one that is nearest to where one would go.
@@ -262,6 +293,22 @@ mod tests {
         assert!(!straight.judge(Point::new(18_500, 0)).is_near_enough());
         assert_eq!(straight.judge(Point::new(19_500, 0)).stop, Some((19_000, "wall")));
         assert!(!straight.judge(Point::new(0, -29_500)).on_table);
+    }
+
+    #[test]
+    fn a_way_is_gone_as_far_as_ground_and_edge_allow() {
+        let base =
+            Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
+        let strip = |low, high| {
+            Outline::rectangle(Point::new(low, -900), Point::new(high, 900)).expect("mud")
+        };
+        let (near, far) = (strip(4000, 6000), strip(8000, 9000));
+        let reached = |most| {
+            let slow: Straight<()> = Straight::new(&base, table(), most).slow([&near, &far]);
+            slow.towards(Point::new(60_000, 0)).map(|at| at.x)
+        };
+        let reach = [3000, 5000, 8000, 9000, 12_000, 20_000, 90_000].map(reached);
+        assert_eq!(reach, [3000, 4500, 6000, 7000, 9000, 17_000, 49_000].map(Some));
     }
 
     #[test]

@@ -194,17 +194,16 @@ impl Store {
 
     async fn said_next(&self, table: &str, words: &str, most: i64) -> Result<(), sqlx::Error> {
         let mut work = self.pool.begin().await?;
-        let last = sqlx::query("SELECT MAX(number) FROM said WHERE table_id = $1")
-            .bind(table)
-            .fetch_one(&mut *work)
-            .await?;
-        let number = last.try_get::<Option<i64>, _>(0)?.unwrap_or(0) + 1;
-        sqlx::query("INSERT INTO said (table_id, number, words) VALUES ($1, $2, $3)")
-            .bind(table)
-            .bind(number)
-            .bind(words)
-            .execute(&mut *work)
-            .await?;
+        // Written before anything is read: a file lets nobody write who has read what is no longer so.
+        let added = sqlx::query(
+            "INSERT INTO said (table_id, number, words) \
+             SELECT $1, COALESCE(MAX(number), 0) + 1, $2 FROM said WHERE table_id = $1 RETURNING number",
+        )
+        .bind(table)
+        .bind(words)
+        .fetch_one(&mut *work)
+        .await?;
+        let number: i64 = added.try_get(0)?;
         sqlx::query("DELETE FROM said WHERE table_id = $1 AND number <= $2")
             .bind(table)
             .bind(number - most)

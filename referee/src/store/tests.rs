@@ -77,6 +77,29 @@ async fn a_file_keeps_tables() {
 }
 
 #[tokio::test]
+async fn all_that_is_said_at_once_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("said.db");
+    let path = path.to_str().expect("a path in letters");
+    let table = fresh_name();
+    let mut speakers = tokio::task::JoinSet::new();
+    for speaker in 0..4 {
+        let (store, table) = (Store::open(path).await.expect("a store"), table.clone());
+        speakers.spawn(async move {
+            for number in 0..10 {
+                let words = format!("{speaker} says {number}");
+                assert_eq!(store.say(&table, &words, 100).await, Ok(()));
+            }
+        });
+    }
+    speakers.join_all().await;
+    let store = Store::open(path).await.expect("the store again");
+    let said = store.said(&table, 0).await.expect("all of it");
+    let numbers: Vec<i64> = said.iter().map(|(number, _)| *number).collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
+}
+
+#[tokio::test]
 async fn a_database_keeps_tables() {
     let Ok(place) = std::env::var("UMPIRE_TEST_POSTGRES") else { return };
     keeps_tables(&Store::open(&place).await.expect("a store")).await;

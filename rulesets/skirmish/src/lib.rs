@@ -20,8 +20,8 @@ use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
-    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Recipe,
+    Sketch, Slip, Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -202,6 +202,8 @@ impl Vocabulary for Skirmish {
 impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
+    // An activation is one decision: most of a round is looked at, as is more than the near copies of one move.
+    const SEARCH: Limits = Limits { decisions: 9, width: 20, ..Limits::USUAL };
 
     umpire_core::spoken_by_rows!();
 

@@ -48,7 +48,7 @@ fn loaded(changes: &[(&str, &str)]) -> Loaded<Skirmish> {
 const MIDWAY: (&str, &str) = (
     "battlefield: ferry-landing\n",
     "battlefield: ferry-landing\nposition:\n  round: 2\n  turn: B\n  figures:\n    hedda: {at: [17, 23], lost: 1}\n    \
-     tolman: {at: [19, 23], pinned: true}\n    bolt 1: {at: [16, 15]}\n    bolt 2: {at: [25, 20]}\n    \
+     bolt 1: {at: [16, 15], pinned: true}\n    bolt 2: {at: [25, 20]}\n    \
      old-merrin: {at: [30, 17]}\n    gurth: {at: [18, 31.5]}\n    reed 1: {at: [15.5, 26], lost: 0}\n    reed 2: {at: [29, 27]}\n    \
      slinger 1: {at: [33, 17]}\n    slinger 2: {gone: true}\n    boar: {at: [24, 23.5], tired: true}\n",
 );
@@ -135,9 +135,9 @@ fn mistakes_in_tables_are_told_at_their_places() {
         ),
         (
             "scenarios/default",
-            "tolman",
-            "tolmn",
-            "skirmish/scenarios/default.yaml:8:14: at `sides.A[1]`: unknown unit `tolmn`, did you mean `tolman`?",
+            "old-merrin",
+            "old-merin",
+            "skirmish/scenarios/default.yaml:8:26: at `sides.A[3]`: unknown unit `old-merin`, did you mean `old-merrin`?",
         ),
         (
             "scenarios/default",

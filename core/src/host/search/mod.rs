@@ -53,7 +53,7 @@ impl Limits {
         far: 4,
         inputs: 120,
         looks: 12,
-        glance: 1,
+        glance: 4,
         curiosity: 0.3,
         trust: 4.0,
     };

@@ -31,9 +31,24 @@ impl Scale {
 
     /// How many spreads a difference at first sight is; none as long as nobody knows. Where what is good for one is bad for
     /// the other, it counts twice, as it does when all is played on.
-    pub fn spreads(&self, difference: f64, two: bool) -> f64 {
+    fn spreads(&self, difference: f64, two: bool) -> f64 {
         let times = if two { 2.0 } else { 1.0 };
         self.known.map_or(0.0, |(_, spread)| times * difference / spread)
+    }
+
+    /// What an action is worth to whoever decides, 0 to 1: what came of it, and as if it had been taken so many times more
+    /// with what first sight makes of the decision as a whole.
+    fn mean<A>(
+        &self,
+        node: &Node<A>,
+        edge: &Edge<A>,
+        (is_own, two, trust): (bool, bool, f64),
+    ) -> f64 {
+        let own = |edge: &Edge<A>| if is_own { edge.sum } else { edge.taken - edge.sum };
+        let taken: f64 = node.edges.iter().map(|edge| edge.taken).sum();
+        let whole = if taken > 0.0 { node.edges.iter().map(own).sum::<f64>() / taken } else { 0.5 };
+        let prior = share(off(whole) + self.spreads(edge.behind, two));
+        (own(edge) + trust * prior) / (edge.taken + trust).max(1e-9)
     }
 
     /// Tells what waits to be told.
@@ -123,18 +138,9 @@ impl<G: Hosted> Search<'_, G> {
         best.map(|(_, edge)| edge)
     }
 
-    /// What an action is worth to whoever decides, 0 to 1: what came of it, and as if it had been taken a few times more
-    /// with what first sight makes of the decision as a whole.
+    /// What an action is worth to whoever decides, 0 to 1.
     pub(super) fn mean(&self, node: &Node<G::Action>, edge: &Edge<G::Action>) -> f64 {
-        let own = |edge: &Edge<G::Action>| match node.seat == self.seat {
-            true => edge.sum,
-            false => edge.taken - edge.sum,
-        };
-        let taken: f64 = node.edges.iter().map(|edge| edge.taken).sum();
-        let whole = if taken > 0.0 { node.edges.iter().map(own).sum::<f64>() / taken } else { 0.5 };
-        let prior = share(off(whole) + self.scale.spreads(edge.behind, self.two));
-        let trust = self.limits.trust;
-        (own(edge) + trust * prior) / (edge.taken + trust).max(1e-9)
+        self.scale.mean(node, edge, (node.seat == self.seat, self.two, self.limits.trust))
     }
 
     /// The action to take: tried most often, and of those the one worth most.
@@ -156,5 +162,44 @@ impl<G: Hosted> Search<'_, G> {
     /// Tells the tree what waits to be told.
     pub(super) fn settle(&mut self) {
         self.scale.settle(&mut self.tree);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seat::Seat;
+
+    /// What two actions are worth to whoever decides, the first of which looks best at first sight, after each was taken ten
+    /// times and brought so much to whoever searches.
+    fn means(sums: [f64; 2], is_own: bool) -> [f64; 2] {
+        let mut tree = Tree::new(1);
+        let root = tree.add(Seat(1)).expect("there is room");
+        tree.open(root, 0, vec![("best", 0.0), ("other", -2.0)]);
+        let mut scale = Scale::default();
+        for (edge, sum) in sums.into_iter().enumerate() {
+            for _ in 0..10 {
+                scale.tell(vec![(root, edge)], End::Decided(sum / 10.0), &mut tree);
+            }
+        }
+        scale.settle(&mut tree);
+        let node = tree.node(root);
+        [0, 1].map(|at| scale.mean(node, &node.edges[at], (is_own, true, 4.0)))
+    }
+
+    #[test]
+    fn what_looks_best_to_whoever_decides_is_promising_to_them() {
+        for is_own in [true, false] {
+            let [best, other] = means([5.0, 5.0], is_own);
+            assert!(best > other + 0.05, "{best} {other}, whoever decides");
+        }
+    }
+
+    #[test]
+    fn others_do_what_brings_the_one_who_searches_least() {
+        let [best, other] = means([9.0, 1.0], true);
+        assert!(best > other + 0.4, "{best} {other}");
+        let [best, other] = means([9.0, 1.0], false);
+        assert!(other > best + 0.2, "{best} {other}");
     }
 }
