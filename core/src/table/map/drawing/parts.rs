@@ -1,6 +1,7 @@
 //! Several pieces of a map at once: moved, copied, mirrored, turned by half, taken away.
 
-use super::{Hand, Spot, collect, moved, number, put};
+use super::hand::Hand;
+use super::places::{Spot, collect, moved, number, put};
 use crate::data::{Change, Written};
 
 impl Hand<'_> {
