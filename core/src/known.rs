@@ -4,30 +4,28 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-/// Answers that are kept at most; then all are forgotten.
-const MOST: usize = 1 << 16;
-
-/// What was answered to questions of one sort, each of which names all that its answer hangs on. A copy starts with none.
+/// What was answered to questions of one sort, each of which names all that its answer hangs on. Of `MOST` answers all are
+/// forgotten. A copy starts with none.
 #[derive(Debug)]
-pub struct Known<Q, A>(Mutex<HashMap<Q, A>>);
+pub struct Known<Q, A, const MOST: usize = 65_536>(Mutex<HashMap<Q, A>>);
 
-impl<Q, A> Default for Known<Q, A> {
-    fn default() -> Known<Q, A> {
+impl<Q, A, const MOST: usize> Default for Known<Q, A, MOST> {
+    fn default() -> Self {
         Known(Mutex::default())
     }
 }
 
-impl<Q, A> Clone for Known<Q, A> {
-    fn clone(&self) -> Known<Q, A> {
+impl<Q, A, const MOST: usize> Clone for Known<Q, A, MOST> {
+    fn clone(&self) -> Self {
         Known::default()
     }
 }
 
-impl<Q: Eq + Hash, A: Copy> Known<Q, A> {
+impl<Q: Eq + Hash, A: Clone, const MOST: usize> Known<Q, A, MOST> {
     /// The answer to a question, found out by `look` where it is new.
     ///
     /// ```
-    /// let squares = umpire_core::Known::default();
+    /// let squares: umpire_core::Known<i32, i32> = umpire_core::Known::default();
     /// assert_eq!(squares.answer(4, || 4 * 4), 16);
     /// assert_eq!(squares.answer(4, || unreachable!("it is known")), 16);
     /// ```
@@ -35,14 +33,14 @@ impl<Q: Eq + Hash, A: Copy> Known<Q, A> {
         // Who panicked while holding the lock left nothing half done.
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = known().get(&question) {
-            return *answer;
+            return answer.clone();
         }
         let answer = look();
         let mut known = known();
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(question, answer);
+        known.insert(question, answer.clone());
         answer
     }
 }

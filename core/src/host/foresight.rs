@@ -4,6 +4,7 @@ use crate::game::{Deaf, Game};
 use crate::host::Hosted;
 use crate::odds::Expectation;
 use crate::seat::Seat;
+use std::collections::HashMap;
 
 /// Positions valued for one action at first sight.
 const GLANCE: usize = 4;
@@ -32,10 +33,20 @@ pub fn foresee<G: Hosted>(
 
 /// The actions worth weighing, each with what it is worth, best first.
 fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
-    weigh_with(game, &mut Expectation::of(game), view, seat, CLOSER, &mut |_| 0)
+    let wanted = Wanted { closer: CLOSER, alike: usize::MAX };
+    weigh_with(game, &mut Expectation::of(game), view, seat, wanted, &mut |_| 0)
 }
 
-/// The same by averages that are known already, and no more than so many of them; the first of what looks alike are those
+/// Which of the actions are looked at more closely.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// How many.
+    pub closer: usize,
+    /// How many of those that look alike, or are of one kind ([`Hosted::kind`]), come before others that look worse.
+    pub alike: usize,
+}
+
+/// The same by averages that are known already, and no more than are wanted; the first of what looks alike are those
 /// that `die(n)`, a number below `n`, draws.
 ///
 /// All are weighed by a few outcomes of the dice they cause, and the best of them by many: so a
@@ -45,7 +56,7 @@ pub(super) fn weigh_with<'g, G: Hosted>(
     expectation: &mut Expectation<'g, G>,
     view: &G::State,
     seat: Seat,
-    closer: usize,
+    wanted: Wanted,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<(G::Action, f64)> {
     let mut actions = Vec::new();
@@ -56,22 +67,42 @@ pub(super) fn weigh_with<'g, G: Hosted>(
         return actions.into_iter().map(|only| (only, 0.0)).collect();
     }
     let mut foresight = Foresight { game, expectation, value: game.appraise(view, seat) };
-    let first = if actions.len() > closer { GLANCE } else { BUDGET };
+    let first = if actions.len() > wanted.closer { GLANCE } else { BUDGET };
     let mut weighed: Vec<(G::Action, f64)> = Vec::with_capacity(actions.len());
     for action in actions {
         if let Some(worth) = foresight.worth(view, seat, &action, first) {
             weighed.push((action, worth));
         }
     }
-    weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+    wanted.sort(&mut weighed, |action| game.kind(action));
     if first < BUDGET {
-        weighed.truncate(closer);
+        weighed.truncate(wanted.closer);
         for (action, worth) in &mut weighed {
             *worth = foresight.worth(view, seat, action, BUDGET).unwrap_or(*worth);
         }
-        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        wanted.sort(&mut weighed, |action| game.kind(action));
     }
     weighed
+}
+
+impl Wanted {
+    /// Puts what looks best first, but of what is alike only so many before the rest.
+    fn sort<A>(self, weighed: &mut Vec<(A, f64)>, kind: impl Fn(&A) -> Option<u32>) {
+        weighed.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let (mut last, mut run) = (f64::NAN, 0);
+        let mut kinds: HashMap<u32, usize> = HashMap::new();
+        let (late, early): (Vec<_>, Vec<_>) = weighed.drain(..).partition(|(action, worth)| {
+            run = if (last - worth).abs() <= ALIKE { run + 1 } else { 1 };
+            last = *worth;
+            let of_kind = kind(action).map_or(0, |kind| {
+                let count = kinds.entry(kind).or_default();
+                *count += 1;
+                *count
+            });
+            run.max(of_kind) > self.alike
+        });
+        weighed.extend(early.into_iter().chain(late));
+    }
 }
 
 /// Puts so many first, one after the other, as `die(n)`, a number below `n`, draws them from all that are left.
@@ -123,5 +154,39 @@ impl<G: Game, V: Fn(&G::State) -> f64> Foresight<'_, '_, G, V> {
         let mut after = view.clone();
         self.game.act(&mut after, seat, action, &mut Deaf).ok()?;
         Some(self.expectation.average(&after, budget, &self.value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names, as they are looked at; kinds are their first letters, if large.
+    fn sorted(alike: usize, mut weighed: Vec<(&'static str, f64)>) -> String {
+        let kind = |name: &&str| name.chars().next().filter(|it| it.is_uppercase()).map(u32::from);
+        Wanted { closer: 9, alike }.sort(&mut weighed, kind);
+        weighed.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_looks_best_is_looked_at_first() {
+        let weighed = vec![("a", 1.0), ("b", 3.0), ("c", 2.0)];
+        assert_eq!(sorted(usize::MAX, weighed.clone()), "b c a");
+        assert_eq!(sorted(1, weighed), "b c a");
+    }
+
+    #[test]
+    fn what_looks_alike_waits_for_what_looks_worse() {
+        let weighed = vec![("a", 1.0), ("b", 2.0), ("c", 2.0), ("d", 2.0), ("e", 1.0)];
+        assert_eq!(sorted(usize::MAX, weighed.clone()), "b c d a e");
+        assert_eq!(sorted(2, weighed.clone()), "b c a e d");
+        assert_eq!(sorted(1, weighed), "b a c d e");
+    }
+
+    #[test]
+    fn what_is_of_a_kind_waits_for_other_kinds() {
+        let weighed = vec![("A1", 5.0), ("A2", 4.0), ("b", 3.0), ("A3", 2.0), ("C1", 1.0)];
+        assert_eq!(sorted(2, weighed.clone()), "A1 A2 b C1 A3");
+        assert_eq!(sorted(1, weighed), "A1 b C1 A2 A3");
     }
 }

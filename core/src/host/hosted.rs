@@ -269,6 +269,18 @@ pub trait Hosted: Game + Sized {
         self.candidates(view, seat, into);
     }
 
+    /// A number that an action shares with others that differ from it in little, as in where a figure goes: whoever searches
+    /// looks at the best of every kind first. `None`, the default, is a kind of its own.
+    fn kind(&self, _action: &Self::Action) -> Option<u32> {
+        None
+    }
+
+    /// What playing on ends with, as a number that changes there: by default the turn. Where it is the end of a round that
+    /// shows what turns were good for, the round.
+    fn stage(&self, state: &Self::State) -> u32 {
+        self.clock(state)
+    }
+
     /// The actions a hand on a board may pick: whole ways and not single steps, and what is legal beside what is listed;
     /// others than legal ones are left out. By default what is listed, and where that is not all, the candidates.
     fn offered(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing {

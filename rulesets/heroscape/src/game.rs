@@ -7,6 +7,7 @@ use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier,
 use crate::edition::Edition;
 use crate::footprint::Footprint;
 use crate::ground::Ground;
+use crate::known::KnownAnswers;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Lasting, PowerRef, Printed, State, What};
 use crate::terms::{Conditions, Draft, Goal};
@@ -71,6 +72,8 @@ pub struct HeroScape {
     pub conditions: Conditions,
     /// A referee's table without turns: the judge is asked all the time.
     pub free_table: bool,
+    /// Answers that were found before.
+    pub(crate) known: KnownAnswers,
 }
 
 impl HeroScape {

@@ -16,6 +16,7 @@ mod glyphs;
 pub mod ground;
 pub mod hexoscape;
 mod hosting;
+mod known;
 mod odds;
 mod reach;
 pub mod rule;

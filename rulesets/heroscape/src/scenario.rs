@@ -5,6 +5,7 @@ use crate::catalog::Catalog;
 use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
+use crate::known::KnownAnswers;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
 use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
@@ -200,6 +201,7 @@ pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
         basic: false,
         conditions: Conditions::default(),
         free_table: true,
+        known: KnownAnswers::default(),
         catalog: Arc::clone(catalog),
         ground,
     })
@@ -301,6 +303,7 @@ fn assemble(
         rolled,
         seat_names: setup.seats.iter().map(|(name, _)| name.clone()).collect(),
         free_table: file.free_table,
+        known: KnownAnswers::default(),
         catalog,
         ground,
     };

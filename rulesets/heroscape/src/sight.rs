@@ -3,6 +3,7 @@
 use crate::catalog::Size;
 use crate::footprint::{Footprint, MOST_SPACES};
 use crate::game::HeroScape;
+use crate::known::SightAsked;
 use crate::rule::Rule;
 use crate::state::{FigureId, State, What};
 use crate::structures::Doorway;
@@ -22,7 +23,7 @@ type Bodies = ArrayVec<Body, { crate::state::MAX_FIGURES + 128 }>;
 const DOOR_RADIUS: u8 = 85;
 
 /// Which part of a figure has to be seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Its Hit Zone (HS-7.4.1).
     HitZone,
@@ -40,10 +41,22 @@ impl HeroScape {
         if part == Part::HitZone && self.has_no_hit_zone(state, to) {
             return false;
         }
-        let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
+        let (Some(stands), Some(stood)) = (state.spaces(from), state.spaces(to)) else {
+            return false;
+        };
         let bodies = self.bodies_between(state, from, to);
-        Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
-            || self.sight_from_mark(state, from, &bodies, &points).is_some()
+        let (looking, seen) = (self.card(state, from), self.card(state, to));
+        let asked = SightAsked {
+            from: (stands, looking.height),
+            to: (stood, seen.height, seen.size),
+            part,
+            bodies: bodies.iter().copied().collect(),
+        };
+        self.known.sights.answer(asked, || {
+            let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
+            Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
+                || self.sight_from_mark(state, from, &bodies, &points).is_some()
+        })
     }
 
     /// Whether a power has taken a figure's Hit Zone out of sight.

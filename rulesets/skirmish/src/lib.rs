@@ -202,8 +202,8 @@ impl Vocabulary for Skirmish {
 impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
-    // An activation is one decision: most of a round is looked at, as is more than the near copies of one move.
-    const SEARCH: Limits = Limits { decisions: 9, width: 20, ..Limits::USUAL };
+    // An activation is one decision: a round or two are looked at, and something of every figure.
+    const SEARCH: Limits = Limits { decisions: 9, width: 24, ..Limits::USUAL };
 
     umpire_core::spoken_by_rows!();
 
@@ -270,6 +270,14 @@ impl Hosted for Skirmish {
         if into.is_empty() {
             self.candidates(view, seat, into);
         }
+    }
+
+    fn kind(&self, action: &Action) -> Option<u32> {
+        action.kind()
+    }
+
+    fn stage(&self, state: &State) -> u32 {
+        u32::from(state.position.round)
     }
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

@@ -11,7 +11,7 @@ mod tree;
 
 use super::Hosted;
 use super::foresight::ALIKE;
-use crate::game::{Deaf, Pending};
+use crate::game::{Choice, Deaf, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use playout::Player;
@@ -27,10 +27,16 @@ pub struct Limits {
     pub nodes: usize,
     /// Actions of one decision that are tried at most.
     pub width: usize,
-    /// Decisions after which the first play ends with its turn, or with the next if nobody else was asked in it; after
-    /// twice as many, when somebody else is asked. All others go as far.
+    /// The same of decisions that are made in secret: all of them from the first.
+    pub plans: usize,
+    /// Of actions that look alike, or are of one kind ([`Hosted::kind`]), so many are tried before others that look worse.
+    pub alike: usize,
+    /// Decisions after which the first play ends with its stage ([`Hosted::stage`]), or with the next if nobody else was
+    /// asked in it. All others go as far.
     pub decisions: usize,
-    /// So many times as far where all actions look alike at first sight.
+    /// After so many times as many decisions it ends within a stage, when somebody else is asked.
+    pub patience: usize,
+    /// So many times as far where all actions look alike at first sight, and where it is decided in secret.
     pub far: usize,
     /// Inputs after which playing on ends wherever it is.
     pub inputs: usize,
@@ -49,7 +55,10 @@ impl Limits {
     pub const USUAL: Limits = Limits {
         nodes: 20_000,
         width: 12,
+        plans: 24,
+        alike: 1,
         decisions: 4,
+        patience: 2,
         far: 4,
         inputs: 120,
         looks: 12,
@@ -91,7 +100,16 @@ pub fn search<G: Hosted>(
     let mut player = Player::of(game, limits);
     let mut tree = Tree::new(limits.nodes);
     let root = tree.add(seat)?;
-    let listed = player.weighed(view, seat, die);
+    let is_plan = match game.pending(view, &mut Silent) {
+        Pending::Choice(choice) => is_secret(&choice),
+        _ => false,
+    };
+    let width = if is_plan { limits.plans } else { limits.width };
+    let mut listed = player.weighed(view, seat, width, die);
+    if is_plan {
+        // How a plan looks before anything came of it says little.
+        listed.iter_mut().for_each(|(_, behind)| *behind = 0.0);
+    }
     tree.open(root, fingerprint(view), listed);
     if tree.node(root).edges.len() < 2 {
         let action = tree.node(root).edges.first()?.action.clone();
@@ -102,8 +120,17 @@ pub fn search<G: Hosted>(
     let alike = tree.node(root).edges.iter().all(|edge| edge.behind >= -ALIKE);
     let far = if alike { limits.far } else { 1 };
     player.look_ahead(&mut game.sample(view, die), far * limits.decisions, die);
-    let mut search =
-        Search { game, seat, view, limits, two, player, tree, scale: Scale::default() };
+    let mut search = Search {
+        game,
+        seat,
+        view,
+        limits,
+        plan: is_plan.then_some(root),
+        two,
+        player,
+        tree,
+        scale: Scale::default(),
+    };
     let mut playouts = 0;
     while goes_on(playouts) {
         search.iterate(root, die);
@@ -114,6 +141,11 @@ pub fn search<G: Hosted>(
     let best = search.best(node)?;
     let (action, value) = (node.edges[best].action.clone(), search.mean(node, &node.edges[best]));
     Some(Found { action, playouts, nodes: search.tree.len(), value })
+}
+
+/// Whether nobody knows what the others decide.
+fn is_secret<R>(choice: &Choice<R>) -> bool {
+    choice.sealed || choice.seats.len() > 1
 }
 
 /// A number that equal positions share.
@@ -128,6 +160,8 @@ struct Search<'g, G: Hosted> {
     seat: Seat,
     view: &'g G::State,
     limits: &'g Limits,
+    /// The root, where it is decided in secret.
+    plan: Option<NodeId>,
     /// Whether what is good for one is bad for the other.
     two: bool,
     player: Player<'g, G>,
@@ -182,11 +216,10 @@ impl<G: Hosted> Search<'_, G> {
             if choice.seats.contains(self.seat) {
                 return Some(self.seat);
             }
-            let secret = choice.sealed || choice.seats.len() > 1;
             let asked = choice.seats.first().filter(|asked| *asked != Seat::JUDGE);
             if let Some(asked) = asked
                 && self.two
-                && !secret
+                && !is_secret(&choice)
             {
                 return Some(asked);
             }

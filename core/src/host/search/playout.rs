@@ -4,7 +4,7 @@ use super::Limits;
 use crate::dice::Face;
 use crate::game::{Deaf, Outcome, Pending};
 use crate::host::Hosted;
-use crate::host::foresight::{draw_first, weigh_with};
+use crate::host::foresight::{Wanted, draw_first, weigh_with};
 use crate::odds::Expectation;
 use crate::ruling::Silent;
 use crate::seat::Seat;
@@ -39,8 +39,8 @@ struct Pace {
 /// Where playing on ends.
 #[derive(Debug, Clone, Copy)]
 enum Horizon {
-    /// When the game's clock shows that.
-    Clock(u32),
+    /// When the game is at that stage.
+    Stage(u32),
     /// After somebody else was asked so often.
     Changes(u32),
 }
@@ -57,10 +57,11 @@ impl<'g, G: Hosted> Player<'g, G> {
         &mut self,
         view: &G::State,
         seat: Seat,
+        width: usize,
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Vec<(G::Action, f64)> {
-        let width = self.limits.width;
-        let weighed = weigh_with(self.game, &mut self.expectation, view, seat, width, die);
+        let wanted = Wanted { closer: width, alike: self.limits.alike };
+        let weighed = weigh_with(self.game, &mut self.expectation, view, seat, wanted, die);
         let best = weighed.first().map_or(0.0, |(_, worth)| *worth);
         weighed.into_iter().map(|(action, worth)| (action, worth - best)).collect()
     }
@@ -146,7 +147,7 @@ impl<'g, G: Hosted> Player<'g, G> {
     pub fn is_there(&self, state: &G::State) -> bool {
         match self.horizon {
             None => false,
-            Some(Horizon::Clock(clock)) => self.game.clock(state) >= clock,
+            Some(Horizon::Stage(stage)) => self.game.stage(state) >= stage,
             Some(Horizon::Changes(changes)) => self.pace.changes >= changes,
         }
     }
@@ -160,18 +161,18 @@ impl<'g, G: Hosted> Player<'g, G> {
         die: &mut dyn FnMut(u32) -> u32,
     ) {
         self.begin();
-        let mut clock = self.game.clock(state);
+        let mut stage = self.game.stage(state);
         for _ in 0..self.limits.inputs {
             if !self.step(state, die) {
                 break;
             }
-            let now = self.game.clock(state);
-            if self.pace.decisions > most && self.pace.changes > 0 && now != clock {
-                self.horizon = Some(Horizon::Clock(now));
+            let now = self.game.stage(state);
+            if self.pace.decisions > most && self.pace.changes > 0 && now != stage {
+                self.horizon = Some(Horizon::Stage(now));
                 return;
             }
-            clock = now;
-            if self.pace.decisions > 2 * most && self.pace.changes > 0 {
+            stage = now;
+            if self.pace.decisions > self.limits.patience * most && self.pace.changes > 0 {
                 break;
             }
         }

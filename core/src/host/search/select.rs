@@ -110,13 +110,16 @@ impl<G: Hosted> Search<'_, G> {
         let view = self.game.view(state, seat);
         let seen = fingerprint(&view);
         if !self.tree.is_open(at, seen) {
-            let listed = self.player.weighed(&view, seat, die);
+            let listed = self.player.weighed(&view, seat, self.limits.width, die);
             self.tree.open(at, seen, listed);
         }
         let node = self.tree.node(at);
         let visits: f64 = node.open.iter().map(|edge| node.edges[*edge].taken).sum();
         let waiting = self.scale.waiting.len() as f64;
-        let wide = 2 + (visits + waiting).sqrt() as usize;
+        let wide = match self.plan == Some(at) {
+            true => node.open.len(),
+            false => 2 + (visits + waiting).sqrt() as usize,
+        };
         let mut best: Option<(f64, usize)> = None;
         for number in node.open.iter().take(wide) {
             let edge = &node.edges[*number];

@@ -3,9 +3,11 @@
 use super::strikes::{Strikes, value_of_life};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::known::WaysAsked;
 use crate::state::{FigureId, Place, State};
 use crate::steps::flight;
 use crate::steps::movement::Walker;
+use std::sync::Arc;
 use umpire_core::hex::{Reach, SpaceId};
 use umpire_core::seat::Seat;
 
@@ -28,12 +30,12 @@ pub(crate) struct Appraisal<'g> {
     seat: Seat,
     strikes: Strikes,
     /// For each height that own figures can climb, how far each space is from an enemy's side on foot.
-    ways: Vec<(i16, Vec<u16>)>,
+    ways: Vec<(i16, Arc<[u16]>)>,
 }
 
 impl<'g> Appraisal<'g> {
     pub(crate) fn of(game: &'g HeroScape, view: &State, seat: Seat) -> Appraisal<'g> {
-        let mut ways: Vec<(i16, Vec<u16>)> = Vec::new();
+        let mut ways: Vec<(i16, Arc<[u16]>)> = Vec::new();
         for (id, figure) in view.all_figures() {
             let climb = game.card(view, id).climb_height();
             let walks = figure.controller == seat && view.is_living(id);
@@ -174,10 +176,9 @@ impl<'g> Appraisal<'g> {
 }
 
 /// How many points of Move each space is from one beside an enemy, were nobody in the way.
-fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId) -> Vec<u16> {
+fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId) -> Arc<[u16]> {
     let board = &game.ground.board;
     let card = game.card(view, walker);
-    let spaces = board.spaces();
     let mut goals: Vec<u32> = Vec::new();
     for (other, figure) in view.all_figures() {
         if view.friends(figure.controller, seat) {
@@ -190,17 +191,24 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
             goals.extend(struck.map(|beside| beside.0));
         }
     }
-    let step = Walker { figure: walker, lead: SpaceId(0), trail: None, points: i16::MAX, road: 0 };
-    // Searched backwards, from one more node that leads to every goal.
+    let (height, climb) = (card.height, card.climb_height());
+    let asked = WaysAsked { height, climb, goals: goals.into() };
+    game.known.ways.answer(asked.clone(), || ways_to(game, walker, &asked))
+}
+
+/// The same to any of these goals: searched backwards, from one more node that leads to each of them.
+fn ways_to(game: &HeroScape, figure: FigureId, asked: &WaysAsked) -> Arc<[u16]> {
+    let spaces = game.ground.board.spaces();
+    let step = Walker { figure, lead: SpaceId(0), trail: None, points: i16::MAX, road: 0 };
     let root = spaces as u32;
     let mut reach = Reach::new();
     reach.search(spaces + 1, root, FAR, |node, _, steps| {
         if node == root {
-            goals.iter().for_each(|goal| steps.to(*goal, 0));
+            asked.goals.iter().for_each(|goal| steps.to(*goal, 0));
             return;
         }
         let to = SpaceId(node);
-        if game.ground.room(to).is_some_and(|room| room < card.height) {
+        if game.ground.room(to).is_some_and(|room| room < asked.height) {
             return;
         }
         for from in game.ground.ways(to) {
@@ -208,7 +216,7 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
                 continue;
             }
             let cost = Walker { lead: from, ..step }.cost(game, to);
-            if !cost.walled && cost.rise < card.climb_height() {
+            if !cost.walled && cost.rise < asked.climb {
                 steps.to(from.0, cost.points.max(1) as u32);
             }
         }

@@ -140,4 +140,16 @@ impl Action {
             _ => None,
         }
     }
+
+    /// A number that moves share which differ only in where they end.
+    pub fn kind(&self) -> Option<u32> {
+        let deed = match self {
+            Action::Advance { .. } => 1,
+            Action::AdvanceAndShoot { .. } => 2,
+            Action::Rush { .. } => 3,
+            _ => return None,
+        };
+        let target = self.target().map_or(u8::MAX, |target| target.0);
+        Some(u32::from_be_bytes([0, deed, self.figure().0, target]))
+    }
 }

@@ -1,0 +1,41 @@
+//! Sights and ways that were found before, remembered: looking ahead asks for the same ones at every roll.
+
+use crate::catalog::Size;
+use crate::footprint::Footprint;
+use crate::sight::Part;
+use std::sync::Arc;
+use umpire_core::Known;
+use umpire_core::hex::Body;
+
+/// All that a line of sight depends on, besides the edition and the ground.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct SightAsked {
+    /// Where one stands who looks, and how tall it is.
+    pub from: (Footprint, i16),
+    /// Where one stands who is looked at, how tall and how big it is.
+    pub to: (Footprint, i16, Size),
+    /// Which part of it has to be seen.
+    pub part: Part,
+    /// What stands in the way.
+    pub bodies: Box<[Body]>,
+}
+
+/// All that ways over the ground depend on, besides the ground.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct WaysAsked {
+    /// How tall one is who walks.
+    pub height: i16,
+    /// How many levels it climbs at most, and one.
+    pub climb: i16,
+    /// The numbers of the spaces it walks to.
+    pub goals: Box<[u32]>,
+}
+
+/// Answers of one game, whose ground never changes. A copy of the game starts with none.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct KnownAnswers {
+    /// Whether there is a clear line.
+    pub sights: Known<SightAsked, bool, 16_384>,
+    /// How many points of Move each space is from the nearest goal.
+    pub ways: Known<WaysAsked, Arc<[u16]>, 256>,
+}
