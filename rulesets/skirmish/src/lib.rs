@@ -203,7 +203,7 @@ impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
     // An activation is one decision: a round or two are looked at, and something of every figure.
-    const SEARCH: Limits = Limits { decisions: 9, width: 24, ..Limits::USUAL };
+    const SEARCH: Limits = Limits { decisions: 9, width: 24, alike: 1, ..Limits::USUAL };
 
     umpire_core::spoken_by_rows!();
 

@@ -56,7 +56,7 @@ impl Limits {
         nodes: 20_000,
         width: 12,
         plans: 24,
-        alike: 1,
+        alike: usize::MAX,
         decisions: 4,
         patience: 2,
         far: 4,

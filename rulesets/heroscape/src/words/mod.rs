@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Listing};
-use umpire_core::host::{Answer, Hosted, Loaded, Question, Slip, Standing, Stock};
+use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -69,6 +69,8 @@ const QUESTIONS: &[Question] = &[
 impl Hosted for HeroScape {
     const NAME: &'static str = "heroscape";
     const TITLE: &'static str = "HeroScape";
+    // Ways to place order markers that look alike differ in which goes first and in where the X lies: one of each lot.
+    const SEARCH: Limits = Limits { alike: 1, ..Limits::USUAL };
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
         crate::scenario::load(data, scenario)
