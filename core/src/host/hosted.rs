@@ -275,7 +275,7 @@ pub trait Hosted: Game + Sized {
         None
     }
 
-    /// What playing on ends with, as a number that changes there: by default the turn. Where it is the end of a round that
+    /// What playing on ends with, as a number that grows there: by default the turn. Where it is the end of a round that
     /// shows what turns were good for, the round.
     fn stage(&self, state: &Self::State) -> u32 {
         self.clock(state)

@@ -32,10 +32,8 @@ pub struct Limits {
     /// Of actions that look alike, or are of one kind ([`Hosted::kind`]), so many are tried before others that look worse.
     pub alike: usize,
     /// Decisions after which the first play ends with its stage ([`Hosted::stage`]), or with the next if nobody else was
-    /// asked in it. All others go as far.
+    /// asked in it; after twice as many, when somebody else is asked. All others go as far.
     pub decisions: usize,
-    /// After so many times as many decisions it ends within a stage, when somebody else is asked.
-    pub patience: usize,
     /// So many times as far where all actions look alike at first sight, and where it is decided in secret.
     pub far: usize,
     /// Inputs after which playing on ends wherever it is.
@@ -58,7 +56,6 @@ impl Limits {
         plans: 24,
         alike: usize::MAX,
         decisions: 4,
-        patience: 2,
         far: 4,
         inputs: 120,
         looks: 12,

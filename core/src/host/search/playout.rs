@@ -172,7 +172,7 @@ impl<'g, G: Hosted> Player<'g, G> {
                 return;
             }
             stage = now;
-            if self.pace.decisions > self.limits.patience * most && self.pace.changes > 0 {
+            if self.pace.decisions > 2 * most && self.pace.changes > 0 {
                 break;
             }
         }
