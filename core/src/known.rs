@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-/// What was answered to questions of one sort, each of which names all that its answer hangs on. Of `MOST` answers all are
-/// forgotten. A copy starts with none.
+/// What was answered to questions of one sort, each of which names all that its answer hangs on. Where there are `MOST`,
+/// all are forgotten. A copy starts with none.
 #[derive(Debug)]
 pub struct Known<Q, A, const MOST: usize = 65_536>(Mutex<HashMap<Q, A>>);
 
