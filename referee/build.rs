@@ -82,17 +82,15 @@ fn anew(out: &Path) -> io::Result<()> {
     fs::create_dir_all(out)
 }
 
-/// Installs what the app is made with, unless that was done for the same lock file.
+/// Installs what the app is made with, unless npm did since the lock file was changed.
 fn install(web: &Path) -> io::Result<()> {
-    let lock = fs::read(web.join("package-lock.json"))?;
-    let known = web.join("node_modules/.umpire-lock");
-    if fs::read(&known).ok().as_deref() != Some(&lock) {
-        let quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
-        npm(web, &[&["ci"], &quiet[..]].concat())?;
-        // Without it the next build only installs once more.
-        let _ = fs::write(&known, &lock);
+    let changed = |file: &str| web.join(file).metadata()?.modified();
+    let locked = changed("package-lock.json")?;
+    // npm writes it when all else is in its place.
+    if changed("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
+        return Ok(());
     }
-    Ok(())
+    npm(web, &["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"])
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {

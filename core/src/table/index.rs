@@ -39,21 +39,33 @@ impl Index {
         index
     }
 
+    /// Sorts the areas into their cells, counting first how many there are in each.
     fn fill(&mut self) {
-        let mut cells = vec![Vec::new(); (self.columns * self.rows) as usize];
+        let mut begins = vec![0; (self.columns * self.rows) as usize + 1];
+        for cell in self.areas.iter().flat_map(|area| self.cells_with(*area)) {
+            begins[cell + 1] += 1;
+        }
+        let mut before = 0;
+        for begin in &mut begins {
+            before += *begin;
+            *begin = before;
+        }
+        let (mut members, mut next) = (vec![0; before as usize], begins.clone());
         for (number, area) in self.areas.iter().enumerate() {
-            let (columns, rows) = self.cells_of(*area);
-            for row in rows.0..=rows.1 {
-                for column in columns.0..=columns.1 {
-                    cells[(row * self.columns + column) as usize].push(number as u32);
-                }
+            for cell in self.cells_with(*area) {
+                members[next[cell] as usize] = number as u32;
+                next[cell] += 1;
             }
         }
-        self.begins.push(0);
-        for cell in cells {
-            self.members.extend(cell);
-            self.begins.push(self.members.len() as u32);
-        }
+        (self.begins, self.members) = (begins, members);
+    }
+
+    /// The cells that bounds lie in.
+    fn cells_with(&self, bounds: Bounds) -> impl Iterator<Item = usize> + use<> {
+        let ((columns, rows), wide) = (self.cells_of(bounds), self.columns);
+        (rows.0..=rows.1).flat_map(move |row| {
+            (columns.0..=columns.1).map(move |column| (row * wide + column) as usize)
+        })
     }
 
     /// The columns and rows that bounds lie in; what lies outside counts to the outermost.

@@ -1,5 +1,6 @@
-//! Nearest places that are allowed.
+//! Places that are offered: the nearest that are allowed, and those towards which one may want to go.
 
+use super::facing::Facing;
 use super::point::{FARTHEST, Length, Point};
 
 /// The step between the first places tried.
@@ -39,6 +40,25 @@ pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) ->
         ring = if ring < reach { (ring + step).min(reach) } else { reach + 1 };
     }
     best.map(|best| drawn_nearer(start, best, step, &fits))
+}
+
+/// The eight winds: the places so far away in each direction of 45 degrees.
+pub fn winds(from: Point, far: Length) -> impl Iterator<Item = Point> {
+    (0..8).map(move |at| from.plus(Facing::degrees(45 * at).turn(Point::new(far, 0))))
+}
+
+/// The places to which one comes towards each of some, each once, in their order.
+pub fn places_towards(
+    aims: impl IntoIterator<Item = Point>,
+    towards: impl Fn(Point) -> Option<Point>,
+) -> Vec<Point> {
+    let mut places = Vec::new();
+    for place in aims.into_iter().filter_map(towards) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
 }
 
 /// The places of an upright square around a start, a step apart.

@@ -3,7 +3,7 @@
 use super::base::{Base, Footprint};
 use super::contact::{contacts_outwards, in_contact};
 use super::crossing::{Stretch, centre_stretches};
-use super::distance::SLACK;
+use super::distance::{SLACK, within};
 use super::facing::Facing;
 use super::obstacles::{Area, Obstacles};
 use super::outline::Outline;
@@ -183,35 +183,27 @@ impl<'a, K: Copy> Straight<'a, K> {
     /// Where the base comes to stand in contact with another: the nearest place to which it may go; else, where there is
     /// none, the nearest that is free.
     pub fn into_contact(&self, shape: Footprint, facing: Facing, other: &Base) -> Option<Point> {
+        let is_free = |at: &Point| {
+            let there = self.base.moved_to(*at);
+            self.is_on_table(*at) && self.closed.around(&there).next().is_none()
+        };
+        let free = || contacts_outwards(shape, facing, self.base.centre(), other).find(is_free);
+        self.to_contact(shape, facing, other).or_else(free)
+    }
+
+    /// The nearest place in contact with another base to which it may go.
+    pub fn to_contact(&self, shape: Footprint, facing: Facing, other: &Base) -> Option<Point> {
+        if !within(self.base, other, self.most) {
+            return None;
+        }
         let start = self.base.centre();
         let nearest = in_contact(shape, facing, start, other);
         if nearest.is_some_and(|to| self.may(to)) {
             return nearest;
         }
-        let around = || contacts_outwards(shape, facing, start, other);
         let is_too_far = |to: Point| Leg { base: self.base, to }.length() > self.most + SLACK;
-        let may = around().take_while(|at| !is_too_far(*at)).find(|at| self.may(*at));
-        let is_free = |at: &Point| {
-            let there = self.base.moved_to(*at);
-            self.is_on_table(*at) && self.closed.around(&there).next().is_none()
-        };
-        may.or_else(|| around().find(is_free))
-    }
-
-    /// A handful of places worth going to: as far as may be towards each of some, and in the eight winds.
-    pub fn candidates(&self, aims: impl IntoIterator<Item = Point>) -> Vec<Point> {
-        let mut places = Vec::new();
-        for aim in aims.into_iter().chain(self.winds()) {
-            let place = self.towards(aim);
-            places.extend(place.filter(|place| !places.contains(place)));
-        }
-        places
-    }
-
-    /// The eight winds: the places farthest away in each direction of 45 degrees, on a free table.
-    pub fn winds(&self) -> impl Iterator<Item = Point> + use<K> {
-        let (start, most) = (self.base.centre(), Point::new(self.most, 0));
-        (0..8).map(move |at| start.plus(Facing::degrees(45 * at).turn(most)))
+        let around = contacts_outwards(shape, facing, start, other);
+        around.take_while(|at| !is_too_far(*at)).find(|at| self.may(*at))
     }
 
     fn is_affordable(&self, to: Point, slack: Length) -> bool {
@@ -268,6 +260,7 @@ impl<'a, K: Copy> Straight<'a, K> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::{places_towards, winds};
     use super::*;
     use proptest::prelude::*;
 
@@ -319,7 +312,9 @@ mod tests {
             Straight::new(&base, table(), 30_000).closed([("wall", wall())]).in_steps_of(100);
         assert_eq!(straight.nearest(Point::new(19_640, 0)), Some(Point::new(19_000, 0)));
         assert_eq!(straight.towards(Point::new(40_000, 0)), Some(Point::new(19_000, 0)));
-        let places = straight.candidates([Point::new(40_000, 0), Point::new(0, 500)]);
+        let aims = [Point::new(40_000, 0), Point::new(0, 500)].into_iter();
+        let places =
+            places_towards(aims.chain(winds(base.centre(), 30_000)), |aim| straight.towards(aim));
         assert!(places.contains(&Point::new(0, 500)) && places.len() == 9, "{places:?}");
         assert!(places.iter().all(|place| straight.may(*place)));
     }
@@ -374,7 +369,7 @@ mod tests {
             Footprint::Disc { radius: 1000, corners: 24 }.at(Point::default(), Facing::default());
         let still: Straight<()> = Straight::new(&base, table(), 0);
         assert_eq!(still.nearest(Point::new(9000, 0)), None);
-        assert_eq!(still.candidates([Point::new(9000, 0)]), []);
+        assert_eq!(still.towards(Point::new(9000, 0)), None);
     }
 
     proptest! {
@@ -401,7 +396,9 @@ mod tests {
                 let straight =
                     Straight::new(&base, table(), most).closed(areas).slow([&mud]).in_steps_of(grain);
                 let aim = at(aim.0, aim.1);
-                for place in straight.candidates([aim]).into_iter().chain(straight.nearest(aim)) {
+                let aims = winds(base.centre(), most).chain([aim]);
+                let towards = places_towards(aims, |aim| straight.towards(aim));
+                for place in towards.into_iter().chain(straight.nearest(aim)) {
                     prop_assert!(straight.may(place) && straight.judge(place).fits(), "{place:?}");
                     prop_assert!(place != base.centre());
                 }

@@ -12,7 +12,7 @@ use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Point, overlap, touch};
+use umpire_core::table::{Base, Point, SLACK, overlap, touch};
 
 /// Both sides.
 pub const SIDES: [Seat; 2] = [Seat(0), Seat(1)];
@@ -147,17 +147,29 @@ impl<'a> Table<'a> {
         self.game.bases[usize::from(self.figure(id).kind)].moved_to(at)
     }
 
-    /// The base of a figure on the table; of one that is not, a base at the corner of it.
-    pub fn base(self, id: FigureId) -> Base {
+    /// Where the middle of a figure is; of one that is not on the table, the corner of it.
+    pub fn place(self, id: FigureId) -> Point {
         match self.figure(id).post {
-            Post::At(at) => self.base_at(id, at),
-            Post::Waiting | Post::Gone => self.base_at(id, Point::default()),
+            Post::At(at) => at,
+            Post::Waiting | Post::Gone => Point::default(),
         }
+    }
+
+    /// The base of a figure at its place.
+    pub fn base(self, id: FigureId) -> Base {
+        self.base_at(id, self.place(id))
     }
 
     /// The enemies in contact with a base of a figure.
     pub fn foes_in_contact(self, id: FigureId, base: &Base) -> impl Iterator<Item = FigureId> {
-        self.position.enemies(id).filter(move |enemy| touch(base, &self.base(*enemy)))
+        // Corners lie on their circle but for rounding to the grid.
+        let (at, radius) = (base.centre(), self.unit(id).radius() + SLACK);
+        let is_near = move |enemy: &FigureId| {
+            let apart = i64::from(radius + self.unit(*enemy).radius() + SLACK) + 1;
+            at.square_to(self.place(*enemy)) <= apart * apart
+        };
+        let near = self.position.enemies(id).filter(is_near);
+        near.filter(move |enemy| touch(base, &self.base(*enemy)))
     }
 
     /// What a figure is called: as its unit, with a number where there are several.

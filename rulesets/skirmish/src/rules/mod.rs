@@ -6,3 +6,4 @@ pub mod movement;
 pub mod objectives;
 pub mod shooting;
 pub mod sight;
+mod ways;

@@ -1,19 +1,12 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
+use super::ways::Ways;
 use crate::position::{Action, FigureId, Table};
-use crate::tables::{Rule, Verdict, inches};
+use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact};
 use umpire_core::table::{
-    Area, Base, Facing, Judged, Map, Point, Premise, Straight, nearest_legal, within,
+    Area, Base, Facing, Judged, Map, Point, Premise, Straight, nearest_legal, places_towards,
 };
-
-/// How a figure moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gait {
-    Advance,
-    Rush,
-    Charge,
-}
 
 /// What may stand in the way of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,29 +23,40 @@ pub fn straight<'a>(
     (figure, base): (FigureId, &'a Base),
     gait: Gait,
 ) -> Straight<'a, Obstacle> {
+    straight_past(t, (figure, base), gait, t.ids())
+}
+
+/// The same, with some of the other figures in the way.
+pub(super) fn straight_past<'a>(
+    t: Table<'a>,
+    (figure, base): (FigureId, &'a Base),
+    gait: Gait,
+    others: impl Iterator<Item = FigureId>,
+) -> Straight<'a, Obstacle> {
     let own = t.figure(figure).side;
     let pieces = t.game.map.impassable().map(|(piece, area)| (Obstacle::Piece(piece), area));
-    let others = t.ids().filter(|id| *id != figure && t.figure(*id).stands());
+    let others = others.filter(|id| *id != figure && t.figure(*id).stands());
     let figures = others.flat_map(|id| {
         let base = t.base(id);
         let kept_apart = t.figure(id).side != own && gait != Gait::Charge;
         let near = (Obstacle::Near(id), Area::Zone(base.clone(), inches(1) - 2));
         [Some((Obstacle::Figure(id), Area::Base(base))), kept_apart.then_some(near)]
     });
-    let speed = t.unit(figure).speed;
-    let most = inches(if gait == Gait::Advance { speed } else { 2 * speed });
-    Straight::new(base, t.game.map.bounds, most)
+    Straight::new(base, t.game.map.bounds, t.unit(figure).farthest(gait))
         .closed(pieces.chain(figures.flatten()))
         .slow(t.game.map.difficult())
         .in_steps_of(t.game.map.unit.one() / 10)
 }
 
 /// Whether a figure may advance or rush to a place.
-pub fn check(
+pub fn check<E: Explain<Rule>>(
     t: Table,
     (figure, to, gait): (FigureId, Point, Gait),
-    why: &mut impl Explain<Rule>,
+    why: &mut E,
 ) -> Verdict {
+    if !E::LISTENS && Ways::of(t, figure, gait).may(to) {
+        return Ok(());
+    }
     let base = t.base(figure);
     let straight = straight(t, (figure, &base), gait);
     let is_first = why.broken() == 0;
@@ -65,23 +69,17 @@ pub fn check(
 }
 
 /// Whether a figure may charge another.
-pub fn check_charge(
+pub fn check_charge<E: Explain<Rule>>(
     t: Table,
     (figure, target): (FigureId, FigureId),
-    why: &mut impl Explain<Rule>,
+    why: &mut E,
 ) -> Verdict {
+    if !E::LISTENS && Ways::of(t, figure, Gait::Charge).to_contact(target).is_some() {
+        return Ok(());
+    }
     let base = t.base(figure);
-    judge_charge(t, &straight(t, (figure, &base), Gait::Charge), (figure, target), why)
-}
-
-/// The same, of a figure whose straight moves are known.
-fn judge_charge(
-    t: Table,
-    charge: &Straight<Obstacle>,
-    (figure, target): (FigureId, FigureId),
-    why: &mut impl Explain<Rule>,
-) -> Verdict {
-    let end = charge_end(t, charge, (figure, target));
+    let charge = straight(t, (figure, &base), Gait::Charge);
+    let end = charge_end(t, &charge, (figure, target));
     why.need(Rule::Charge, end.is_some(), || {
         Fact::says(format!("there is no free place in contact with {}", t.name(target)))
     })?;
@@ -139,10 +137,12 @@ fn offer(map: &Map, fact: Fact, action: Option<Action>) -> Fact {
     }
 }
 
-/// Where a charge ends.
+/// Where a charge ends: in contact, at the nearest place to which it may go; else at the nearest that is free.
 pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<Point> {
     let base = t.base(figure);
-    charge_end(t, &straight(t, (figure, &base), Gait::Charge), (figure, target))
+    let straight = || straight(t, (figure, &base), Gait::Charge);
+    let allowed = Ways::of(t, figure, Gait::Charge).to_contact(target);
+    allowed.or_else(|| charge_end(t, &straight(), (figure, target)))
 }
 
 fn charge_end(
@@ -154,20 +154,15 @@ fn charge_end(
 }
 
 /// The enemies a figure could charge.
-pub fn charges(t: Table, figure: FigureId) -> Vec<FigureId> {
-    let (base, most) = (t.base(figure), inches(2 * t.unit(figure).speed));
-    let charge = straight(t, (figure, &base), Gait::Charge);
-    let may = |target: &FigureId| {
-        within(&base, &t.base(*target), most)
-            && judge_charge(t, &charge, (figure, *target), &mut umpire_core::Silent).is_ok()
-    };
-    t.enemies(figure).filter(may).collect()
+pub fn charges(t: Table, figure: FigureId) -> impl Iterator<Item = FigureId> {
+    let ways = Ways::of(t, figure, Gait::Charge);
+    t.position.enemies(figure).filter(move |foe| ways.to_contact(*foe).is_some())
 }
 
-/// Places worth going to: towards objectives and the nearest enemies.
+/// Places worth going to: towards objectives, the nearest enemies and the eight winds.
 pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
-    let base = t.base(figure);
-    straight(t, (figure, &base), gait).candidates(aims(t, &base, figure))
+    let ways = Ways::of(t, figure, gait);
+    places_towards(aims(t, figure).chain(ways.winds()), |aim| ways.towards(aim))
 }
 
 /// A few of them: towards objectives, the nearest enemies and a wind that is drawn.
@@ -176,16 +171,16 @@ pub fn glimpsed_places(
     (figure, gait): (FigureId, Gait),
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
-    let base = t.base(figure);
-    let straight = straight(t, (figure, &base), gait);
-    let wind = straight.winds().nth(die(8) as usize);
-    aims(t, &base, figure).chain(wind).filter_map(|aim| straight.towards(aim)).collect()
+    let ways = Ways::of(t, figure, gait);
+    let wind = ways.winds().nth(die(8) as usize);
+    aims(t, figure).chain(wind).filter_map(|aim| ways.towards(aim)).collect()
 }
 
 /// Objectives and the two nearest enemies.
-fn aims(t: Table, base: &Base, figure: FigureId) -> impl Iterator<Item = Point> {
-    let mut foes: Vec<Point> = t.enemies(figure).map(|foe| t.base(foe).centre()).collect();
-    foes.sort_by_key(|at| (base.centre().square_to(*at), *at));
+fn aims(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
+    let from = t.place(figure);
+    let mut foes: Vec<Point> = t.enemies(figure).map(|foe| t.place(foe)).collect();
+    foes.sort_by_key(|at| (from.square_to(*at), *at));
     let objectives = t.game.map.objectives.iter().map(|objective| objective.at);
     objectives.chain(foes.into_iter().take(2))
 }

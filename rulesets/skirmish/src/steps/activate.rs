@@ -4,9 +4,8 @@ use super::fight::Fight;
 use super::round::end_round;
 use super::{State, Step, replace};
 use crate::position::{Action, Event, FigureId, Post, Table, other};
-use crate::rules::movement::{self, Gait};
-use crate::rules::shooting;
-use crate::tables::{Rule, Skirmish, Verdict};
+use crate::rules::{movement, shooting};
+use crate::tables::{Gait, Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Silent};
@@ -189,6 +188,6 @@ fn list(
         into.extend(shots.map(|target| Action::AdvanceAndShoot { figure, to, target }));
     }
     into.extend(places(Gait::Rush).into_iter().map(|to| Action::Rush { figure, to }));
-    let charges = movement::charges(t, figure).into_iter();
+    let charges = movement::charges(t, figure);
     into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

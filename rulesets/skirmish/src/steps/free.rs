@@ -93,6 +93,6 @@ fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
     let base = t.base(figure);
     let may = |target: &FigureId| shooting::check(t, (figure, &base), *target, &mut Silent).is_ok();
     into.extend(t.enemies(figure).filter(may).map(|target| Action::Shoot { figure, target }));
-    let charges = movement::charges(t, figure).into_iter();
+    let charges = movement::charges(t, figure);
     into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

@@ -1,19 +1,20 @@
 //! What never changes during a game: rules by id, the edition, rows of units, the map.
 
 mod edition;
+mod known;
 mod rule;
 mod unit;
 
 pub use edition::{Cover, Edition, EditionFields, Failure};
+pub use known::{KnownAnswers, Near, Stand, WayAsked};
 pub use rule::Rule;
-pub use unit::{Unit, Weapon};
+pub use unit::{Gait, Unit, Weapon};
 
-use umpire_core::Known;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{Rows, Tables};
-use umpire_core::table::{Base, Facing, Field, Footprint, Length, Map, Point, Terrain};
+use umpire_core::table::{Base, Facing, Field, Length, Map, Point, Terrain};
 
 /// The most weapons of one figure.
 pub const MOST_WEAPONS: usize = 4;
@@ -39,19 +40,9 @@ pub struct Skirmish {
     pub screens: Field,
     /// One kind of die.
     pub dice: Dice,
-    /// Who saw whom, and what gave whom cover.
-    pub known: KnownSights,
+    /// Who saw whom, what gave whom cover, and who could go where.
+    pub known: KnownAnswers,
 }
-
-/// Sights found out before. They hang on the ground and on two bases alone, and the ground never changes.
-#[derive(Debug, Clone, Default)]
-pub struct KnownSights {
-    pub seen: Known<[Stand; 2], bool>,
-    pub cover: Known<[Stand; 2], Option<u16>>,
-}
-
-/// A kind of figure, and where its middle is.
-pub type Stand = (u16, Point);
 
 /// The tables as they lie in the data, before a scenario chooses among them.
 #[derive(Debug, Clone)]
@@ -90,7 +81,7 @@ impl Shelf {
         let (units, index) = (self.units.rows, self.index);
         let base = |unit: &Unit| unit.footprint().at(Point::default(), Facing::default());
         let bases = units.iter().map(base).collect();
-        let known = KnownSights::default();
+        let known = KnownAnswers::default();
         Skirmish { edition, units, bases, index, map, sight, screens, dice, known }
     }
 }
@@ -101,11 +92,4 @@ pub type Verdict = Result<(), umpire_core::Broken<Rule>>;
 /// So many inches.
 pub fn inches(count: u8) -> Length {
     umpire_core::table::Unit::Inches.of(count)
-}
-
-impl Unit {
-    /// The shape of its base.
-    pub fn footprint(&self) -> Footprint {
-        Footprint::Disc { radius: Length::from(self.base) * 50, corners: 24 }
-    }
 }

@@ -1,10 +1,19 @@
 //! Rows of units: what figures are like, and their weapons.
 
-use super::MOST_WEAPONS;
+use super::{MOST_WEAPONS, inches};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::DataError;
 use umpire_core::ruleset::{Row, Rows};
+use umpire_core::table::{Footprint, Length};
+
+/// How a figure moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Gait {
+    Advance,
+    Rush,
+    Charge,
+}
 
 /// A kind of figure.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -47,6 +56,22 @@ pub struct Weapon {
     /// How much it takes from each die of defense.
     #[serde(default)]
     pub piercing: u8,
+}
+
+impl Unit {
+    /// The shape of its base.
+    pub fn footprint(&self) -> Footprint {
+        Footprint::Disc { radius: self.radius(), corners: 24 }
+    }
+
+    pub fn radius(&self) -> Length {
+        Length::from(self.base) * 50
+    }
+
+    /// How far it goes in a gait.
+    pub fn farthest(&self, gait: Gait) -> Length {
+        inches(if gait == Gait::Advance { self.speed } else { 2 * self.speed })
+    }
 }
 
 impl Row for Unit {

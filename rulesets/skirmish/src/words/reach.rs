@@ -3,9 +3,9 @@
 use super::nouns::{Noun, Thing, say_thing};
 use super::picture::scene;
 use crate::position::{FigureId, Table};
-use crate::rules::movement::{Gait, Obstacle, check_charge, straight};
+use crate::rules::movement::{Obstacle, check_charge, straight};
 use crate::steps::State;
-use crate::tables::Skirmish;
+use crate::tables::{Gait, Skirmish};
 use umpire_core::command::Vocabulary;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::Silent;
