@@ -207,3 +207,30 @@ position:
     assert!(!is_at_ford(&greedy), "who looks one step ahead takes the mill: {greedy}");
     assert!(is_at_ford(&searched), "who searches stays: {searched}");
 }
+
+#[test]
+fn order_markers_are_placed_for_the_turns_to_come() {
+    // Finn can get nowhere, and his enemy comes into reach with marker 1: what marker 2 is good for shows a turn later.
+    let given = "
+game: heroscape
+battlefield:
+  battlefield: field
+  levels:
+    1: |
+      g g g g g g g g g g . . . . g
+       g g g g g g g g g g . . . . g
+seats:
+  A: {cards: [finn, tarn-viking-warriors]}
+  B: {cards: [thorgrim]}
+position:
+  figures: {finn: O1, thorgrim: J1, tarn 1: A1, tarn 2: A2, tarn 3: B1, tarn 4: B2}
+";
+    let opened = loaded::<HeroScape>(given);
+    let (game, state) = (&opened.game, opened.game.start(&opened.setup).expect("it begins"));
+    for seed in 0..6 {
+        let found = found(game, &state, Seat(0), (&HeroScape::SEARCH, 300, seed));
+        let said = game.say_action(&state, Seat(0), &found.expect("something may be done").action);
+        let to_come = "markers tarn-viking-warriors, tarn-viking-warriors, ";
+        assert!(said.starts_with(to_come), "{seed}: {said}");
+    }
+}

@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use umpire_core::command::unlike_any;
 use umpire_core::data::suggest;
 use umpire_core::game::Deaf;
 use umpire_core::hex::SpaceId;
@@ -271,10 +272,8 @@ impl HeroScape {
                 None => {
                     let all: Vec<String> =
                         state.all_figures().map(|(id, _)| self.figure_name(state, id)).collect();
-                    let near = suggest(name, all.iter().map(String::as_str));
-                    let near = near.map_or(String::new(), |n| format!(", did you mean `{n}`?"));
-                    let says = format!("no figure `{name}`{near}");
-                    refusals.push(Refusal::at(Rule::FigureProperties, place, says));
+                    let says = unlike_any("figure", name, all.iter().map(String::as_str));
+                    refusals.push(Refusal::at(Rule::FigureProperties, place, says.to_string()));
                 }
             }
         }

@@ -202,8 +202,10 @@ impl Vocabulary for Skirmish {
 impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
-    // An activation is one decision: a round or two are looked at, and something of every figure.
-    const SEARCH: Limits = Limits { decisions: 9, width: 24, alike: 1, ..Limits::USUAL };
+    // An activation is one decision: a round or two are looked at, and something of every figure. What figures could do
+    // differs by little, so that what has shown to be good is tried more often than elsewhere.
+    const SEARCH: Limits =
+        Limits { decisions: 9, width: 24, alike: 1, curiosity: 0.1, ..Limits::USUAL };
 
     umpire_core::spoken_by_rows!();
 
