@@ -474,6 +474,9 @@ fn played(seeds: Range<u64>, leads: &[String]) -> (Tally, u64) {
     let share = |hand: u64| {
         let (mut tally, mut ended) = (Tally::new(), 0);
         for seed in seeds.clone().skip(hand as usize).step_by(hands as usize) {
+            if seeds.end > FEW && seed.is_multiple_of(500) {
+                eprintln!("game {seed}");
+            }
             let lead = leads.get(seed as usize % leads.len().max(1)).map(String::as_str);
             let (game, setup) = meeting(seed, lead);
             ended += u64::from(play(&game, &setup, seed, &mut tally));

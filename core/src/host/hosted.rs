@@ -308,6 +308,12 @@ pub trait Hosted: Game + Sized {
         seat: Seat,
     ) -> impl Fn(&Self::State) -> f64 + 'g;
 
+    /// How well a seat is likely to end from where playing on stops ([`Hosted::stage`]). By default as positions look to it;
+    /// but what makes bots go where they are wanted later may say little of who wins.
+    fn outlook(&self, view: &Self::State, seat: Seat) -> f64 {
+        self.appraise(view, seat)(view)
+    }
+
     /// A state that could be behind a view; `die(n)` draws a number below `n`. By default the view itself, as in a
     /// game that hides nothing.
     fn sample(&self, view: &Self::State, _die: &mut dyn FnMut(u32) -> u32) -> Self::State {

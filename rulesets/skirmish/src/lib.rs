@@ -286,6 +286,10 @@ impl Hosted for Skirmish {
         move |state| words::appraisal(self, state, seat)
     }
 
+    fn outlook(&self, view: &State, seat: Seat) -> f64 {
+        words::outlook(self, view, seat)
+    }
+
     fn scene(&self, state: &State) -> Scene {
         words::scene(self, state)
     }

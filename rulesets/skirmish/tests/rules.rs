@@ -192,6 +192,29 @@ fn who_looks_ahead_plays_to_an_end() {
 }
 
 #[test]
+fn who_holds_what_counts_for_the_outlook_when_it_is_late() {
+    let outlook = |round: &str, objectives: &str| {
+        let position = MIDWAY.1.replace("round: 2", round);
+        let position =
+            position.replace("  turn: B", &format!("  turn: B\n  objectives: {objectives}"));
+        let loaded = loaded(&[(MIDWAY.0, &position)]);
+        let state = loaded.game.start(&loaded.setup).expect("it begins");
+        let seat = umpire_core::Seat(0);
+        (loaded.game.outlook(&state, seat), loaded.game.appraise(&state, seat)(&state))
+    };
+    let gained = |round| {
+        let (held, not) = (outlook(round, "{landing: A}"), outlook(round, "{landing: B}"));
+        (held.0 - not.0, held.1 - not.1)
+    };
+    let (early, late) = (gained("round: 2"), gained("round: 4"));
+    assert!(early.0 < late.0 / 4.0, "{early:?} {late:?}");
+    assert!(
+        (early.1 - late.1).abs() < 1.0,
+        "where bots go does not hang on it: {early:?} {late:?}"
+    );
+}
+
+#[test]
 fn a_scenario_of_another_form_is_told() {
     let scenario = Source::new(
         "mine.yaml",

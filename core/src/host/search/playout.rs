@@ -195,15 +195,9 @@ impl<'g, G: Hosted> Player<'g, G> {
         if let Pending::Over(outcome) = self.game.pending(state, &mut Silent) {
             return End::Decided(won(outcome, seat));
         }
-        let own = self.looks(state, seat);
-        let other = if two { self.looks(state, Seat(1 - seat.0.min(1))) } else { 0.0 };
-        End::Undecided(own - other)
-    }
-
-    fn looks(&self, state: &G::State, seat: Seat) -> f64 {
-        let view = self.game.view(state, seat);
-        let value = self.game.appraise(&view, seat);
-        value(&view)
+        let outlook = |seat: Seat| self.game.outlook(&self.game.view(state, seat), seat);
+        let other = if two { outlook(Seat(1 - seat.0.min(1))) } else { 0.0 };
+        End::Undecided(outlook(seat) - other)
     }
 }
 

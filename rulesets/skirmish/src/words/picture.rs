@@ -93,6 +93,19 @@ pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
 
 /// How good a position looks to a side: figures by their points, objectives held, ways still to go.
 pub fn appraisal(game: &Skirmish, state: &State, side: Seat) -> f64 {
+    weighed(game, state, side, (40.0, 1.0))
+}
+
+/// The same for how the battle is likely to end. Who held what when a round began said nothing of who won 2,000 battles
+/// between bots, but in the last; how many were left did.
+pub fn outlook(game: &Skirmish, state: &State, side: Seat) -> f64 {
+    let late = f64::from(state.position.round) / f64::from(game.edition.rounds);
+    let late = late.powi(3);
+    weighed(game, state, side, (50.0 * late, late))
+}
+
+/// Figures by their points; an objective that is held is worth so much, and an inch nearer to one.
+fn weighed(game: &Skirmish, state: &State, side: Seat, (held, inch): (f64, f64)) -> f64 {
     let t = state.on(game);
     if let Some(outcome) = state.outcome {
         let won = |seat: Seat| f64::from(u8::from(outcome.winners.contains(seat)));
@@ -107,11 +120,11 @@ pub fn appraisal(game: &Skirmish, state: &State, side: Seat) -> f64 {
         let fit = if figure.pinned { 0.7 } else { 1.0 };
         worth += sign(figure.side) * f64::from(unit.points) * (0.4 + 0.6 * left) * fit;
         if let Post::At(at) = figure.post {
-            worth += sign(figure.side) * nearness(t, figure.side, at);
+            worth += sign(figure.side) * inch * nearness(t, figure.side, at);
         }
     }
-    let held = t.held.iter().flatten();
-    worth + held.map(|holder| 40.0 * sign(*holder)).sum::<f64>()
+    let holders = t.held.iter().flatten();
+    worth + holders.map(|holder| held * sign(*holder)).sum::<f64>()
 }
 
 /// What it is worth to a side to stand at a place: the nearer to objectives, those it does not hold most of all.
