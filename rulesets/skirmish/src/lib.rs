@@ -203,9 +203,10 @@ impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
     // An activation is one decision: a round or two are looked at, and something of every figure. What figures could do
-    // differs by little, so that what has shown to be good is tried more often than elsewhere.
+    // differs by little, so that what has shown to be good is tried more often than elsewhere, and whoever plays on looks at
+    // all that the figure drawn could do: with half of it, twice as many plays won fewer battles.
     const SEARCH: Limits =
-        Limits { decisions: 9, width: 24, alike: 1, curiosity: 0.1, ..Limits::USUAL };
+        Limits { decisions: 9, width: 24, alike: 1, looks: 24, curiosity: 0.1, ..Limits::USUAL };
 
     umpire_core::spoken_by_rows!();
 
