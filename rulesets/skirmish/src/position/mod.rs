@@ -160,6 +160,11 @@ impl<'a> Table<'a> {
         self.base_at(id, self.place(id))
     }
 
+    /// The other figures on the table.
+    pub fn others(self, than: FigureId) -> impl Iterator<Item = FigureId> {
+        self.ids().filter(move |id| *id != than && self.figure(*id).stands())
+    }
+
     /// The enemies in contact with a base of a figure.
     pub fn foes_in_contact(self, id: FigureId, base: &Base) -> impl Iterator<Item = FigureId> {
         // Corners lie on their circle but for rounding to the grid.
@@ -195,8 +200,7 @@ impl<'a> Table<'a> {
         if let Some((piece, _)) = map.impassable().find(|(_, area)| area.holds(base)) {
             return Some(format!("{} would be in {}", self.name(id), self.game.piece(piece)));
         }
-        let mut others = self.ids().filter(|other| *other != id && self.figure(*other).stands());
-        let in_way = others.find(|other| overlap(base, &self.base(*other)));
+        let in_way = self.others(id).find(|other| overlap(base, &self.base(*other)));
         in_way.map(|other| format!("{} would overlap {}", self.name(id), self.name(other)))
     }
 }

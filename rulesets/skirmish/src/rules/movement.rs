@@ -23,7 +23,7 @@ pub fn straight<'a>(
     (figure, base): (FigureId, &'a Base),
     gait: Gait,
 ) -> Straight<'a, Obstacle> {
-    straight_past(t, (figure, base), gait, t.ids())
+    straight_past(t, (figure, base), gait, t.others(figure))
 }
 
 /// The same, with some of the other figures in the way.
@@ -35,7 +35,6 @@ pub(super) fn straight_past<'a>(
 ) -> Straight<'a, Obstacle> {
     let own = t.figure(figure).side;
     let pieces = t.game.map.impassable().map(|(piece, area)| (Obstacle::Piece(piece), area));
-    let others = others.filter(|id| *id != figure && t.figure(*id).stands());
     let figures = others.flat_map(|id| {
         let base = t.base(id);
         let kept_apart = t.figure(id).side != own && gait != Gait::Charge;

@@ -64,8 +64,7 @@ impl<'a> Ways<'a> {
         let end = from.plus(Point::new(by.x.clamp(-most, most), by.y.clamp(-most, most)));
         let way = Bounds::of(&[from, end]).wider(beside + SLACK + self.radius + inches(1));
         let is_in_way = |id: &FigureId| way.wider(t.unit(*id).radius()).holds(t.place(*id));
-        let others = t.ids().filter(|id| *id != self.figure && t.figure(*id).stands());
-        others.filter(is_in_way).collect()
+        t.others(self.figure).filter(is_in_way).collect()
     }
 
     /// All that an answer hangs on, besides the ground.

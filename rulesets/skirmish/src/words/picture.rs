@@ -30,7 +30,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
         let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
         let title = format!("{label} of {whose}: {}; {numbers}; {arms}", condition(t, id));
-        let radius = i32::from(t.unit(id).base) * 50;
+        let radius = t.unit(id).radius();
         let (colour, owner) = (seat_colour(t.figure(id).side).to_string(), Some(t.figure(id).side));
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
     };
