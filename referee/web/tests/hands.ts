@@ -96,15 +96,20 @@ export class Hand {
     return (await this.page.request.get(this.api('view'))).json();
   }
 
-  /** The view when something is asked of this hand, or the game is over. */
-  async turn(seconds = 60): Promise<View> {
+  /** The view once something holds of it, and the page has heard of it, too: a pick made before is forgotten when it does. */
+  async hears(holds: (view: View) => boolean, what: string, seconds = 30): Promise<View> {
     let view = await this.view();
     await waitFor(async () => {
       view = await this.view();
-      return view.yours || view.asked.kind === 'over';
-    }, 'a turn', seconds);
-    // The page must have heard of it, too.
-    await waitFor(async () => Number(await this.page.locator('.slider input').getAttribute('max')) === view.counted, 'the page');
+      return holds(view);
+    }, what, seconds);
+    await waitFor(async () => Number(await this.page.locator('.slider input').getAttribute('max')) === view.counted, `the page to hear of ${what}`);
+    return view;
+  }
+
+  /** The view when something is asked of this hand, or the game is over. */
+  async turn(seconds = 60): Promise<View> {
+    const view = await this.hears(({ yours, asked }) => yours || asked.kind === 'over', 'a turn', seconds);
     await this.page.locator('.choices:not([inert]), .pad, .after').first().waitFor({ state: 'attached' });
     return view;
   }

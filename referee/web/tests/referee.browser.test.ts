@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
-import { Hand, axe, dragOn, middleOf, waitFor } from './hands';
+import type { View } from '../src/wire';
+import { Hand, axe, dragOn, middleOf } from './hands';
 import { DESKTOP, PHONE, picture, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -19,10 +20,12 @@ async function take(hand: Hand, words: string, button: string | RegExp) {
   await catalog(hand).getByRole('button', { name: button, exact: typeof button === 'string' }).first().click();
 }
 
-async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0.05): Promise<boolean> {
-  const { scene } = await hand.view();
-  const found = place(scene).find(({ thing }) => thing.id === id);
-  return found !== undefined && Math.hypot(found.middle[0] - x, found.middle[1] - y) < near;
+/** Until a thing lies at a place, in the page's own picture, too. */
+async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0.05) {
+  await hand.hears(({ scene }) => {
+    const found = place(scene).find(({ thing }) => thing.id === id);
+    return found !== undefined && Math.hypot(found.middle[0] - x, found.middle[1] - y) < near;
+  }, `${id} to lie at ${x}, ${y}`);
 }
 
 describe('a referee', () => {
@@ -41,7 +44,7 @@ describe('a referee', () => {
     const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
     const there = ground[Math.floor(ground.length / 2)]!;
     await hand.clickAt(there.middle);
-    await waitFor(() => liesAt(hand, 'finn', there.middle), 'finn to stand there');
+    await liesAt(hand, 'finn', there.middle);
     await hand.page.locator('.next').waitFor({ state: 'detached' });
 
     // What stands there is carried to another place.
@@ -49,12 +52,12 @@ describe('a referee', () => {
     view = await hand.view();
     const far = ground[Math.floor(ground.length / 3)]!;
     await hand.drag(there.middle, far.middle);
-    await waitFor(() => liesAt(hand, 'finn', far.middle), 'finn to be carried');
+    await liesAt(hand, 'finn', far.middle);
 
     // A card that nobody fielded joins a side.
     const before = (await hand.view()).status.length;
     await take(hand, 'krav', /^for B Krav/);
-    await waitFor(async () => (await hand.view()).status.length > before, 'a card to be fielded');
+    await hand.hears(({ status }) => status.length > before, 'a card to be fielded');
     await picture(hand.page, 'catalog-fielded-light-desktop');
     await hand.ends();
   });
@@ -73,10 +76,10 @@ describe('a referee', () => {
     const edge = ground[0]!;
     await table.clickAt(edge.middle);
     await table.page.locator('.next').waitFor({ state: 'detached' });
-    const stands = async () => (await table.view()).scene.things.find(({ id }) => id === long)!.words;
-    const before = await stands();
+    const stands = ({ scene }: View) => scene.things.find(({ id }) => id === long)!.words;
+    const before = stands(await table.view());
     await catalog(table).getByRole('button', { name: `turn ${long}`, exact: true }).click();
-    await waitFor(async () => (await stands()) !== before, 'it to be turned');
+    await table.hears((view) => stands(view) !== before, 'it to be turned');
     await picture(table.page, 'long-figure-light-desktop');
 
     // Where somebody stands already nobody else does.
@@ -99,7 +102,7 @@ describe('a referee', () => {
       await hand.page.getByRole('button', { name: /^Type/ }).click();
       await hand.page.keyboard.type(line);
       await hand.page.keyboard.press('Enter');
-      await waitFor(async () => (await hand.view()).log.at(-1)?.says.includes(line) ?? false, line);
+      await hand.hears(({ log }) => log.at(-1)?.says.includes(line) ?? false, line);
       await hand.page.keyboard.press('Escape');
     }
     await hand.clickAt(middleOf(await hand.view(), 'finn'));
@@ -120,7 +123,7 @@ describe('a referee', () => {
     await catalog(hand).getByRole('searchbox').fill('reds 1');
     await catalog(hand).getByRole('button', { name: /^(put down|move) reds 1$/ }).first().tap();
     await hand.clickAt([60, 60]);
-    await waitFor(() => liesAt(hand, 'reds 1', [60, 60], 4), 'reds 1 to stand there');
+    await liesAt(hand, 'reds 1', [60, 60], 4);
     await axe(hand.page, 'catalog on a phone');
     await picture(hand.page, 'catalog-dark-phone');
     await hand.ends();
@@ -130,10 +133,10 @@ describe('a referee', () => {
     const hand = await Hand.at(stage, { battle: 'ea-heresy', referee: true });
     await catalog(hand).waitFor();
     await dragOn(hand.page, middleOf(await hand.view(), 'reds'), [60, 90]);
-    await waitFor(async () => /place reds at \(/.test((await hand.view()).log.at(-1)?.says ?? ''), 'the reds to be put down');
+    await hand.hears(({ log }) => /place reds at \(/.test(log.at(-1)?.says ?? ''), 'the reds to be put down');
     expect(await hand.page.getByRole('alert').count()).toBe(0);
     await dragOn(hand.page, middleOf(await hand.view(), 'blues 2'), [90, 30]);
-    await waitFor(() => liesAt(hand, 'blues 2', [90, 30], 4), 'blues 2 to stand there');
+    await liesAt(hand, 'blues 2', [90, 30], 4);
     await hand.page.getByText('How to begin at this table').click();
     await hand.page.locator('code', { hasText: 'place reds 1 at' }).first().waitFor();
     await picture(hand.page, 'formation-put-down');
