@@ -1,13 +1,13 @@
 //! Answers that were found out once and are asked for again: whoever looks ahead asks for the same ones at every roll.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
 /// What was answered to questions of one sort, each of which names all that its answer hangs on. Where there are `MOST`,
 /// all are forgotten. A copy starts with none.
 #[derive(Debug)]
-pub struct Known<Q, A, const MOST: usize = 65_536>(Mutex<HashMap<Q, A>>);
+pub struct Known<Q, A, const MOST: usize = 65_536>(Mutex<FxHashMap<Q, A>>);
 
 impl<Q, A, const MOST: usize> Default for Known<Q, A, MOST> {
     fn default() -> Self {

@@ -8,6 +8,7 @@ use super::build::{BoardWarning, EdgePiece, Pile, Prism};
 use super::coordinates::{Hex, Level, Side};
 use super::names::Origin;
 use super::range::Ranges;
+use super::rows::Rows;
 
 /// A space of a board, numbered from 0.
 #[derive(
@@ -117,30 +118,6 @@ impl Grid {
     fn at(&mut self, hex: Hex) -> Option<&mut Cell> {
         let index = self.index(i32::from(hex.q), i32::from(hex.r))?;
         Some(&mut self.cells[index])
-    }
-}
-
-/// Rows of different lengths in one flat list.
-#[derive(Debug, Clone)]
-struct Rows<T> {
-    starts: Vec<u32>,
-    items: Vec<T>,
-}
-
-impl<T> Default for Rows<T> {
-    fn default() -> Self {
-        Self { starts: vec![0], items: Vec::new() }
-    }
-}
-
-impl<T> Rows<T> {
-    fn push(&mut self, row: impl IntoIterator<Item = T>) {
-        self.items.extend(row);
-        self.starts.push(self.items.len() as u32);
-    }
-
-    fn row(&self, index: usize) -> &[T] {
-        &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 }
 

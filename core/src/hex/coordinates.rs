@@ -43,7 +43,8 @@ impl Hex {
 
     /// The side shared with `other`, if the two are neighbours.
     pub fn side_towards(self, other: Self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.step(side) == other)
+        let vector = (other.q.wrapping_sub(self.q), other.r.wrapping_sub(self.r));
+        Side::ALL.into_iter().find(|side| side.vector() == vector)
     }
 
     /// Fewest steps between two hexes of an endless grid.

@@ -7,6 +7,7 @@ mod flat;
 mod names;
 mod range;
 mod reach;
+mod rows;
 mod sight;
 mod straight;
 
@@ -16,6 +17,7 @@ pub use coordinates::{Hex, Level, Side};
 pub use flat::hex_clear;
 pub use names::{Origin, parse_hex};
 pub use reach::{Reach, Steps};
+pub use rows::Rows;
 pub use sight::{
     Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along,
     sees,

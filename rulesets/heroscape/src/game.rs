@@ -1,7 +1,8 @@
 //! The game's rules with its tables: what never changes while it is played, and small facts.
 
 use crate::abilities::{
-    Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Trigger,
+    Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Summary,
+    Trigger,
 };
 use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;
@@ -97,8 +98,10 @@ impl HeroScape {
         if state.glyphs.is_empty() && state.carried.is_empty() {
             return own;
         }
-        let lent =
-            || self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability);
+        let lent = || {
+            self.glyphs_lend(state, |its| its.has(ability))
+                && self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability)
+        };
         let flies = matches!(ability, Ability::Flying | Ability::StealthFlying);
         (own || lent()) && !(flies && self.grounding(state).is_some())
     }
@@ -161,28 +164,46 @@ impl HeroScape {
         }
     }
 
-    /// Whether any fielded card has modifiers or rules of dice for others.
-    pub fn auras_in_play(&self, state: &State) -> bool {
-        state.copies.iter().any(|copy| self.catalog.card(copy.card).has_auras)
-            || self.glyphs_in_play(state).any(|glyph| glyph.has_auras)
+    /// The abilities of a figure, where it may have what is asked for: where its card has it, or a glyph in play, or spirits gave
+    /// anybody anything. Who has none of it costs one look.
+    #[inline]
+    pub fn powers_where<'s>(
+        &'s self,
+        state: &'s State,
+        figure: FigureId,
+        has: impl Fn(&Summary) -> bool,
+    ) -> impl Iterator<Item = (PowerRef, &'s Power)> {
+        let may = has(&self.card(state, figure).summary)
+            || !state.gifts.is_empty()
+            || self.glyphs_lend(state, has);
+        may.then(|| self.powers_of(state, figure)).into_iter().flatten()
+    }
+
+    /// Whether a fielded card may have something, or a glyph in play.
+    #[inline]
+    pub fn any_in_play(&self, state: &State, has: impl Fn(&Summary) -> bool) -> bool {
+        state.copies.iter().any(|copy| has(&self.catalog.card(copy.card).summary))
+            || !state.gifts.is_empty()
+            || self.glyphs_lend(state, has)
     }
 
     /// Whether any fielded card has a trigger at that moment.
     #[inline]
     pub fn has_moment(&self, state: &State, moment: Moment) -> bool {
-        state.copies.iter().any(|copy| self.catalog.card(copy.card).has_moment(moment))
+        state.copies.iter().any(|copy| self.catalog.card(copy.card).summary.has_moment(moment))
             || (!state.gifts.is_empty()
                 && state
                     .gifts
                     .iter()
                     .any(|(_, at)| self.trigger(*at).is_some_and(|trigger| trigger.when == moment)))
-            || self.glyphs_in_play(state).any(|glyph| glyph.has_moment(moment))
+            || self.glyphs_lend(state, |its| its.has_moment(moment))
     }
 
     /// How often a figure may make normal attacks in a turn, and on what terms.
     pub fn extra_attacks(&self, state: &State, figure: FigureId) -> Option<ExtraAttacks> {
         let fielded = state.copy(state.figure(figure).copy);
-        self.powers_of(state, figure).find_map(|(_, power)| match power {
+        let mut powers = self.powers_where(state, figure, |its| its.has(Ability::ExtraAttacks));
+        powers.find_map(|(_, power)| match power {
             Power::ExtraAttacks(extra) if !extra.while_active || fielded.active => {
                 let mut extra = *extra;
                 if extra.fewer_per_wound {
@@ -217,7 +238,8 @@ impl HeroScape {
         spaces: Footprint,
         stops_too: bool,
     ) -> Option<FigureId> {
-        if !self.holds_in_play(state) {
+        let holds = |its: &Summary| its.has(Ability::Hold);
+        if !state.copies.iter().any(|copy| holds(&self.catalog.card(copy.card).summary)) {
             return None;
         }
         let moved = (state.spaces(figure) != Some(spaces)).then(|| {
@@ -229,7 +251,7 @@ impl HeroScape {
         state.all_figures().map(|(id, _)| id).find(|source| {
             *source != figure
                 && state.spaces(*source).is_some()
-                && self.powers_of(state, *source).any(|(_, power)| match power {
+                && self.powers_where(state, *source, holds).any(|(_, power)| match power {
                     Power::Hold(hold) => {
                         (stops_too || !hold.stops_only)
                             && self.meets(state, *source, figure, &hold.who)
@@ -256,10 +278,6 @@ impl HeroScape {
         !card.has(Ability::Reserve) || card.abilities.iter().any(deploys)
     }
 
-    fn holds_in_play(&self, state: &State) -> bool {
-        state.copies.iter().any(|copy| self.catalog.card(copy.card).has(Ability::Hold))
-    }
-
     /// Whether a defender rolls no defense dice against an attacker, by a power or by where it stands.
     pub fn rolls_no_defense(
         &self,
@@ -273,7 +291,8 @@ impl HeroScape {
         let kept = self
             .lasting_of(state, defender)
             .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
-        kept || self.powers_of(state, defender).any(|(_, power)| match power {
+        let mut powers = self.powers_where(state, defender, |its| its.has(Ability::Forbid));
+        kept || powers.any(|(_, power)| match power {
             Power::Forbid(Forbid::DefenseDice(when)) => self.holds_all(state, parties, when),
             _ => false,
         })
@@ -338,6 +357,7 @@ impl HeroScape {
     }
 
     /// Whether figures of two fielded cards count as matching (HS-3.4.1).
+    #[inline]
     pub fn matches(&self, state: &State, one: CopyId, other: CopyId) -> bool {
         if one == other {
             return true;
@@ -349,6 +369,7 @@ impl HeroScape {
     }
 
     /// Whether a turn with that card may use the figure.
+    #[inline]
     pub fn serves(&self, state: &State, copy: CopyId, figure: FigureId) -> bool {
         let its = state.figure(figure);
         its.controller == state.copy(copy).controller && self.matches(state, copy, its.copy)
@@ -494,9 +515,13 @@ impl HeroScape {
     /// Spaces between two figures, counted over the board (HS-7.2.1); the best of their spaces.
     pub fn range(&self, state: &State, one: FigureId, other: FigureId) -> Option<u16> {
         let (a, b) = (state.spaces(one)?, state.spaces(other)?);
-        a.spaces()
-            .flat_map(|from| b.spaces().filter_map(move |to| self.space_range(from, to)))
-            .min()
+        let mut nearest: Option<u16> = None;
+        for from in a.spaces() {
+            for range in b.spaces().filter_map(|to| self.space_range(from, to)) {
+                nearest = Some(nearest.map_or(range, |known| known.min(range)));
+            }
+        }
+        nearest
     }
 
     /// Spaces between two spaces; two on one hex are two apart (HS-7.2.6).

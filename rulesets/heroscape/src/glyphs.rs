@@ -1,6 +1,6 @@
 //! Glyphs in play: whom their powers reach, who may take a treasure, what nobody may do while one is held (HS-6).
 
-use crate::abilities::{Circumstance, Forbid, Parties, Power};
+use crate::abilities::{Ability, Circumstance, Forbid, Parties, Power, Summary};
 use crate::catalog::{Glyph, GlyphClass, GlyphId, Kind, Rarity, Reaches, Size};
 use crate::game::HeroScape;
 use crate::rule::Rule;
@@ -20,11 +20,12 @@ impl HeroScape {
         LaidGlyph { space, kind, face_up, treasure }
     }
 
-    /// Glyphs that can be read and lie on the battlefield or are carried.
-    pub fn glyphs_in_play<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s Glyph> {
-        let laid = state.glyphs.iter().filter(|laid| laid.face_up).filter_map(|laid| laid.kind);
-        let carried = state.carried.iter().map(|carried| carried.glyph);
-        laid.chain(carried).filter_map(|kind| self.glyph(kind))
+    /// Whether a glyph that can be read and lies on the battlefield, or one that is carried, lends such an ability.
+    #[inline]
+    pub fn glyphs_lend(&self, state: &State, such: impl Fn(&Summary) -> bool) -> bool {
+        let lends = |kind: GlyphId| self.glyph(kind).is_some_and(|glyph| such(&glyph.summary));
+        state.glyphs.iter().any(|laid| laid.face_up && laid.kind.is_some_and(lends))
+            || state.carried.iter().any(|carried| lends(carried.glyph))
     }
 
     /// Who holds a glyph that lies face up: the figure whose leading end stands there.
@@ -69,13 +70,17 @@ impl HeroScape {
         state.glyphs.iter().find_map(|laid| {
             let kind = laid.kind?;
             let forbids = |power: &Power| matches!(power, Power::Forbid(Forbid::Flying));
-            let grounds = self.glyph(kind)?.abilities.iter().any(forbids);
+            let glyph = self.glyph(kind).filter(|glyph| glyph.summary.has(Ability::Forbid))?;
+            let grounds = glyph.abilities.iter().any(forbids);
             (grounds && self.holder(state, laid).is_some()).then_some(Rule::Glyph(kind.0))
         })
     }
 
     /// The circumstances by which a power lets a figure not move from where it is, if they hold.
     pub fn rooted(&self, state: &State, figure: FigureId) -> Option<Rule> {
+        if !self.glyphs_lend(state, |its| its.has(Ability::Forbid)) {
+            return None;
+        }
         let held = |when: &[Circumstance]| self.holds_all(state, Parties::alone(figure), when);
         self.powers_of_glyphs(state, figure).find_map(|(at, power)| match power {
             Power::Forbid(Forbid::Moving(when)) if held(when) => {

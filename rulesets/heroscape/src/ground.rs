@@ -3,10 +3,13 @@
 use crate::abilities::Ability;
 use crate::battlefield::{self, Battlefield, IceMode, SnowMode};
 use crate::catalog::{Edge, GlyphId, Terrain};
+use crate::passages::Passage;
 use crate::structures::{self, Doorway, Ladder};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places};
-use umpire_core::hex::{Board, BoardBuilder, EdgePiece, Hex, Level, Origin, Prism, Side, SpaceId};
+use umpire_core::hex::{
+    Board, BoardBuilder, EdgePiece, Hex, Level, Origin, Prism, Rows, Side, SpaceId,
+};
 
 /// What a space does, drawn from its row of the terrain table and the scenario's modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,6 +91,8 @@ pub struct Ground {
     obstacles: Vec<(Hex, u16)>,
     /// How each kind of edge piece is crossed and sighted over, by number of the edge table.
     edges: Vec<EdgeRules>,
+    /// Every step, by the space it leads from.
+    pub(crate) passages: Rows<Passage>,
 }
 
 /// A battlefield's hex as the board has it.
@@ -240,11 +245,13 @@ impl Ground {
             ladders: Vec::new(),
             doorways: Vec::new(),
             edges: terrain.edges.iter().map(edge_rules).collect(),
+            passages: Rows::default(),
             board,
             warnings,
         };
         ground.rules = ground.space_rules(field, terrain, &jungle);
         ground.find_structures(&ladders, doorways, terrain);
+        ground.measure_passages();
         ground.zones = field
             .start
             .iter()

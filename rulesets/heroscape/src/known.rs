@@ -3,9 +3,13 @@
 use crate::catalog::Size;
 use crate::footprint::Footprint;
 use crate::sight::Part;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use umpire_core::Known;
 use umpire_core::hex::Body;
+
+/// What stands in the way of a line of sight: mostly a few figures.
+pub(crate) type Bodies = SmallVec<[Body; 6]>;
 
 /// All that a line of sight depends on, besides the edition and the ground.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -17,7 +21,7 @@ pub(crate) struct SightAsked {
     /// Which part of it has to be seen.
     pub part: Part,
     /// What stands in the way.
-    pub bodies: Box<[Body]>,
+    pub bodies: Bodies,
 }
 
 /// All that ways over the ground depend on, besides the ground.

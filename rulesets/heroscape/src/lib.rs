@@ -18,6 +18,7 @@ pub mod hexoscape;
 mod hosting;
 mod known;
 mod odds;
+pub mod passages;
 mod reach;
 pub mod rule;
 mod scenario;

@@ -205,11 +205,10 @@ impl HeroScape {
             if stopped || !ways.stands(at) {
                 continue;
             }
-            for to in self.ground.ways(walker.lead) {
-                let Ok(next) = walker.check(self, state, to, &mut Silent) else { continue };
-                let step = walker.cost(self, to);
-                let risk = risk.and(self.risk_of_step(state, &walker, &next, step.drop, &near));
-                let cost = cost + step.points;
+            for passage in self.ground.passages(walker.lead) {
+                let Ok(next) = walker.check(self, state, passage.to, &mut Silent) else { continue };
+                let risk = risk.and(self.risk_of_step(state, &walker, &next, passage.drop, &near));
+                let cost = cost + Walker::cost(self, passage);
                 let way = Way { cost, risk, walker: next, turned, from: Some(at) };
                 if let Some(kept) = ways.keep(way) {
                     open.push(entry(&ways, kept));
@@ -342,13 +341,14 @@ impl HeroScape {
                 continue;
             }
             let stopped = usize::from(from.is_some() && walker.stop(self, state).is_some());
-            for next in self.ground.ways(walker.lead) {
-                let step = walker.cost(self, next);
-                let Some((walker, broke)) = self.step_against_rules(state, &walker, next) else {
+            for passage in self.ground.passages(walker.lead) {
+                let step = Walker::cost(self, passage);
+                let Some((walker, broke)) = self.step_against_rules(state, &walker, passage.to)
+                else {
                     continue;
                 };
                 let risk = risk.and(broken(broke + stopped));
-                let cost = cost.saturating_add(step.points);
+                let cost = cost.saturating_add(step);
                 let way = Way { cost, risk, walker, turned, from: Some(at) };
                 if let Some(kept) = ways.keep(way) {
                     open.push(Reverse((risk.weight(), cost, kept)));

@@ -3,7 +3,7 @@
 use crate::catalog::Size;
 use crate::footprint::{Footprint, MOST_SPACES};
 use crate::game::HeroScape;
-use crate::known::SightAsked;
+use crate::known::{Bodies, SightAsked};
 use crate::rule::Rule;
 use crate::state::{FigureId, State, What};
 use crate::structures::Doorway;
@@ -16,8 +16,6 @@ use umpire_core::scene::Shape;
 type From = ArrayVec<Point, MOST_SPACES>;
 /// The points of all spaces, each with ten heights of seven points.
 type To = ArrayVec<Point, { MOST_SPACES * 70 }>;
-/// What stands in the way at most: every figure, more of those whose bases are of many bodies, and doors.
-type Bodies = ArrayVec<Body, { crate::state::MAX_FIGURES + 128 }>;
 
 /// How far a shut door reaches from the row of hexes that its arch stands on, in hundredths.
 const DOOR_RADIUS: u8 = 85;
@@ -45,12 +43,18 @@ impl HeroScape {
             return false;
         };
         let bodies = self.bodies_between(state, from, to);
+        // Mostly the first line is clear, which is found sooner than what is remembered.
+        let first =
+            Line::new(self.target_point(state, from, stands.lead), self.aim(state, to, stood));
+        if (Scene::new(&self.ground.board, &bodies)).is_clear(first) {
+            return true;
+        }
         let (looking, seen) = (self.card(state, from), self.card(state, to));
         let asked = SightAsked {
             from: (stands, looking.height),
             to: (stood, seen.height, seen.size),
             part,
-            bodies: bodies.iter().copied().collect(),
+            bodies: bodies.clone(),
         };
         self.known.sights.answer(asked, || {
             let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
@@ -153,6 +157,14 @@ impl HeroScape {
         Point::centre(self.ground.board.hex_of(space), up)
     }
 
+    /// The middle of a figure's body at the first height at which it may be hit.
+    fn aim(&self, state: &State, figure: FigureId, stands: Footprint) -> Point {
+        let fraction = self.edition.hit_fractions.first().copied().unwrap_or_default();
+        let height = i32::from(self.card(state, figure).height) * i32::from(fraction) / 5;
+        let up = i32::from(self.ground.level(stands.lead)) * 20 + height;
+        Point::centre(self.ground.board.hex_of(stands.lead), up)
+    }
+
     fn zone_points(
         &self,
         state: &State,
@@ -194,10 +206,7 @@ impl HeroScape {
         if self.edition.figures_block_sight {
             self.figures_between(state, from, to, &mut bodies);
         }
-        for (_, body) in self.shut_doors(state) {
-            // More bodies than the game has figures, and a door beside: the door is the least of them.
-            let _ = bodies.try_push(body);
-        }
+        bodies.extend(self.shut_doors(state).map(|(_, body)| body));
         bodies
     }
 
@@ -244,10 +253,7 @@ impl HeroScape {
                 (near.0..=near.1).contains(&hex.q) && (near.2..=near.3).contains(&hex.r)
             };
             if spaces.spaces().any(inside) {
-                // There is room for more than the game has; the last is the least of them.
-                for body in self.bodies_of(state, id) {
-                    let _ = bodies.try_push(body);
-                }
+                bodies.extend(self.bodies_of(state, id));
             }
         }
     }

@@ -199,14 +199,6 @@ impl Ground {
         up && self.side(from, to).is_some_and(|side| ladder.sides.contains(&side))
     }
 
-    /// Every space that a step may lead to: all on neighbouring hexes, and those next on a ladder.
-    pub fn ways(&self, from: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
-        let on_ladder = self.at(from).ladder.is_some();
-        let here = self.board.spaces_on(self.board.space(from).hex);
-        let here = here.iter().copied().filter(move |to| on_ladder && self.is_linked(from, *to));
-        self.board.neighbours(from).map(|(_, to)| to).chain(here)
-    }
-
     /// The ladders' sides and rows where edge pieces of a battlefield are ladders.
     pub(crate) fn ladder_place(piece: &crate::battlefield::EdgePlaced) -> (Hex, Side) {
         (on_board(piece.hex), crate::ground::side_on_board(piece.side))

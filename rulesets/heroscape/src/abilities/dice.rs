@@ -45,7 +45,19 @@ pub enum Number {
 }
 
 impl Number {
-    fn of(self, modifier: &Modifier) -> i32 {
+    /// All of them.
+    pub const ALL: [Number; 7] = [
+        Number::Attack,
+        Number::Defense,
+        Number::Range,
+        Number::Move,
+        Number::Initiative,
+        Number::Leaving,
+        Number::Leap,
+    ];
+
+    /// What a modifier says that it adds, whatever else must hold.
+    pub(super) fn of(self, modifier: &Modifier) -> i32 {
         match self {
             Number::Attack => modifier.attack,
             Number::Defense => modifier.defense,
@@ -305,7 +317,7 @@ pub fn modifiers<E: Explain<Rule>>(
     let mut sum = 0;
     let figure = parties.figure;
     let rule = Rule::Ability(Ability::Modifier);
-    for (at, power) in game.powers_of(state, figure) {
+    for (at, power) in game.powers_where(state, figure, |its| its.changes(number)) {
         let Power::Modifier(modifier) = power else { continue };
         let adds = number.of(modifier);
         if adds == 0 || modifier.of.is_some() {
@@ -323,7 +335,7 @@ pub fn modifiers<E: Explain<Rule>>(
             why.modifier(rule, adds, || game.power_name(at));
         }
     }
-    if game.auras_in_play(state) {
+    if game.any_in_play(state, |its| its.changes_for_others(number)) {
         sum += auras(game, state, number, parties, why);
     }
     for lasting in &state.lasting {
@@ -363,13 +375,11 @@ fn auras<E: Explain<Rule>>(
 ) -> i32 {
     let mut sum = 0;
     let mut once: smallvec::SmallVec<[crate::state::PowerRef; 4]> = smallvec::SmallVec::new();
-    let lent = game.glyphs_in_play(state).any(|glyph| glyph.has_auras);
-    for (source, its) in state.all_figures() {
-        let may = lent || game.card_of(state, its.copy).has_auras;
-        if state.spaces(source).is_none() || !may {
+    for (source, _) in state.all_figures() {
+        if state.spaces(source).is_none() {
             continue;
         }
-        for (at, power) in game.powers_of(state, source) {
+        for (at, power) in game.powers_where(state, source, |its| its.changes_for_others(number)) {
             let Power::Modifier(modifier) = power else { continue };
             let (adds, Some(of)) = (number.of(modifier), &modifier.of) else { continue };
             if adds == 0 || (modifier.once && once.contains(&at)) {

@@ -27,7 +27,7 @@ impl HeroScape {
             };
             spaces.spaces().any(wet)
                 && spaces.spaces().any(near)
-                && self.powers_of(state, id).any(power)
+                && self.powers_where(state, id, |its| its.has(Ability::Freezes)).any(power)
         })
     }
 

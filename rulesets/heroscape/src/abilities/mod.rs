@@ -10,6 +10,7 @@ mod holds;
 mod modifier;
 mod reach;
 mod special_attack;
+mod summary;
 mod trigger;
 
 pub use circumstance::{Circumstance, Count};
@@ -22,6 +23,7 @@ pub use holds::Parties;
 pub use modifier::Modifier;
 pub use reach::move_modifiers;
 pub use special_attack::{Again, MoreDice, Shape, SpecialAttack};
+pub use summary::Summary;
 pub use trigger::*;
 
 use schemars::JsonSchema;

@@ -89,6 +89,21 @@ pub enum Moment {
     RoundEnd,
 }
 
+impl Moment {
+    /// Whether it is a part of a turn, in which its powers wait to be used.
+    pub fn is_turn_window(self) -> bool {
+        matches!(
+            self,
+            Moment::BeforeMoving
+                | Moment::InsteadOfMoving
+                | Moment::WhileMoving
+                | Moment::Moved
+                | Moment::AfterMoving
+                | Moment::InsteadOfAttacking
+        )
+    }
+}
+
 /// Something done at a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

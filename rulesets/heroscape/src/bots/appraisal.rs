@@ -193,13 +193,12 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
     }
     let (height, climb) = (card.height, card.climb_height());
     let asked = WaysAsked { height, climb, goals: goals.into() };
-    game.known.ways.answer(asked.clone(), || ways_to(game, walker, &asked))
+    game.known.ways.answer(asked.clone(), || ways_to(game, &asked))
 }
 
 /// The same to any of these goals: searched backwards, from one more node that leads to each of them.
-fn ways_to(game: &HeroScape, figure: FigureId, asked: &WaysAsked) -> Arc<[u16]> {
+fn ways_to(game: &HeroScape, asked: &WaysAsked) -> Arc<[u16]> {
     let spaces = game.ground.board.spaces();
-    let step = Walker { figure, lead: SpaceId(0), trail: None, points: i16::MAX, road: 0 };
     let root = spaces as u32;
     let mut reach = Reach::new();
     reach.search(spaces + 1, root, FAR, |node, _, steps| {
@@ -215,9 +214,9 @@ fn ways_to(game: &HeroScape, figure: FigureId, asked: &WaysAsked) -> Arc<[u16]> 
             if !game.ground.may_enter_rung(from, to) {
                 continue;
             }
-            let cost = Walker { lead: from, ..step }.cost(game, to);
-            if !cost.walled && cost.rise < asked.climb {
-                steps.to(from.0, cost.points.max(1) as u32);
+            let Some(passage) = game.ground.passage(from, to) else { continue };
+            if !passage.walled && passage.rise < asked.climb {
+                steps.to(from.0, Walker::cost(game, passage).max(1) as u32);
             }
         }
     });

@@ -1,6 +1,6 @@
 //! Army cards: what is printed on them, and which abilities code knows.
 
-use crate::abilities::{Ability, Moment, NamedPower, Power};
+use crate::abilities::{Ability, NamedPower, Power, Summary};
 use crate::battlefield::Pieces;
 use crate::footprint::MOST_SPACES;
 use crate::ground::on_board;
@@ -105,12 +105,9 @@ pub struct ArmyCard {
     /// The power that each of them is of.
     #[serde(skip)]
     pub power_of: Vec<u8>,
-    /// The moments of its triggers, a bit each.
+    /// What is among them.
     #[serde(skip)]
-    pub moments: u64,
-    /// Whether it has modifiers or rules of dice that reach beyond the figure itself.
-    #[serde(skip)]
-    pub has_auras: bool,
+    pub summary: Summary,
     /// Whether its powers ask where figures stood when a turn began.
     #[serde(skip)]
     pub asks_start: bool,
@@ -147,12 +144,6 @@ impl ArmyCard {
         counters.sum()
     }
 
-    /// Whether a trigger of it has that moment.
-    #[inline]
-    pub fn has_moment(&self, moment: Moment) -> bool {
-        self.moments >> moment as u64 & 1 == 1
-    }
-
     /// Leaves it only some of its abilities.
     pub fn keep(&mut self, which: impl Fn(&Power) -> bool) {
         for power in &mut self.powers {
@@ -164,19 +155,13 @@ impl ArmyCard {
     /// Puts the abilities of its powers in a row, and notes what they ask for.
     fn lay_out(&mut self) {
         (self.abilities, self.power_of) = (Vec::new(), Vec::new());
-        (self.moments, self.has_auras) = (0, false);
         for (number, power) in (0u8..).zip(&self.powers) {
             for ability in &power.does {
                 self.abilities.push(ability.clone());
                 self.power_of.push(number);
             }
         }
-        for power in &self.abilities {
-            match power {
-                Power::Trigger(trigger) => self.moments |= 1 << trigger.when as u64,
-                other => self.has_auras |= other.is_aura(),
-            }
-        }
+        self.summary = Summary::of(&self.abilities);
         self.asks_start = self.abilities.iter().any(Power::asks_start);
     }
 
@@ -207,12 +192,16 @@ impl ArmyCard {
     }
 
     /// Whether any of its abilities is of that kind.
+    #[inline]
     pub fn has(&self, ability: Ability) -> bool {
-        self.abilities.iter().any(|power| power.ability() == ability)
+        self.summary.has(ability)
     }
 
     /// Height for climbing and falling (HS-4.1.5).
     pub fn climb_height(&self) -> i16 {
+        if !self.has(Ability::Climb) {
+            return self.height;
+        }
         let climbs = self.abilities.iter().find_map(|power| match power {
             Power::Climb { times, plus } => Some((*times, *plus)),
             _ => None,

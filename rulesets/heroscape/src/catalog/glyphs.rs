@@ -1,7 +1,7 @@
 //! Glyphs: their classes, the plain modifiers they are, and the powers they lend.
 
 use super::Rarity;
-use crate::abilities::{Moment, Power};
+use crate::abilities::{Power, Summary};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -85,10 +85,8 @@ pub struct Glyph {
     pub reaches: Reaches,
     /// The powers it lends.
     pub abilities: Vec<Power>,
-    /// The moments of its triggers, a bit each.
-    pub moments: u64,
-    /// Whether it has modifiers that reach beyond who has its powers.
-    pub has_auras: bool,
+    /// What is among them.
+    pub summary: Summary,
     /// A treasure that is gone when its power is used.
     pub spent: bool,
     /// A treasure of which an army may carry one (HS-6.2.5).
@@ -115,11 +113,6 @@ impl Glyph {
     /// Whether entering it ends a move (HS-4.1.10): all but treasures.
     pub fn stops(&self) -> bool {
         self.class != GlyphClass::Treasure
-    }
-
-    /// Whether a trigger of it has that moment.
-    pub fn has_moment(&self, moment: Moment) -> bool {
-        self.moments >> moment as u64 & 1 == 1
     }
 }
 
@@ -252,16 +245,11 @@ pub fn read_table(table: Tree) -> Result<Vec<Glyph>, Vec<DataError>> {
         }
         let class = class.unwrap_or(GlyphClass::Special);
         let side = if class == GlyphClass::Permanent { Reaches::Side } else { Reaches::Figure };
-        let moments = row.does.iter().filter_map(|power| match power {
-            Power::Trigger(trigger) => Some(1 << trigger.when as u64),
-            _ => None,
-        });
         glyphs.push(Glyph {
             name: named(&row.id),
             id: row.id,
             reaches: row.reaches.unwrap_or(side),
-            moments: moments.fold(0, |all: u64, one: u64| all | one),
-            has_auras: row.does.iter().any(Power::is_aura),
+            summary: Summary::of(&row.does),
             abilities: row.does,
             spent: row.spent,
             ancient: row.ancient,

@@ -55,6 +55,11 @@ impl FigureSet {
             *word &= !(1 << (figure.0 % 64));
         }
     }
+    /// The figures of either set.
+    #[must_use]
+    pub fn and(self, other: FigureSet) -> FigureSet {
+        FigureSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
     /// How many figures are in the set.
     pub fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones()) as usize

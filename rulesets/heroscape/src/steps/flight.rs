@@ -162,8 +162,8 @@ fn cost_by(
             // Its other end follows: the leading end crosses that hex last.
             Some(trail) if trail == end => Some(1),
             Some(trail) => {
-                let stops = game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
-                range(end, trail).filter(|_| !stops).map(|cost| cost.saturating_add(1))
+                let stops = || game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
+                range(end, trail).filter(|_| !stops()).map(|cost| cost.saturating_add(1))
             }
         })
         .min()?;
@@ -230,30 +230,45 @@ pub fn flights(
             && state.occupant(space).is_none_or(|other| other == figure)
     };
     let ends = walker.stands().spaces();
-    let near: SmallVec<[(SpaceId, Reach); 2]> =
-        ends.map(|end| (end, Over::of(game, state, end).within(purse as u32))).collect();
+    let near: SmallVec<[(SpaceId, Reach); 2]> = match most {
+        1 => SmallVec::new(),
+        _ => ends.map(|end| (end, Over::of(game, state, end).within(purse as u32))).collect(),
+    };
     let range = |end: SpaceId, to: SpaceId| {
+        if most == 1 {
+            // Nothing is passed over on the way to the next hex.
+            return board.hex_of(end).distance(board.hex_of(to)).into();
+        }
         let (_, reach) = near.iter().find(|(known, _)| *known == end)?;
         reach.cost_to(board.space(to).hex.0).map(|cost| cost as u16)
     };
     let landings = if most == 1 { beside(board, &walker) } else { around(board, &walker, &near) };
     for to in landings {
-        if game.shut_to(state, figure, to).is_some() {
+        if to == walker.lead || !fits(to) || game.shut_to(state, figure, to).is_some() {
             continue;
         }
-        if to == walker.lead || !fits(to) {
-            continue;
-        }
-        let level = |trail: &SpaceId| game.ground.level(*trail) == game.ground.level(to);
-        let behind = board.neighbours(to).map(|(_, trail)| trail);
-        let trails: SmallVec<[Option<SpaceId>; 8]> = match walker.trail {
-            None => smallvec::smallvec![None],
-            Some(_) => behind.filter(|trail| fits(*trail) && level(trail)).map(Some).collect(),
-        };
-        for trail in trails {
+        let reached = |trail: Option<SpaceId>| {
+            // By one hex a figure comes to where it is one away, and its other end to where an end was.
+            if most == 1 && trail.is_none_or(|trail| walker.stands().contains(trail)) {
+                return Some(1);
+            }
             let cost = cost_by(game, state, &walker, (to, trail), range);
-            if let Some(cost) = cost.filter(|cost| *cost <= purse) {
-                each(to, trail, cost);
+            cost.filter(|cost| *cost <= purse)
+        };
+        if walker.trail.is_none() {
+            reached(None).into_iter().for_each(|cost| each(to, None, cost));
+            continue;
+        }
+        let level = game.ground.level(to);
+        let hex = |space: SpaceId| board.space(space).hex;
+        for (_, trail) in board.neighbours(to) {
+            let may_be = most > 1 || walker.stands().spaces().any(|end| hex(end) == hex(trail));
+            if may_be
+                && game.ground.level(trail) == level
+                && let Some(cost) = reached(Some(trail))
+                && fits(trail)
+            {
+                each(to, Some(trail), cost);
             }
         }
     }

@@ -20,14 +20,25 @@ pub fn may_stand(game: &HeroScape, state: &State, figure: FigureId, space: Space
 }
 
 /// Another figure on the same ladder whose body reaches into where a figure would be on a space.
+#[inline]
 pub fn crowded_by(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
     space: SpaceId,
 ) -> Option<FigureId> {
+    let ladder = game.ground.at(space).ladder?;
+    crowded_on(game, state, ladder, figure, space)
+}
+
+fn crowded_on(
+    game: &HeroScape,
+    state: &State,
+    ladder: u16,
+    figure: FigureId,
+    space: SpaceId,
+) -> Option<FigureId> {
     let ground = &game.ground;
-    let ladder = ground.at(space).ladder?;
     let (level, height) = (ground.level(space), game.card(state, figure).height);
     let others = ground.board.spaces_on(ground.board.space(space).hex).iter().copied();
     let others = others.filter(|other| *other != space && ground.at(*other).ladder == Some(ladder));

@@ -1,16 +1,16 @@
 //! Movement judged step by step, walks and flights (HS-4).
 
-use crate::abilities::{Ability, Effect, Forbid, Power, move_modifiers};
+use crate::abilities::{Ability, Effect, Forbid, Power, Summary, move_modifiers};
 use crate::action::Action;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::ground::EdgeRules;
+use crate::passages::Passage;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::flight::{flies, flights};
 use crate::steps::{Step, ladder, turn};
 use umpire_core::hex::SpaceId;
-use umpire_core::ruling::{Broken, Explain, Fact, Ruling, Silent};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// A figure on its way: where its ends are and what it may still spend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,19 +25,6 @@ pub struct Walker {
     pub points: i16,
     /// Points more on the road.
     pub road: i16,
-}
-
-/// What one step costs and how far it drops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StepCost {
-    /// Points.
-    pub points: i16,
-    /// Levels risen, walls climbed over included.
-    pub rise: i16,
-    /// Levels dropped, from the top of a wall where one is crossed.
-    pub drop: i16,
-    /// Whether a wall that cannot be climbed stands between.
-    pub walled: bool,
 }
 
 impl Walker {
@@ -71,40 +58,24 @@ impl Walker {
         Walker { figure, lead, trail, points, road }
     }
 
-    /// Cost, rise and drop of a step to a neighbouring space.
-    pub fn cost(&self, game: &HeroScape, to: SpaceId) -> StepCost {
-        if game.ground.is_rung_step(self.lead, to) {
-            let points = game.ground.at(to).enter_cost;
-            return StepCost { points, rise: 0, drop: 0, walled: false };
-        }
-        let (from_level, to_level) = (game.ground.level(self.lead), game.ground.level(to));
-        let side = game.ground.side(self.lead, to);
-        let edge = side.and_then(|side| game.ground.edge(self.lead, side));
-        let plain = (to_level - from_level).max(0);
-        let (rise, drop, walled) = match edge {
-            None => (plain, from_level - to_level, false),
-            Some(edge) => {
-                let EdgeRules { two_faces, climb, .. } = game.ground.edge_kind(edge);
-                let wall = if two_faces { edge.height_here } else { edge.top() - from_level };
-                let top = if two_faces { edge.top() } else { edge.top().max(from_level) };
-                (wall.max(plain).max(0), top - to_level, !climb && wall > 0)
-            }
-        };
-        StepCost { points: game.ground.at(to).enter_cost + rise, rise, drop, walled }
+    /// The points of a step as the ground has it.
+    pub fn cost(game: &HeroScape, passage: &Passage) -> i16 {
+        game.ground.at(passage.to).enter_cost + passage.rise
     }
 
     /// The same for the figure as it moves now: with powers that ease its way.
-    pub fn cost_now(&self, game: &HeroScape, state: &State, to: SpaceId) -> StepCost {
-        let mut cost = self.cost(game, to);
+    pub fn cost_now(&self, game: &HeroScape, state: &State, passage: &Passage) -> i16 {
+        let to = passage.to;
+        let mut points = Walker::cost(game, passage);
         let enter = game.ground.at(to).enter_cost;
         let eased = enter > 1 && game.has(state, self.figure, Ability::SnowEase);
         if eased && game.is_ground(state, to, &["snow_or_ice".to_string()]) {
-            cost.points -= enter - 1;
+            points -= enter - 1;
         }
         if roam(game, state).is_some_and(|roam| roam.rise.is_some()) {
-            cost.points -= cost.rise.min(cost.points - 1).max(0);
+            points -= passage.rise.min(points - 1).max(0);
         }
-        cost
+        points
     }
 
     /// The walker after a step; the road bonus goes when the road is left (HS-5.5.1).
@@ -178,29 +149,31 @@ impl Walker {
         to: SpaceId,
         why: &mut E,
     ) -> Result<Walker, Broken<Rule>> {
-        let known = to.index() < game.ground.board.spaces();
-        let beside = known
-            && (game.ground.side(self.lead, to).is_some() || game.ground.is_linked(self.lead, to));
-        why.need(Rule::StepCost, beside && self.trail != Some(to), || {
+        let passage = game.ground.passage(self.lead, to).filter(|_| self.trail != Some(to));
+        why.need(Rule::StepCost, passage.is_some(), || {
             let from = game.ground.name(self.lead);
             Fact::says(format!("a step leads to another space that neighbours {from}"))
         })?;
+        let Some(passage) = passage else { return Err(Broken(Rule::StepCost)) };
         let card = game.card(state, self.figure);
-        let cost = self.cost_now(game, state, to);
-        ladder::check_step(game, state, self.figure, (self.lead, to), why)?;
-        why.require(Rule::ObstaclesBlockMovement, !cost.walled, || {
+        let cost = self.cost_now(game, state, passage);
+        // Plain ground meets what follows by itself.
+        if E::LISTENS || passage.built || game.basic {
+            ladder::check_step(game, state, self.figure, (self.lead, to), why)?;
+        }
+        why.require(Rule::ObstaclesBlockMovement, !passage.walled, || {
             Fact::says(format!("a wall bars the way to {}", game.ground.name(to)))
         })?;
         let limit = roam(game, state)
             .and_then(|roam| roam.rise)
             .map_or(card.climb_height(), |rise| rise + 1);
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
-        why.require(rule, cost.rise < limit, || {
+        why.require(rule, passage.rise < limit, || {
             let name = game.ground.name(to);
-            let walled = cost.rise > game.ground.level(to) - game.ground.level(self.lead);
+            let walled = passage.rise > game.ground.level(to) - game.ground.level(self.lead);
             let what = if walled { format!("the wall before {name}") } else { name };
             Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
-                .compared(cost.rise, limit - 1)
+                .compared(passage.rise, limit - 1)
         })?;
         check_glyph(game, state, self.figure, to, why)?;
         let room = game.ground.room(to);
@@ -216,10 +189,9 @@ impl Walker {
         if let Some(other) = ladder::crowded_by(game, state, self.figure, to) {
             self.check_passing(game, state, other, why)?;
         }
-        let next = self.after(game, to, cost.points);
+        let next = self.after(game, to, cost);
         if let Some(rule) = next.stop(game, state) {
-            let mut quiet = Ruling::default();
-            let free = next.may_end(game, state, &mut quiet).is_ok() && quiet.holds();
+            let free = next.may_end(game, state, &mut Silent).is_ok();
             why.need(Rule::StopMustBeLegal, free, || {
                 let name = game.ground.name(to);
                 let cause = game.cite_rule(rule);
@@ -285,9 +257,10 @@ impl Walker {
 
 /// The figure whose power lets nobody pass another, if there is one.
 fn barred_by(game: &HeroScape, state: &State, other: FigureId) -> Option<FigureId> {
-    let in_play = state.copies.iter().any(|copy| game.catalog.card(copy.card).has(Ability::Forbid));
+    let forbids = |its: &Summary| its.has(Ability::Forbid);
+    let in_play = state.copies.iter().any(|copy| forbids(&game.catalog.card(copy.card).summary));
     let bars = |source: FigureId| {
-        game.powers_of(state, source).any(|(_, power)| match power {
+        game.powers_where(state, source, forbids).any(|(_, power)| match power {
             Power::Forbid(Forbid::Passing(filter)) => game.meets(state, source, other, filter),
             _ => false,
         })
@@ -436,7 +409,7 @@ pub struct Roam {
 
 /// The move that a power under way gives, if it waits for one.
 pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
-    if !state.steps.contains(&Step::PowerMove) {
+    if state.runs.is_empty() || !state.steps.contains(&Step::PowerMove) {
         return None;
     }
     let (run, Effect::Move(moves)) = super::effect::current(game, state)? else { return None };

@@ -84,10 +84,10 @@ fn is_window(moment: Moment) -> bool {
 pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<[Offer; 4]> {
     let mut found = SmallVec::new();
     let moment = occasion.moment;
-    let lent = game.glyphs_in_play(state).any(|glyph| glyph.has_moment(moment));
+    let lent = game.glyphs_lend(state, |its| its.has_moment(moment));
     for (source, figure) in state.all_figures() {
         let card = game.card(state, source);
-        if !card.has_moment(moment) && state.gifts.is_empty() && !lent {
+        if !card.summary.has_moment(moment) && state.gifts.is_empty() && !lent {
             continue;
         }
         let present = match figure.place {
@@ -287,23 +287,10 @@ pub fn is_within_uses(
         Some(Once::Turn) => !used_this_turn(game, state, source, by, trigger),
         None => {
             trigger.repeats
-                || !is_turn_window(trigger.when)
+                || !trigger.when.is_turn_window()
                 || !used_this_turn(game, state, source, by, trigger)
         }
     }
-}
-
-/// Whether a moment is a part of a turn, in which its powers wait to be used.
-pub fn is_turn_window(moment: Moment) -> bool {
-    matches!(
-        moment,
-        Moment::BeforeMoving
-            | Moment::InsteadOfMoving
-            | Moment::WhileMoving
-            | Moment::Moved
-            | Moment::AfterMoving
-            | Moment::InsteadOfAttacking
-    )
 }
 
 fn used_this_turn(

@@ -2,7 +2,8 @@
 
 use super::{Step, effect, occasion, purpose, turn};
 use crate::abilities::{
-    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Trigger,
+    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Summary,
+    Trigger,
 };
 use crate::action::Action;
 use crate::event::Event;
@@ -20,14 +21,14 @@ pub const RULE: Rule = Rule::Ability(Ability::Trigger);
 pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     let Some(copy) = state.turn.copy else { return };
     let card = game.card_of(state, copy);
-    let lent = game.glyphs_in_play(state).any(|glyph| glyph.moments != 0);
-    if card.moments == 0 && state.gifts.is_empty() && !lent {
+    let lent = game.glyphs_lend(state, Summary::has_turn_windows);
+    if !card.summary.has_turn_windows() && state.gifts.is_empty() && !lent {
         return;
     }
     for figure in turn::servants(game, state, copy) {
         for (power, ability) in game.powers_of(state, figure) {
             let Power::Trigger(trigger) = ability else { continue };
-            if !occasion::is_turn_window(trigger.when) {
+            if !trigger.when.is_turn_window() {
                 continue;
             }
             if check_window(game, state, figure, power, trigger, &mut Silent).is_ok() {
@@ -388,7 +389,7 @@ pub fn others_add<E: Explain<Rule>>(
         if state.spaces(source).is_none() {
             continue;
         }
-        for (at, power) in game.powers_of(state, source) {
+        for (at, power) in game.powers_where(state, source, |its| its.has(Ability::Modifier)) {
             let Power::Modifier(modifier) = power else { continue };
             if !for_it(modifier) {
                 continue;

@@ -90,7 +90,7 @@ fn bare(state: &State, figure: FigureId) -> Option<SpaceId> {
 
 /// Lists what the turn's figures may do with treasures.
 pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
-    if state.glyphs.is_empty() && state.carried.is_empty() {
+    if !state.glyphs.iter().any(|laid| laid.treasure) && state.carried.is_empty() {
         return;
     }
     let Some(copy) = state.turn.copy else { return };

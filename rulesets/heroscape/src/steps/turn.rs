@@ -1,6 +1,6 @@
 //! A player's turn: who may still act, what is listed, and how it ends (HS-3.3.2).
 
-use crate::abilities::{Effect, Moment, Power, Until};
+use crate::abilities::{Ability, Effect, Moment, Power, Until};
 use crate::action::{Action, Path};
 use crate::edition::CommonActivation;
 use crate::event::{Event, Harm};
@@ -51,7 +51,9 @@ fn activations(game: &HeroScape, state: &State, copy: CopyId) -> (usize, usize, 
     if state.copy(copy).negated {
         return (printed, printed, false);
     }
-    let own = game.card_of(state, copy).abilities.iter().find_map(|power| match power {
+    let card = game.card_of(state, copy);
+    let mut powers = card.abilities.iter().filter(|_| card.has(Ability::Activation));
+    let own = powers.find_map(|power| match power {
         Power::Activation(own) => Some((own.moves.into(), own.attacks.into(), true)),
         _ => None,
     });
@@ -70,7 +72,7 @@ pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool
     let used: FigureSet = match game.edition.common_activation {
         _ if apart && attacks => turn.attackers,
         _ if apart => turn.moved,
-        CommonActivation::OneSet => turn.moved.iter().chain(turn.attackers.iter()).collect(),
+        CommonActivation::OneSet => turn.moved.and(turn.attackers),
         CommonActivation::PerAction if attacks => turn.attackers,
         CommonActivation::PerAction => turn.moved,
     };

@@ -69,15 +69,17 @@ pub fn walk<O: Observe<Event>>(
             return;
         }
         let walker = Walker::of(game, state, figure, false);
-        let cost = walker.cost_now(game, state, *to);
-        let next = walker.after(game, *to, cost.points);
-        pay(game, state, *to, cost.points);
+        // Legal ways consist of steps that the ground has.
+        let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
+        let cost = walker.cost_now(game, state, passage);
+        let next = walker.after(game, *to, cost);
+        pay(game, state, *to, cost);
         state.steps.push(Step::Arrive {
             figure,
             to: *to,
             trail: next.stands().rest,
-            drop: cost.drop,
-            cost: cost.points,
+            drop: passage.drop,
+            cost,
             way: Way::Walks,
         });
         leave(game, state, figure, next.stands(), false, events);
@@ -233,7 +235,7 @@ pub fn turn_up_glyph<O: Observe<Event>>(
     if glyph.effect == GlyphEffect::Deferred {
         events.tell(|| Event::GlyphDeferred { glyph: kind });
     }
-    if glyph.class == GlyphClass::Temporary || glyph.has_moment(Moment::OnGlyph) {
+    if glyph.class == GlyphClass::Temporary || glyph.summary.has_moment(Moment::OnGlyph) {
         let mut occasion = Occasion::of(Moment::OnGlyph, figure);
         occasion.stood = Some(Footprint::one(space));
         occasion::raise(game, state, occasion, events);

@@ -2,7 +2,7 @@
 
 use super::counting::{Side, rules_for};
 use super::{blow, shared};
-use crate::abilities::{Against, Blow, Moment, Power};
+use crate::abilities::{Ability, Against, Blow, Moment, Power};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{Attack, FigureId, Occasion, State, What};
@@ -195,12 +195,10 @@ fn counter_strike<O: Observe<Event>>(
     let mut immune = false;
     let mut strikes = false;
     for (source, _) in state.all_figures() {
-        if source != defender
-            && (state.spaces(source).is_none() || !game.card(state, source).has_auras)
-        {
+        if source != defender && state.spaces(source).is_none() {
             continue;
         }
-        for (_, power) in game.powers_of(state, source) {
+        for (_, power) in game.powers_where(state, source, |its| its.has(Ability::CounterStrike)) {
             let Power::CounterStrike(counter) = power else { continue };
             let reaches = match &counter.of {
                 None => source == defender,

@@ -1,6 +1,6 @@
 //! What the faces of attack and defense dice count for, with the rules of dice that powers bring.
 
-use crate::abilities::{Again, AllSkulls, Blow, DiceRule, Parties, Power};
+use crate::abilities::{Ability, Again, AllSkulls, Blow, DiceRule, Parties, Power, Summary};
 use crate::game::HeroScape;
 use crate::state::{FigureId, PowerRef, State};
 use crate::steps::{Step, attack};
@@ -110,19 +110,20 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
             rules.by = Some(at);
         }
     };
-    for (at, power) in game.powers_of(state, roller) {
+    for (at, power) in game.powers_where(state, roller, |its| its.has(Ability::DiceRule)) {
         if let Power::DiceRule(rule) = power
             && rule.of.is_none()
         {
             add(roller, at, rule);
         }
     }
-    if game.auras_in_play(state) {
-        for (source, its) in state.all_figures() {
-            if state.spaces(source).is_none() || !game.card_of(state, its.copy).has_auras {
+    let aura = |its: &Summary| its.has_aura(Ability::DiceRule);
+    if game.any_in_play(state, aura) {
+        for (source, _) in state.all_figures() {
+            if state.spaces(source).is_none() {
                 continue;
             }
-            for (at, power) in game.powers_of(state, source) {
+            for (at, power) in game.powers_where(state, source, aura) {
                 if let Power::DiceRule(rule) = power
                     && rule.of.is_some()
                 {

@@ -4,7 +4,7 @@ mod listing;
 mod special;
 
 use crate::abilities::{
-    Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, range_modifiers,
+    Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, Summary, range_modifiers,
 };
 use crate::action::Action;
 use crate::game::HeroScape;
@@ -161,7 +161,8 @@ fn check_guarded<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     let name = |id| game.figure_name(state, id);
     let parties = Parties { opponent: Some(attacker), special, ..Parties::alone(target) };
-    for (at, power) in game.powers_of(state, target) {
+    let guards = |its: &Summary| its.has(Ability::AttackOnlyAdjacent);
+    for (at, power) in game.powers_where(state, target, guards) {
         let Power::AttackOnlyAdjacent(only) = power else { continue };
         let rule = at
             .glyph()
@@ -187,7 +188,8 @@ fn check_guarded<E: Explain<Rule>>(
     why.require(Rule::Ability(Ability::Trigger), !barred, || {
         Fact::says(format!("{} cannot be targeted this turn", name(target)))
     })?;
-    let forbidden = game.powers_of(state, attacker).any(|(_, power)| match power {
+    let mut forbidding = game.powers_where(state, attacker, |its| its.has(Ability::Forbid));
+    let forbidden = forbidding.any(|(_, power)| match power {
         Power::Forbid(Forbid::Attacking(filter)) => game.meets(state, attacker, target, filter),
         _ => false,
     });

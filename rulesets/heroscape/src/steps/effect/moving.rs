@@ -75,7 +75,8 @@ pub fn approached<O: Observe<Event>>(
     events: &mut O,
 ) {
     for near in game.adjacent_figures(state, figure) {
-        if !before.contains(&near) && game.card(state, near).has_moment(Moment::Approached) {
+        if !before.contains(&near) && game.card(state, near).summary.has_moment(Moment::Approached)
+        {
             let mut occasion = Occasion::of(Moment::Approached, figure);
             occasion.other = Some(near);
             occasion::raise(game, state, occasion, events);

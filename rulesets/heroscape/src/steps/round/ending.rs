@@ -154,44 +154,40 @@ pub fn finish<O: Observe<Event>>(state: &mut State, winners: Seats, because: Rul
 
 /// Whether one team is left (HS-8.1.1); tested when nothing is half done (HS-8.1.5).
 pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
-    let half_done = state.attack.is_some()
-        || state.steps.iter().any(|step| {
-            matches!(
-                step,
-                Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_) | Step::Drafted(_)
-            )
-        });
+    if game.free_table || state.seats() < 2 || state.round == 0 || state.attack.is_some() {
+        return;
+    }
+    let Some(winners) = last_team(game, state) else { return };
+    let half_done = state.steps.iter().any(|step| {
+        matches!(
+            step,
+            Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_) | Step::Drafted(_)
+        )
+    });
     // Hazards of one round fall together, however many requests they take (HS-8.1.2).
     let hazards_left = matches!(state.step(), Some(Step::RoundEnd(from))
         if from > 0 && endangered(game, state, from).next().is_some());
-    let half_done = half_done || hazards_left;
-    if game.free_table || state.seats() < 2 || half_done || state.round == 0 {
-        return;
-    }
-    if let Some(winners) = last_team(game, state) {
+    if !half_done && !hazards_left {
         finish(state, winners, Rule::VictoryTested, events);
     }
 }
 
 /// The seats of the only team with living figures, nobody's if no team has any; nothing while several do.
 fn last_team(game: &HeroScape, state: &State) -> Option<Seats> {
-    let mut first: Option<u8> = None;
-    for (id, figure) in state.all_figures() {
-        if !state.is_living(id) || state.conceded.contains(figure.controller) {
-            continue;
-        }
+    let team = |id: FigureId| {
+        let figure = state.figure(id);
         // Who waits to be called by others is not in play by itself.
-        if figure.place == Place::Reserve && !game.arrives_by_itself(state, id) {
-            continue;
-        }
-        // Who is lent for a turn is still of its own side.
-        let team = state.teams[state.keeper(figure.copy).index()];
-        if first.is_some_and(|known| known != team) {
+        let waits = figure.place == Place::Reserve && !game.arrives_by_itself(state, id);
+        if !state.is_living(id) || state.conceded.contains(figure.controller) || waits {
             return None;
         }
-        first = Some(team);
-    }
-    Some(first.map_or(Seats::NONE, |team| state.seats_of(team)))
+        // Who is lent for a turn is still of its own side.
+        Some(state.teams[state.keeper(figure.copy).index()])
+    };
+    let mut teams = (0..state.figures.len()).filter_map(|at| team(FigureId(at as u8)));
+    let Some(first) = teams.next() else { return Some(Seats::NONE) };
+    // Armies stand one behind the other, so that the last figure mostly tells.
+    teams.rev().all(|team| team == first).then(|| state.seats_of(first))
 }
 
 /// Whether no more than one team has living figures, so that nothing more need be chosen.

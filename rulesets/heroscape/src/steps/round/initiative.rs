@@ -1,7 +1,7 @@
 //! Dice for who begins: initiative, and who places first (HS-3.2, HS-2.1.3).
 
 use super::raise_general;
-use crate::abilities::{Ability, Moment, Parties, Power};
+use crate::abilities::{Ability, Moment, Number, Parties, Power};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
@@ -57,7 +57,7 @@ fn initiative_of_powers<E: Explain<Rule>>(
         if figure.controller != seat || state.spaces(source).is_none() {
             continue;
         }
-        for (at, power) in game.powers_of(state, source) {
+        for (at, power) in game.powers_where(state, source, |its| its.changes(Number::Initiative)) {
             let Power::Modifier(modifier) = power else { continue };
             if modifier.initiative == 0 || counted.contains(&at) {
                 continue;

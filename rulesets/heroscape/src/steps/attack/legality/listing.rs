@@ -2,7 +2,7 @@
 
 use super::special::{check_special, special_of};
 use super::{check, check_attacker};
-use crate::abilities::{Power, Shape, SpecialAttack, range_modifiers};
+use crate::abilities::{Number, Power, Shape, SpecialAttack, range_modifiers};
 use crate::action::{Action, Aim};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
@@ -66,7 +66,8 @@ fn legal_of(game: &HeroScape, state: &State, attacker: FigureId, into: &mut Vec<
 
 /// Range that modifiers may add against some targets.
 fn longer_by_target(game: &HeroScape, state: &State, attacker: FigureId) -> u16 {
-    let longer = game.powers_of(state, attacker).filter_map(|(_, power)| match power {
+    let powers = game.powers_where(state, attacker, |its| its.changes(Number::Range));
+    let longer = powers.filter_map(|(_, power)| match power {
         Power::Modifier(modifier) => u16::try_from(modifier.range).ok(),
         _ => None,
     });
