@@ -17,4 +17,5 @@ mod powers;
 mod searched;
 mod secrets;
 mod strangers;
+mod worked_out;
 mod worth;

@@ -25,13 +25,4 @@ impl<T> Rows<T> {
     pub fn row(&self, index: usize) -> &[T] {
         &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
-
-    /// The row of that number, or none where there is none.
-    #[inline]
-    pub fn get(&self, index: usize) -> &[T] {
-        match self.starts.get(index..index + 2) {
-            Some(&[from, to]) => &self.items[from as usize..to as usize],
-            _ => &[],
-        }
-    }
 }

@@ -165,7 +165,7 @@ impl HeroScape {
     }
 
     /// The abilities of a figure, where it may have what is asked for: where its card has it, or a glyph in play, or spirits gave
-    /// anybody anything. Who has none of it costs one look.
+    /// anybody anything.
     #[inline]
     pub fn powers_where<'s>(
         &'s self,
@@ -173,10 +173,21 @@ impl HeroScape {
         figure: FigureId,
         has: impl Fn(&Summary) -> bool,
     ) -> impl Iterator<Item = (PowerRef, &'s Power)> {
-        let may = has(&self.card(state, figure).summary)
-            || !state.gifts.is_empty()
-            || self.glyphs_lend(state, has);
+        let may = self.may_have(state, figure, has);
         may.then(|| self.powers_of(state, figure)).into_iter().flatten()
+    }
+
+    /// Whether a figure may have something: mostly it has not, and its abilities need not be gone through.
+    #[inline]
+    pub fn may_have(
+        &self,
+        state: &State,
+        figure: FigureId,
+        has: impl Fn(&Summary) -> bool,
+    ) -> bool {
+        has(&self.card(state, figure).summary)
+            || !state.gifts.is_empty()
+            || self.glyphs_lend(state, has)
     }
 
     /// Whether a fielded card may have something, or a glyph in play.

@@ -22,13 +22,19 @@ impl Ground {
     /// Every step from a space: to all on neighbouring hexes, and to those next on its ladder.
     #[inline]
     pub fn passages(&self, from: SpaceId) -> &[Passage] {
-        self.passages.get(from.index())
+        self.passages.row(from.index())
     }
 
     /// The step between two spaces, where there is one.
     #[inline]
     pub fn passage(&self, from: SpaceId, to: SpaceId) -> Option<&Passage> {
         self.passages(from).iter().find(|passage| passage.to == to)
+    }
+
+    /// The points of a step, by what is entered and what it rises (HS-4.1.2).
+    #[inline]
+    pub fn points_of(&self, passage: &Passage) -> i16 {
+        self.at(passage.to).enter_cost + passage.rise
     }
 
     /// Every space that a step may lead to.

@@ -208,7 +208,7 @@ impl HeroScape {
             for passage in self.ground.passages(walker.lead) {
                 let Ok(next) = walker.check(self, state, passage.to, &mut Silent) else { continue };
                 let risk = risk.and(self.risk_of_step(state, &walker, &next, passage.drop, &near));
-                let cost = cost + Walker::cost(self, passage);
+                let cost = cost + self.ground.points_of(passage);
                 let way = Way { cost, risk, walker: next, turned, from: Some(at) };
                 if let Some(kept) = ways.keep(way) {
                     open.push(entry(&ways, kept));
@@ -342,7 +342,7 @@ impl HeroScape {
             }
             let stopped = usize::from(from.is_some() && walker.stop(self, state).is_some());
             for passage in self.ground.passages(walker.lead) {
-                let step = Walker::cost(self, passage);
+                let step = self.ground.points_of(passage);
                 let Some((walker, broke)) = self.step_against_rules(state, &walker, passage.to)
                 else {
                     continue;

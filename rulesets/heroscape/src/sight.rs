@@ -44,9 +44,11 @@ impl HeroScape {
         };
         let bodies = self.bodies_between(state, from, to);
         // Mostly the first line is clear, which is found sooner than what is remembered.
-        let first =
-            Line::new(self.target_point(state, from, stands.lead), self.aim(state, to, stood));
-        if (Scene::new(&self.ground.board, &bodies)).is_clear(first) {
+        let aim = self.edition.hit_fractions.first();
+        let aim = aim.map(|fraction| self.middle(state, to, stood.lead, *fraction));
+        let first = aim.map(|aim| Line::new(self.target_point(state, from, stands.lead), aim));
+        let scene = Scene::new(&self.ground.board, &bodies);
+        if first.is_some_and(|line| scene.is_clear(line)) {
             return true;
         }
         let (looking, seen) = (self.card(state, from), self.card(state, to));
@@ -58,7 +60,7 @@ impl HeroScape {
         };
         self.known.sights.answer(asked, || {
             let Some((eyes, points)) = self.points(state, from, to, part) else { return false };
-            Scene::new(&self.ground.board, &bodies).can_see(&eyes, &points)
+            scene.can_see(&eyes, &points)
                 || self.sight_from_mark(state, from, &bodies, &points).is_some()
         })
     }
@@ -150,19 +152,15 @@ impl HeroScape {
         Some((eyes, points))
     }
 
-    fn target_point(&self, state: &State, figure: FigureId, space: SpaceId) -> Point {
-        let height = i32::from(self.card(state, figure).height);
-        let up = i32::from(self.ground.level(space)) * 20
-            + height * i32::from(self.edition.target_point_fraction) / 5;
+    /// The point over the middle of a figure's space at some fraction of its height, in hundredths.
+    fn middle(&self, state: &State, figure: FigureId, space: SpaceId, fraction: u8) -> Point {
+        let height = i32::from(self.card(state, figure).height) * i32::from(fraction) / 5;
+        let up = i32::from(self.ground.level(space)) * 20 + height;
         Point::centre(self.ground.board.hex_of(space), up)
     }
 
-    /// The middle of a figure's body at the first height at which it may be hit.
-    fn aim(&self, state: &State, figure: FigureId, stands: Footprint) -> Point {
-        let fraction = self.edition.hit_fractions.first().copied().unwrap_or_default();
-        let height = i32::from(self.card(state, figure).height) * i32::from(fraction) / 5;
-        let up = i32::from(self.ground.level(stands.lead)) * 20 + height;
-        Point::centre(self.ground.board.hex_of(stands.lead), up)
+    fn target_point(&self, state: &State, figure: FigureId, space: SpaceId) -> Point {
+        self.middle(state, figure, space, self.edition.target_point_fraction)
     }
 
     fn zone_points(
@@ -175,13 +173,10 @@ impl HeroScape {
     ) {
         let card = self.card(state, figure);
         let fortieths = i32::from(self.radius(card.size)) / 5;
-        let hex = self.ground.board.hex_of(space);
-        let base = i32::from(self.ground.level(space)) * 20;
         let extra: &[u8] =
             if part == Part::Any { &self.edition.clear_sight_fractions } else { &[] };
         for fraction in self.edition.hit_fractions.iter().chain(extra) {
-            let up = base + i32::from(card.height) * i32::from(*fraction) / 5;
-            let centre = Point::centre(hex, up);
+            let centre = self.middle(state, figure, space, *fraction);
             let ring = Side::ALL.map(|side| centre.towards_corner(side, fortieths));
             for point in std::iter::once(centre).chain(ring) {
                 // The edition's lists are checked to hold no more heights than fit.

@@ -376,10 +376,11 @@ fn auras<E: Explain<Rule>>(
     let mut sum = 0;
     let mut once: smallvec::SmallVec<[crate::state::PowerRef; 4]> = smallvec::SmallVec::new();
     for (source, _) in state.all_figures() {
-        if state.spaces(source).is_none() {
+        let may = game.may_have(state, source, |its| its.changes_for_others(number));
+        if !may || state.spaces(source).is_none() {
             continue;
         }
-        for (at, power) in game.powers_where(state, source, |its| its.changes_for_others(number)) {
+        for (at, power) in game.powers_of(state, source) {
             let Power::Modifier(modifier) = power else { continue };
             let (adds, Some(of)) = (number.of(modifier), &modifier.of) else { continue };
             if adds == 0 || (modifier.once && once.contains(&at)) {

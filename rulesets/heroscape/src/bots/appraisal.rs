@@ -6,7 +6,6 @@ use crate::game::HeroScape;
 use crate::known::WaysAsked;
 use crate::state::{FigureId, Place, State};
 use crate::steps::flight;
-use crate::steps::movement::Walker;
 use std::sync::Arc;
 use umpire_core::hex::{Reach, SpaceId};
 use umpire_core::seat::Seat;
@@ -216,7 +215,7 @@ fn ways_to(game: &HeroScape, asked: &WaysAsked) -> Arc<[u16]> {
             }
             let Some(passage) = game.ground.passage(from, to) else { continue };
             if !passage.walled && passage.rise < asked.climb {
-                steps.to(from.0, Walker::cost(game, passage).max(1) as u32);
+                steps.to(from.0, game.ground.points_of(passage).max(1) as u32);
             }
         }
     });

@@ -57,7 +57,7 @@ impl FigureSet {
     }
     /// The figures of either set.
     #[must_use]
-    pub fn and(self, other: FigureSet) -> FigureSet {
+    pub fn union(self, other: FigureSet) -> FigureSet {
         FigureSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
     /// How many figures are in the set.

@@ -58,15 +58,10 @@ impl Walker {
         Walker { figure, lead, trail, points, road }
     }
 
-    /// The points of a step as the ground has it.
-    pub fn cost(game: &HeroScape, passage: &Passage) -> i16 {
-        game.ground.at(passage.to).enter_cost + passage.rise
-    }
-
-    /// The same for the figure as it moves now: with powers that ease its way.
+    /// The points of a step for the figure as it moves now: with powers that ease its way.
     pub fn cost_now(&self, game: &HeroScape, state: &State, passage: &Passage) -> i16 {
         let to = passage.to;
-        let mut points = Walker::cost(game, passage);
+        let mut points = game.ground.points_of(passage);
         let enter = game.ground.at(to).enter_cost;
         let eased = enter > 1 && game.has(state, self.figure, Ability::SnowEase);
         if eased && game.is_ground(state, to, &["snow_or_ice".to_string()]) {

@@ -57,29 +57,6 @@ pub fn raise<O: Observe<Event>>(
     }
 }
 
-/// Whether a moment belongs to the whole side, not to one figure.
-fn is_general(moment: Moment) -> bool {
-    matches!(
-        moment,
-        Moment::GameStart
-            | Moment::RoundStart
-            | Moment::MarkersPlaced
-            | Moment::InitiativeRolled
-            | Moment::TurnStart
-            | Moment::RoundEnd
-    )
-}
-
-/// Whether a moment belongs to the card that takes a turn.
-fn is_of_card(moment: Moment) -> bool {
-    matches!(moment, Moment::BeforeTurn | Moment::InsteadOfTurn | Moment::AfterTurn)
-}
-
-/// Whether a moment passes by itself in a turn, so that only what must be done waits there.
-fn is_window(moment: Moment) -> bool {
-    matches!(moment, Moment::BeforeMoving | Moment::AfterMoving)
-}
-
 /// The powers that may or must be used at a moment.
 pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<[Offer; 4]> {
     let mut found = SmallVec::new();
@@ -93,7 +70,7 @@ pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<
         let present = match figure.place {
             Place::Board(..) => true,
             Place::Reserve | Place::Destroyed(_) => {
-                is_general(moment) || source == occasion.subject
+                moment.is_general() || source == occasion.subject
             }
             Place::LeftOut => false,
         };
@@ -102,7 +79,7 @@ pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<
         }
         for (by, power) in game.powers_of(state, source) {
             let Power::Trigger(trigger) = power else { continue };
-            if trigger.when != moment || (is_window(moment) && !trigger.must) {
+            if trigger.when != moment || (moment.passes_by_itself() && !trigger.must) {
                 continue;
             }
             let done = |(user, used): &(FigureId, PowerRef)| {
@@ -147,10 +124,10 @@ fn is_offered(
         return false;
     }
     let relates = match (&trigger.of, moment) {
-        (None, moment) if is_general(moment) => {
+        (None, moment) if moment.is_general() => {
             moment != Moment::TurnStart || its.controller == state.turn_seat()
         }
-        (None, moment) if is_of_card(moment) || is_window(moment) => {
+        (None, moment) if moment.is_of_card() || moment.passes_by_itself() => {
             let acting = state.figure(occasion.subject);
             game.matches(state, its.copy, acting.copy)
                 && its.controller == acting.controller
@@ -184,8 +161,9 @@ fn is_offered(
 
 /// The figures that a power's circumstances speak of at a moment.
 pub fn parties(occasion: &Occasion, source: FigureId) -> Parties {
-    let of_source =
-        is_general(occasion.moment) || is_of_card(occasion.moment) || is_window(occasion.moment);
+    let of_source = occasion.moment.is_general()
+        || occasion.moment.is_of_card()
+        || occasion.moment.passes_by_itself();
     let (figure, opponent) = match occasion.moment {
         Moment::Approached => (source, Some(occasion.subject)),
         _ if of_source => (source, occasion.other),

@@ -72,7 +72,7 @@ pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool
     let used: FigureSet = match game.edition.common_activation {
         _ if apart && attacks => turn.attackers,
         _ if apart => turn.moved,
-        CommonActivation::OneSet => turn.moved.and(turn.attackers),
+        CommonActivation::OneSet => turn.moved.union(turn.attackers),
         CommonActivation::PerAction if attacks => turn.attackers,
         CommonActivation::PerAction => turn.moved,
     };

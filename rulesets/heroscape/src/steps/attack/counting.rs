@@ -120,10 +120,10 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
     let aura = |its: &Summary| its.has_aura(Ability::DiceRule);
     if game.any_in_play(state, aura) {
         for (source, _) in state.all_figures() {
-            if state.spaces(source).is_none() {
+            if state.spaces(source).is_none() || !game.may_have(state, source, aura) {
                 continue;
             }
-            for (at, power) in game.powers_where(state, source, aura) {
+            for (at, power) in game.powers_of(state, source) {
                 if let Power::DiceRule(rule) = power
                     && rule.of.is_some()
                 {
